@@ -8,7 +8,7 @@ import argparse
 import random
 import secrets
 import sys
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -20,13 +20,10 @@ from attrs import evolve, field
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.status import Ended
-from client.net.absence import Absence, NotHostedError
 from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.link import Link
-from client.net.receiving import Receiving
 from client.net.request import RequestError
-from client.net.successors import TIME_TO_LOOK, search_for
 from client.program.arrival import HostArrival
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
 from client.program.excursions import GamesFolder
@@ -35,6 +32,7 @@ from client.program.hosting import HostOptions, secret_at
 from client.program.hosting_here import HostHere
 from client.program.installation import mismatch_here
 from client.program.naming import player_name
+from client.program.other_hosts import go_on_elsewhere
 from client.program.play import ChosenTable, ShowStart, choose_table
 from client.program.play_options import PlayOptions
 from client.program.private_daemon import hosted_daemon, private_daemon
@@ -48,14 +46,12 @@ from client.store.file_settings import IN_LINES, ON_SCREEN, FileSettings
 from client.store.files import data_folder, settings_file
 from client.store.host_seats import HostSeats
 from client.store.known_games import read_known_games, save_known_games
-from client.store.known_hosts import keys_by_name
 from client.store.my_games import PRIVATE
 from client.store.saved_rules import saved_rules
 from client.store.settings import read_settings
 from client.store.unfinished_games import UnfinishedGames
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
-from client.words import take_over_words
 from client.words.leaving_words import HostedBy, line_after_leaving
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE, FAILED, MISUSED
@@ -74,8 +70,6 @@ from protocol.wire.session import Session
 
 Deliver = Callable[[list[Announcement]], None]
 CLIENT: Final = f"fives {__version__}"
-TIME_BETWEEN_LOOKS: Final = 120.0
-"""Seconds after which a host looks again whether somebody else hosts the same match."""
 
 
 @frozen
@@ -127,32 +121,20 @@ class App:
             self._say(f"Connecting to {endpoint}.")
             autosave = self._autosave(folder, str(endpoint), session)
             host = HostDial(where, FileHosts(folder))
-            deliver, types = self._deliver(front), sys.stdin.isatty()
             link = Link(
                 front.model,
                 where.address,
                 autosave,
-                deliver,
+                self._deliver(front),
                 random.random,
                 mismatch_here,
                 credentials=Credentials(partial(secret_at, where.address), host.invitation),
-                asks_password=types,
+                asks_password=sys.stdin.isatty(),
                 linked_table=where.table if self.table is None else None,
             )
             arrival = HostArrival(host, link)
-            link.dial, link.follow = arrival.dial, arrival.follow
-            here = HostHere(link, stack)
-            known = keys_by_name(host.known.all())
-            link.absence = Absence(
-                front.model,
-                nursery,
-                lambda game: search_for([game], known),
-                lambda found: link.move_to_host(partial(arrival.follow, found.link)),
-                here.start,
-                deliver,
-            )
-            nursery.start_soon(_tell_of_another_host, link, known)
-            link.receiving = Receiving(front.model, nursery, here, deliver, link.flush)
+            link.dial, here = arrival.dial, HostHere(link, stack)
+            go_on_elsewhere(link, arrival, nursery, here)
             front.model.absent_host.can_host = autosave.unfinished is not None
             ended = await _play_to_end(front, link, folder)
             again = self._command_back(arrival.host.link.endpoints[0], front.model.session)
@@ -201,17 +183,8 @@ class App:
                     revive=daemon.revive,
                 )
                 arrival = HostArrival(HostDial(JoinLink((Endpoint(address),)), FileHosts(folder)), link)
-                link.follow, known = arrival.follow, keys_by_name(FileHosts(folder).all())
-                link.absence = Absence(
-                    front.model,
-                    nursery,
-                    lambda game: search_for([game], known),
-                    lambda found: link.move_to_host(partial(arrival.follow, found.link)),
-                    _host_elsewhere,
-                    link.deliver,
-                )
+                go_on_elsewhere(link, arrival, nursery)
                 link.on_arrival += [Announcement(Subject.LINK, text) for text in news]
-                nursery.start_soon(_tell_of_another_host, link, known)
                 ended = await _play_to_end(front, link, folder)
                 nursery.cancel_scope.cancel()
             back = self._command_back(arrival.host.link.endpoints[0], front.model.session)
@@ -358,28 +331,6 @@ async def _play_to_end(front: FrontEnd, link: Link, folder: Path) -> Ended:
 def _with_line(ended: Ended, line: str) -> Ended:
     """How the game ended; this line if the player has left."""
     return ended if ended.text or ended.failed else evolve(ended, text=line)
-
-
-async def _host_elsewhere() -> None:
-    raise NotHostedError("this program hosts already")
-
-
-async def _tell_of_another_host(link: Link, known: Mapping[str, str]) -> None:
-    """Tell a player who hosts a match whenever somebody else in the network is found to host it, too.
-
-    A host may come back after somebody has gone on without it, and two players may have gone on at the same time.
-    """
-    told = set[tuple[str, JoinLink]]()
-    while True:
-        if link.model.own_host is not None:
-            session = link.model.session
-            own = {session.game or "", *link.autosave.seats.unfinished_games()}
-            former = () if session.succession.continues is None else session.succession.continues.games
-            found = await search_for(own.union(former), known, own).run_for(TIME_TO_LOOK)
-            if found is not None and (found.name, found.link) not in told:
-                told.add((found.name, found.link))
-                link.deliver([Announcement(Subject.LINK, take_over_words.hosts_too(*found))])
-        await trio.sleep(TIME_BETWEEN_LOOKS)
 
 
 def _with_stopped(ended: Ended, model: Model, host_options: HostOptions, command: Sequence[str], back: str) -> Ended:

@@ -1,0 +1,64 @@
+"""Other hosts of the match that is being played: where it goes on without its host, and who hosts it, too.
+
+Here: what a link needs for that. Not here: the times (`net.absence`), the search (`net.successors`), hosting the match
+on this machine (`hosting_here`), the connection to another host (`arrival`).
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+import trio
+
+from client.model.announcements import Announcement, Subject
+from client.net.absence import Absence, NotHostedError
+from client.net.link import Link
+from client.net.receiving import Receiving
+from client.net.successors import TIME_TO_LOOK, search_for
+from client.program.arrival import HostArrival
+from client.program.hosting_here import HostHere
+from client.store.known_hosts import keys_by_name
+from client.words import take_over_words
+from protocol.console.join_link import JoinLink
+
+TIME_BETWEEN_LOOKS: Final = 120.0
+"""Seconds after which a host looks again whether somebody else hosts the same match."""
+
+
+def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, here: HostHere | None = None) -> None:
+    """Have this link follow its match to other hosts. `here`: hosts it on this machine; None if that hosts already."""
+    known = keys_by_name(arrival.host.known.all())
+    link.follow = arrival.follow
+    link.absence = Absence(
+        link.model,
+        nursery,
+        lambda game: search_for([game], known),
+        lambda found: link.move_to_host(partial(arrival.follow, found.link)),
+        _hosts_already if here is None else here.start,
+        link.deliver,
+    )
+    if here is not None:
+        link.receiving = Receiving(link.model, nursery, here, link.deliver, link.flush)
+    nursery.start_soon(_tell_of_another_host, link, known)
+
+
+async def _hosts_already() -> None:
+    raise NotHostedError("this program hosts already")
+
+
+async def _tell_of_another_host(link: Link, known: Mapping[str, str]) -> None:
+    """Tell a player who hosts a match whenever somebody else in the network is found to host it, too.
+
+    A host may come back after somebody has gone on without it, and two players may have gone on at the same time.
+    """
+    told = set[tuple[str, JoinLink]]()
+    while True:
+        if link.model.own_host is not None:
+            session = link.model.session
+            own = {session.game or "", *link.autosave.seats.unfinished_games()}
+            former = () if session.succession.continues is None else session.succession.continues.games
+            found = await search_for(own.union(former), known, own).run_for(TIME_TO_LOOK)
+            if found is not None and (found.name, found.link) not in told:
+                told.add((found.name, found.link))
+                link.deliver([Announcement(Subject.LINK, take_over_words.hosts_too(*found))])
+        await trio.sleep(TIME_BETWEEN_LOOKS)
