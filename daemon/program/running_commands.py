@@ -1,0 +1,167 @@
+"""The commands of `fivesd` to a running daemon: a function for each, which parses the arguments.
+
+Not here: sending them (`operator`), all other commands (`command`). Imports little at the top, as that does.
+"""
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from daemon.program.command_parser import CommandParser, add_data_flag, data_folder
+from daemon.program.output import print_error
+from protocol.clean import brief
+from protocol.console.exit_status import DONE, MisusedError
+from protocol.console.flags import add_flag, read_flag
+from protocol.console.known_name import known_name
+from protocol.digits import number_in
+from protocol.game.table_options import BOT_LEVEL
+
+_GAME_TO_RESUME: Final = (
+    "a damaged game (see `fivesd games`): continue it from its last finished round as a new game; stop the daemon first"
+)
+_LEVEL = BOT_LEVEL._replace(meaning="how well the bot plays", flag_name="level", note="")
+
+
+def _operate(name: str, words: list[str]) -> int:
+    from daemon.program.operator import COMMANDS, operate
+
+    meaning, command_for = COMMANDS[name]
+    parser = CommandParser(name, f"On a running daemon: {meaning}.")
+    if name in ("kick", "stand-in", "hand-over"):
+        parser.add_argument("seat", metavar="SEAT", help="the seat's number, from 1, as the table shows it")
+    if name == "stand-in":
+        add_flag(parser, _LEVEL)
+    parser.add_argument("--table", metavar="TABLE", help="the table's name (default: the host's own)")
+    if name == "resume":
+        parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
+    add_data_flag(parser)
+    parser.set_defaults(seat="1", bot_level=None, game=None)
+    given = parser.read(words)
+    if given.game is not None:
+        if given.table is not None:
+            raise MisusedError(
+                "give either --table, to end a pause on a running daemon, or GAME, to continue a damaged game"
+            )
+        from daemon.program.resuming import resume_game
+
+        resume_game(data_folder(given), given.game)
+        return DONE
+    seat = number_in(given.seat)
+    if not seat or seat > 999:
+        raise MisusedError(f"{brief(given.seat)} is not a seat: give its number, from 1, as the table shows it")
+    operate(data_folder(given), command_for(seat - 1, read_flag(given, _LEVEL)), given.table)
+    return DONE
+
+
+def _readmit(words: list[str]) -> int:
+    parser = CommandParser(
+        "readmit",
+        "On a running daemon: for ten minutes, a player who is away may come back to their seat by name, without the"
+        " seat's key, which their old device has. The old key stops working then.",
+    )
+    parser.add_argument("who", metavar="NAME", help="the player's name, or the number of the seat, from 1")
+    parser.add_argument("--table", metavar="TABLE", help="the table's name, if there are several such players")
+    add_data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import readmit
+
+    print(readmit(data_folder(given), given.who, given.table))
+    return DONE
+
+
+def _known_as(words: list[str]) -> int:
+    parser = CommandParser("known-as", "On a running daemon: let browsers open the page under another name, too.")
+    parser.add_argument("name", metavar="NAME", help="the name of a machine, such as a tunnel's")
+    add_data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import know_page_as
+
+    know_page_as(data_folder(given), known_name(given.name))
+    return DONE
+
+
+def _invite(words: list[str]) -> int:
+    parser = CommandParser(
+        "invite",
+        "On a running daemon: make a link for friends in other houses, and print it. The same name has the same link.",
+    )
+    parser.add_argument("name", metavar="NAME", help="whom it is for: a friend, or several")
+    add_data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import invite
+
+    line, warning = invite(data_folder(given), given.name)
+    print(line)
+    if warning is not None:
+        print_error(warning)
+    return DONE
+
+
+def _invitations(words: list[str]) -> int:
+    parser = CommandParser(
+        "invitations", "On a running daemon: list the links for friends in other houses, the newest first."
+    )
+    add_data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import invitation_lines
+
+    for line in invitation_lines(data_folder(given)):
+        print(line)
+    return DONE
+
+
+def _host_code(words: list[str]) -> int:
+    parser = CommandParser(
+        "host-code",
+        "On a running daemon: let one browser host. Print a link, and its QR code at a terminal. It is good for ten"
+        " minutes and one browser, which then does what the operator can, until it is revoked or the daemon stops.",
+    )
+    add_data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import host_code
+
+    links = host_code(data_folder(given))
+    what = "Open this on the phone. It is good for ten minutes and one browser:"
+    for line in links[:1] if not sys.stdout.isatty() else (what, *links, *_qr_code(links[0])):
+        print(line)
+    return DONE
+
+
+def _qr_code(link: str) -> list[str]:
+    """The lines of a QR code, dark on light in the terminal's colours; none where the terminal lacks the blocks."""
+    from protocol.console.qr_lines import qr_lines
+
+    lines = qr_lines(link)
+    try:
+        "".join(lines).encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return []
+    return ["", *(f"\x1b[30;107m{line}\x1b[0m" for line in lines)]
+
+
+def _uninvite(words: list[str]) -> int:
+    parser = CommandParser(
+        "uninvite",
+        "On a running daemon: end the link with this name. Who has a seat keeps it, and can come back to it.",
+    )
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("name", metavar="NAME", nargs="?", help="whom it was for; `fivesd invitations` lists them")
+    which.add_argument("--all", action="store_true", help="end all of them")
+    add_data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import uninvite
+
+    uninvite(data_folder(given), None if given.all else given.name)
+    return DONE
+
+
+RUNNING_COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
+    **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "hand-over", "end")},
+    "readmit": _readmit,
+    "known-as": _known_as,
+    "invite": _invite,
+    "invitations": _invitations,
+    "host-code": _host_code,
+    "uninvite": _uninvite,
+}
