@@ -82,8 +82,9 @@ class WireClient:
     # Sending.
 
     async def send(self, *messages: FromClient) -> None:
-        """Send messages at once."""
-        await self.send_bytes(b"".join(map(encode_from_client, messages)))
+        """Send messages at once, and whole: over TLS, a cancelled half could not be followed by anything."""
+        with trio.CancelScope(shield=True):
+            await self.send_bytes(b"".join(map(encode_from_client, messages)))
 
     async def send_bytes(self, raw: bytes) -> None:
         """Send these bytes."""
