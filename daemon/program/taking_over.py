@@ -101,8 +101,10 @@ async def take_over(journal: Journal, taken: GameToTakeOver) -> str:
 
 def _is_continued_by(taken: GameToTakeOver, info: GameInfo) -> bool:
     """Whether this stored game continues the same rounds of the same game. A host that came back may have had more."""
-    is_same = info.continues is not None and info.continues.games[-1] == taken.header.game
-    return is_same and info.continues is not None and info.continues.entry > len(taken.entries)
+    continues = info.continues
+    if continues is None or continues.games[-1] != taken.header.game:
+        return False
+    return continues.entry > len(taken.entries)
 
 
 async def go_on_from_copy(journal: Journal) -> None:

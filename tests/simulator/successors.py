@@ -47,7 +47,7 @@ class Tally:
 
 
 async def _played(seed: int) -> list[WireClient]:
-    """The players of a whole match, in the games in turn; the deals of every fifth are the host's alone."""
+    """The players of a whole match, in the games in turn; the deals of every seventh are the host's alone."""
     chance = Random(seed)
     preset = list(PRESETS.values())[seed % len(PRESETS)]
     low, high = preset.seats[6]
