@@ -45,6 +45,7 @@ from client.words import (
 )
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
+from protocol.console.join_link import JoinLink
 from protocol.log.commands import (
     Command,
     HandOver,
@@ -86,6 +87,7 @@ from protocol.wire.notices import (
     MayBeginNotice,
     NoHintNotice,
     Notice,
+    PlaysAtNotice,
     RefusedNotice,
     TroubleNotice,
     TroubleOverNotice,
@@ -443,6 +445,9 @@ class Model:
                 return self._host_changes(notice.seat)
             case HandOverNotice():
                 return self._asked_to_host(notice)
+            case PlaysAtNotice():
+                there = self.presence.note_plays_at(self.view, notice)
+                return [] if there is None else [self._went_on_at(there, notice.seat)]
             case MayBeginNotice():
                 return self._beginner_changes(notice.seat)
             case _:
@@ -460,6 +465,11 @@ class Model:
             self.absent_host.state = Continuing.ASKED
             said.append(Announcement(Subject.LINK, take_over_words.asked(self.view)))
         return said
+
+    def _went_on_at(self, there: JoinLink, seat: int) -> Announcement:
+        text = take_over_words.plays_at(self.view, seat, there)
+        way = f" {take_over_words.way_there(self.view, seat)}" if self.may_control else ""
+        return Announcement(Subject.LINK, text + way, seat)
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat

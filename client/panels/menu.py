@@ -82,6 +82,8 @@ def _about_the_others(model: Model) -> Iterator[Choice]:
     for seat, sits in enumerate(table.seats):
         if seat == model.seat or not sits.is_person:
             continue
+        if table.stage is Stage.PLAYING and seat in model.presence.plays_at:
+            yield choice(take_over_words.go_there_label(view, seat), HandOver(seat))
         name, is_away = name_of(view, seat), not model.here.get(seat, True)
         if table.stage is Stage.PLAYING and is_away and sits.stand_in is None:
             yield choice(f"Let a bot play for {name} meanwhile", AddBot(seat, table.options.bot_level))

@@ -9,7 +9,7 @@ from typing import Final
 
 from client.view.view import View
 from client.words.english import listed
-from client.words.name_words import name_of, shown, whose
+from client.words.name_words import does, name_of, shown, whose
 from protocol.console.join_link import JoinLink
 from protocol.console.quoting import command_of
 from protocol.log.succession import Continued
@@ -57,6 +57,28 @@ def hand_over_label(view: View, seat: int) -> str:
 def hand_over_question(view: View, seat: int) -> str:
     """The question before the host asks a player to go on hosting."""
     return f"Ask {name_of(view, seat)} to go on hosting from the end of this round on? Then everybody plays there."
+
+
+def plays_at(view: View, seat: int, there: JoinLink) -> str:
+    """Says that a player has gone on with this match at another host, while this one was away."""
+    plays = does(view, seat, "play")
+    return f"{plays} this match at {shown(there.endpoints[0].typed)}: it went on there while this host was away."
+
+
+def way_there(view: View, seat: int) -> str:
+    """Tells the host of this table how everybody goes there."""
+    how = "The menu (X) has a way there" if view.is_drawn else f"Type handover {name_of(view, seat)} to go there"
+    return f"{how}, with everybody here. Until then this table goes on, too."
+
+
+def go_there_label(view: View, seat: int) -> str:
+    """The host's choice to leave the match to the host at which a player has gone on with it."""
+    return f"Go on where {name_of(view, seat)} plays this match"
+
+
+def go_there_question(view: View, seat: int) -> str:
+    """The question before that."""
+    return f"Leave this match to the host where {name_of(view, seat)} plays it? Everybody goes there, for good."
 
 
 def hosts_now(name: str) -> str:

@@ -125,9 +125,11 @@ class House:
     async def _table_for(self, guest: Guest, hello: messages.Hello) -> LiveTable | None:
         """The table for this guest: where the token is for a seat, otherwise the named one, or the only one."""
         name = hello.table or guest.has_opened or self.tables.only_name
-        await self.tables.check_moved(guest, hello)
+        game = hello.game or ""
         if hello.token is not None:
-            game = await self._latest_game(hello.game or "", hello.token)
+            game = await self._latest_game(game, hello.token)
+        await self.tables.check_moved(guest, game, hello.token)
+        if hello.token is not None:
             # A stranger learns nothing by a table's name, not even from the time that the answer takes.
             table = await self.tables.find_by_token(hello.token, game, name if guest.is_admitted else None)
             if table is not None:

@@ -37,7 +37,7 @@ from daemon.table.tokens import SeatTokens, hash_password, new_secret
 from protocol.clean import brief
 from protocol.game.presets import PRESETS
 from protocol.log.refusals import Reason, Refused
-from protocol.wire.messages import Hello, OpenTable, TableSummary
+from protocol.wire.messages import OpenTable, TableSummary
 from protocol.wire.record import Header
 from protocol.wire.table_request import table_opened
 
@@ -219,16 +219,16 @@ class HouseTables:
     def _note_moved(self, game: str, name: str, moved: GameMoved) -> None:
         self._moved_games[game] = self._moved_tables[name] = moved
 
-    async def check_moved(self, guest: Guest, hello: Hello) -> None:
+    async def check_moved(self, guest: Guest, game: str, token: str | None) -> None:
         """Raise `PartingError` for somebody who comes for a game that goes on at another host. Raises `StoreError`.
 
         Somebody who is not admitted otherwise has to have a seat in that game.
         """
-        moved = self._moved_games.get(hello.game or "")
+        moved = self._moved_games.get(game)
         if moved is None:
             return
-        stored = None if guest.is_admitted else await self._journal.read(hello.game or "")
-        if stored is None or SeatTokens(stored.private).find(hello.token or "") is not None:
+        stored = None if guest.is_admitted else await self._journal.read(game)
+        if stored is None or SeatTokens(stored.private).find(token or "") is not None:
             raise PartingError.to(moved)
 
     def check_table_moved(self, name: str) -> None:

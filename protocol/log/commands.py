@@ -136,7 +136,10 @@ class HandOver:
 
 @frozen
 class HostReady:
-    """This player's machine has taken the game over: its address or link, its key, and the game's id there."""
+    """The game goes on at another host: its address or link, its key, and the game's id there.
+
+    As a command, it comes from the player whose machine that is.
+    """
 
     address: str
     key: str | None

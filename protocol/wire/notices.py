@@ -65,6 +65,14 @@ class HandOverNotice:
 
 
 @frozen
+class PlaysAtNotice:
+    """The player of this seat plays this game at another host now; `text` is the link to that host."""
+
+    seat: int
+    text: str
+
+
+@frozen
 class HostNotice:
     """From now on the person of this seat has the host's controls; None: nobody has them."""
 
@@ -112,6 +120,7 @@ Notice = (
     | RematchNotice
     | ReadmitNotice
     | HandOverNotice
+    | PlaysAtNotice
     | HostNotice
     | MayBeginNotice
     | TroubleNotice
@@ -129,6 +138,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     RematchNotice: "rematch",
     ReadmitNotice: "readmit",
     HandOverNotice: "hand_over",
+    PlaysAtNotice: "plays_at",
     HostNotice: "host",
     MayBeginNotice: "may_begin",
     TroubleNotice: "trouble",
