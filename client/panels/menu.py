@@ -91,4 +91,7 @@ def _about_the_others(model: Model) -> Iterator[Choice]:
             yield choice(presence_words.readmit_label(view, seat), Readmit(seat))
         elif table.stage is Stage.PLAYING:
             yield choice(take_over_words.hand_over_label(view, seat), HandOver(seat))
+            if model.own_host is not None:
+                label = take_over_words.hand_over_label(view, seat, everything=True)
+                yield choice(label, HandOver(seat, everything=True))
         yield choice(f"Send {name} away from the table", Kick(seat))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from client.view.view import View
-from client.words.english import listed
+from client.words.english import count, listed
 from client.words.name_words import does, name_of, shown, whose
 from protocol.console.join_link import JoinLink
 from protocol.console.quoting import command_of
@@ -49,14 +49,24 @@ def asked(view: View) -> str:
     return f"To host this match on your machine, {'press T' if view.is_drawn else 'type take over'}."
 
 
-def hand_over_label(view: View, seat: int) -> str:
+def hand_over_label(view: View, seat: int, *, everything: bool = False) -> str:
     """The host's choice to let a player go on hosting."""
-    return f"Let {name_of(view, seat)} go on hosting the match"
+    what = "the match, and all your other games" if everything else "the match"
+    return f"Let {name_of(view, seat)} go on hosting {what}"
 
 
-def hand_over_question(view: View, seat: int) -> str:
+def hand_over_question(view: View, seat: int, *, everything: bool = False) -> str:
     """The question before the host asks a player to go on hosting."""
-    return f"Ask {name_of(view, seat)} to go on hosting from the end of this round on? Then everybody plays there."
+    name = name_of(view, seat)
+    question = f"Ask {name} to go on hosting from the end of this round on? Then everybody plays there."
+    others = f" The matches that wait here go to {name}'s machine, too, and the records of all that have ended."
+    return question + (others if everything else "")
+
+
+def came_along(unfinished: int, finished: int) -> str:
+    """Says how many other games have come from the host before."""
+    waiting = f"{unfinished} unfinished {'match' if unfinished == 1 else 'matches'}"
+    return f"Also here now: {waiting}, to which their players can come, and {count(finished, 'record')} of older ones."
 
 
 def plays_at(view: View, seat: int, there: JoinLink) -> str:

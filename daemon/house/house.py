@@ -12,6 +12,7 @@ import trio
 from daemon.guest import Guest, Origin, PartingError, check_admitted, check_place
 from daemon.house.controls import Controls
 from daemon.house.finished_games import is_stored, latest_game, send_stored_game
+from daemon.house.games_along import send_games_along
 from daemon.house.host_browsers import HostBrowsers
 from daemon.house.house_rules import HouseRules
 from daemon.house.house_tables import HouseTables
@@ -105,6 +106,9 @@ class House:
                 messages.Farewell.WRONG_PROTOCOL,
                 f"this daemon speaks protocol {messages.PROTOCOL}, not {hello.protocol}; please update",
             )
+        if hello.along:
+            await send_games_along(self.tables, self._journal, guest, hello)
+            return True
         if hello.role is messages.Role.READER:
             await send_stored_game(self._journal, self._guesses, guest, hello)
             return True
@@ -140,7 +144,7 @@ class House:
                 raise PartingError(messages.Farewell.NO_SUCH_TABLE, f"game {brief(game)} is not here any more")
             name = self.tables.table_of(game) or name
         elif hello.claim is not None:
-            table = self.tables.find_by_claim(hello.claim)
+            table = await self.tables.find_by_claim(hello.claim, hello.table)
             if table is not None:
                 check_place(guest, has_seat=True)
                 return table

@@ -7,7 +7,7 @@ what the game is there (`daemon.program.taking_over`).
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from attrs import evolve
@@ -27,13 +27,16 @@ ENOUGH: Final = 2
 class NextHost:
     """Who hosts one table's game next. `seat`: that of the player who is asked, None if nobody is.
 
-    `plays_at`: by seat, where else players have gone on with the game.
+    `everything`: the host's other games go along; `along`: those that the new host has. `plays_at`: by seat, where else
+    players have gone on with the game.
     """
 
     def __init__(self) -> None:
         self.seat: int | None = None
         self.until = math.inf
         """Until when the table waits, on trio's clock; infinite while it does not."""
+        self.everything = False
+        self.along: Sequence[str] = ()
         self.plays_at: dict[int, HostReady] = {}
 
     @property
@@ -41,13 +44,14 @@ class NextHost:
         """Whether the table waits for the new host."""
         return self.until < math.inf
 
-    def ask(self, seat: int, table: Table, now: float) -> None:
+    def ask(self, seat: int, table: Table, now: float, *, everything: bool) -> None:
         """Ask the player of this seat."""
+        self.everything = everything
         self.seat, self.until = seat, now + TIME_TO_START if _is_between_rounds(table) else math.inf
 
     def end(self) -> None:
         """Go on here."""
-        self.seat, self.until = None, math.inf
+        self.seat, self.until, self.everything = None, math.inf, False
 
     def agreed(self, there: HostReady) -> HostReady | None:
         """The host of which enough players say that the game goes on `there`, with all its addresses; or None."""

@@ -232,9 +232,12 @@ class TableCommands:
             case commands.HostReady():
                 if not (is_asked and state.next_host.is_due):
                     raise Refused(Reason.NOT_ALLOWED, "the table does not wait for this player's machine")
+                state.next_host.along = command.along if state.next_host.everything else ()
                 return evolve(append, private=[*append.private, moved_to(command)])
             case commands.HandOver(None) if not (is_asked or asker.is_host):
                 raise Refused(Reason.NOT_ALLOWED, "only the host, and the player who was asked, can change this")
+            case commands.HandOver(everything=True) if not (asker.is_host and state.opened.is_home):
+                raise Refused(Reason.NOT_ALLOWED, "only at the host's own table all games can be handed over")
             case commands.HandOver(int(seat)) if seat in state.next_host.plays_at:
                 return evolve(append, private=[*append.private, moved_to(state.next_host.plays_at[seat])])
             case commands.HandOver(int(seat)) if not state.clock.is_here(seat):
@@ -259,7 +262,7 @@ class TableCommands:
                 case commands.Readmit():
                     state.readmit(do.command.seat)
                 case commands.HandOver() if do.command.seat not in state.next_host.plays_at:
-                    state.ask_to_host(do.command.seat)
+                    state.ask_to_host(do.command.seat, everything=do.command.everything)
                 case commands.Seal():
                     guest.pledge = Pledge(do.command.seal, do.command.heir)
                 case _:

@@ -47,6 +47,7 @@ from protocol.log.events import Entry, Resumed
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
+    EVERYTHING,
     GraceNotice,
     HandOverNotice,
     HostNotice,
@@ -325,11 +326,11 @@ class TableState:
         seat = self.readmissions.seat_for(name, self.log.table.seats, self.tokens, trio.current_time())
         return None if seat is None or self.clock.is_here(seat) else seat
 
-    def ask_to_host(self, seat: int | None) -> None:
+    def ask_to_host(self, seat: int | None, *, everything: bool = False) -> None:
         """Ask the player of this seat to go on hosting, and tell everybody; None: go on here."""
         now = trio.current_time()
         if seat is not None:
-            self.next_host.ask(seat, self.log.table, now)
+            self.next_host.ask(seat, self.log.table, now, everything=everything)
         elif self.next_host.seat is not None:
             if self.next_host.is_due:  # the time until now counts as a pause
                 self.clock.note(Resumed(None), now, self.log.table.turn)
@@ -341,7 +342,8 @@ class TableState:
         self.present.notify(self._hand_over_notice())
 
     def _hand_over_notice(self) -> HandOverNotice:
-        return HandOverNotice(self.next_host.seat, self.next_host.is_due)
+        next_host = self.next_host
+        return HandOverNotice(next_host.seat, next_host.is_due, EVERYTHING if next_host.everything else None)
 
     def note_plays_at(self, seat: int, there: HostReady) -> HostReady | None:
         """Note where the player of this seat plays the game now, and tell everybody.

@@ -8,6 +8,9 @@ from typing import Final
 
 from protocol.frozen import frozen
 
+EVERYTHING: Final = "everything"
+"""In the notice of a hand-over."""
+
 
 @frozen
 class PresenceNotice:
@@ -58,10 +61,14 @@ class ReadmitNotice:
 
 @frozen
 class HandOverNotice:
-    """The player of this seat is asked to go on hosting; None: nobody is. `here`: the table waits for their machine."""
+    """The player of this seat is asked to go on hosting; None: nobody is. `here`: the table waits for their machine.
+
+    `text`: `EVERYTHING` if the host's other games go along.
+    """
 
     seat: int | None
     here: bool
+    text: str | None = None
 
 
 @frozen

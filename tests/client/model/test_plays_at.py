@@ -6,7 +6,7 @@ from attrs import evolve
 from client.actions.carry_out import to_confirm
 from client.lines.panel_text import panel_lines
 from client.model.model import Model
-from client.panels import menu
+from client.panels import menu, who
 from client.words import take_over_words
 from protocol.log.commands import HandOver
 from protocol.wire.notices import PlaysAtNotice, PresenceNotice
@@ -48,6 +48,7 @@ def test_the_host_can_leave_the_match_to_that_host_after_a_question() -> None:
     model.receive(THERE)
 
     assert any(label in line for line in panel_lines(menu.panel(model)))
+    assert NEWS in panel_lines(who.panel(model))
     question = "Leave this match to the host where Ben plays it? Everybody goes there, for good."
     assert to_confirm(model, HandOver(1)) == question
     model.receive(PresenceNotice(1, here=True))

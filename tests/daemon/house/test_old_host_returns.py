@@ -35,7 +35,6 @@ async def back_again(
         players = [await seated(host, name) for name in ("Ann", "Ben", "Cho")]
         await play_to_round(2, *players)
     async with hosting(journal, patience=MONTHS, invitations=invitations) as host:
-        await host.house.tables.take_up()
         await open_home(host)
         yield host, players
 
@@ -64,7 +63,6 @@ async def test_a_host_leaves_the_match_to_where_two_of_its_players_have_gone_on_
         ]
         assert await is_sent_on(host, ann)
     async with hosting(journal) as host:
-        await host.house.tables.take_up()
         await open_home(host)
         assert await is_sent_on(host, ann)
 
@@ -154,7 +152,6 @@ async def test_a_copy_that_is_restored_elsewhere_leaves_its_match_in_the_same_wa
         await copied.append(players[0].session.game or "", 0, stored.entries, stored.private)
     await go_on_from_copy(copied)
     async with hosting(copied) as host:
-        await host.house.tables.take_up()
         await open_home(host)
         ann, ben, cho = players
         assert [(await says(host, player)).reason for player in (ben, cho)] == [Farewell.NOTED, Farewell.MOVED]
