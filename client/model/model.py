@@ -82,6 +82,7 @@ from protocol.wire.messages import (
     Welcome,
 )
 from protocol.wire.notices import (
+    EVERYTHING,
     HandOverNotice,
     HostNotice,
     MayBeginNotice,
@@ -463,7 +464,8 @@ class Model:
             return [Announcement(Subject.SEATS, take_over_words.CANNOT_HOST, notice.seat)]
         elif self.absent_host.state is Continuing.NOTHING:
             self.absent_host.state = Continuing.ASKED
-            said.append(Announcement(Subject.LINK, take_over_words.asked(self.view)))
+            how = take_over_words.asked(self.view, everything=notice.text == EVERYTHING)
+            said.append(Announcement(Subject.LINK, how))
         return said
 
     def _went_on_at(self, there: JoinLink, seat: int) -> Announcement:

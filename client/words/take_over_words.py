@@ -44,9 +44,10 @@ def question(view: View, continues: Continued | None) -> str:
     return f"I cannot reach {owner} machine. Continue the match here? {how}"
 
 
-def asked(view: View) -> str:
+def asked(view: View, *, everything: bool) -> str:
     """Says how a player whom the host asks can agree."""
-    return f"To host this match on your machine, {'press T' if view.is_drawn else 'type take over'}."
+    what = "this match, and all other games of this host," if everything else "this match"
+    return f"To host {what} on your machine, {'press T' if view.is_drawn else 'type take over'}."
 
 
 def hand_over_label(view: View, seat: int, *, everything: bool = False) -> str:
@@ -65,8 +66,9 @@ def hand_over_question(view: View, seat: int, *, everything: bool = False) -> st
 
 def came_along(unfinished: int, finished: int) -> str:
     """Says how many other games have come from the host before."""
-    waiting = f"{unfinished} unfinished {'match' if unfinished == 1 else 'matches'}"
-    return f"Also here now: {waiting}, to which their players can come, and {count(finished, 'record')} of older ones."
+    matches = [f"{unfinished} unfinished {'match' if unfinished == 1 else 'matches'}"] * bool(unfinished)
+    came = [*matches, *[count(finished, "record")] * bool(finished)]
+    return f"Also on this machine now: {listed(came)}." if came else "No other game came along."
 
 
 def plays_at(view: View, seat: int, there: JoinLink) -> str:

@@ -1,7 +1,7 @@
 """A host hands over everything: its sleeping games go on at the next host, and the records of the others go there."""
 
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -9,6 +9,7 @@ import pytest
 from attrs import define, evolve
 
 from client.program.games_along import GamesAlong, fetch_games_along
+from daemon.journal.interface import Private, StoreError
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import read_file
 from daemon.program.taking_along import keep_records_along, take_games_along
@@ -108,10 +109,11 @@ async def test_the_sleeping_games_go_on_at_the_next_host_to_which_their_players_
         assert await is_sent_on(again, old.eve)
 
 
-async def is_sent_on(host: Host, player: WireClient) -> bool:
+async def is_sent_on(host: Host, player: WireClient, game: str | None = None) -> bool:
+    """Whether this player is sent to the new host, where the game has this id; None: the one that it had before."""
     session = player.session
     goodbye = await parting_of(host.connect(), game=session.game, token=session.token)
-    return (goodbye.reason, goodbye.address, goodbye.game) == (Farewell.MOVED, READY.address, session.game)
+    return (goodbye.reason, goodbye.address, goodbye.game) == (Farewell.MOVED, READY.address, game or session.game)
 
 
 async def claims(host: Host, player: WireClient) -> WireClient:
@@ -174,6 +176,32 @@ async def test_a_game_whose_players_have_come_meanwhile_or_that_was_not_offered_
 
         again = await old.host.back(dan)
         assert again.session.game == old.sleeping
+
+
+class HalfFull(MemoryJournal):
+    """A journal that stores nothing more in one game."""
+
+    full = ""
+
+    async def append(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
+    ) -> None:
+        if game == self.full:
+            raise StoreError("the disk is full")
+        await super().append(game, expected_seq, entries, private)
+
+
+async def test_a_game_whose_leaving_is_not_stored_stays_also_after_a_restart() -> None:
+    journal = HalfFull()
+    async with old_host(journal) as old:
+        await old.asks()
+        journal.full = old.sleeping
+        await old.ben.send(old.ben.asks(evolve(READY, along=(old.sleeping,))))
+        await old.ann.parting()
+    journal.full = ""
+    async with hosting(journal) as again:
+        assert (await again.back(old.dan)).session.game == old.sleeping
+        assert await is_sent_on(again, old.ben, READY.game)
 
 
 async def test_a_new_host_that_is_late_gets_nothing(tmp_path: Path) -> None:

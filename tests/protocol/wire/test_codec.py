@@ -162,6 +162,7 @@ NOTICES: list[Notice] = [
     ReadmitNotice(1, 600.0),
     HandOverNotice(1, here=True),
     HandOverNotice(None, here=False),
+    HandOverNotice(1, here=True, text="everything"),
     PlaysAtNotice(1, "http://ben.example:5533/#k=vbnm5-a7z33-34ywp-emt4v"),
     HostNotice(0),
     HostNotice(None),
