@@ -470,8 +470,8 @@ class Model:
 
     def _went_on_at(self, there: JoinLink, seat: int) -> Announcement:
         text = take_over_words.plays_at(self.view, seat, there)
-        way = f" {take_over_words.way_there(self.view, seat)}" if self.may_control else ""
-        return Announcement(Subject.LINK, text + way, seat)
+        way = take_over_words.way_there(self.view, seat) if self.may_control else take_over_words.HOST_HAS_WAY
+        return Announcement(Subject.LINK, f"{text} {way}", seat)
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat

@@ -20,6 +20,7 @@ STARTING: Final = "Starting to host this match here ..."
 NOT_NOW: Final = "Only a match whose host is gone, or asks you to host, can go on here."
 AFTER_THIS_ROUND: Final = "You host this match from the end of this round on."
 ASKS_YOU: Final = "The host asks you to go on hosting this match. Host it here? T does that."
+HOST_HAS_WAY: Final = "The host of this table can take everybody there."
 CANNOT_HOST: Final = (
     "The host asked you to go on hosting. This program cannot: it takes fives in a terminal, which you joined with."
 )

@@ -296,7 +296,10 @@ class TableState:
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest. True if the guest had a seat, whose person is now away."""
         self.rematch.withdraw(guest)
-        return self.present.let_go(guest)
+        had_seat = self.present.let_go(guest)
+        if had_seat and not self.present.players:
+            self.next_host.plays_at.clear()  # as long as somebody played here, the others may have stopped elsewhere
+        return had_seat
 
     # Notices.
 

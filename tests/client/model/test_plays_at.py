@@ -32,7 +32,7 @@ def hosting(*, is_host: bool = True, is_drawn: bool = False) -> Model:
             hosting(is_drawn=True),
             " The menu (X) has a way there, with everybody here. Until then this table goes on, too.",
         ),
-        (hosting(is_host=False), ""),
+        (hosting(is_host=False), " The host of this table can take everybody there."),
     ],
 )
 def test_who_plays_where_is_said_once_and_the_host_hears_how_to_go_there(model: Model, way: str) -> None:

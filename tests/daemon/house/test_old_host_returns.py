@@ -88,6 +88,17 @@ async def test_a_match_with_a_player_stays_whoever_plays_elsewhere_until_its_hos
         assert await is_sent_on(host, cho)
 
 
+async def test_what_was_said_while_somebody_played_here_has_to_be_said_again(autojump_clock: MockClock) -> None:
+    async with back_again() as (host, (ann, ben, cho)):
+        here = await host.back(ann)
+        for player in (ben, cho):
+            await says(host, player)
+        await here.leave()
+        await host.deserted()
+
+        assert [(await says(host, player)).reason for player in (ben, cho)] == [Farewell.NOTED, Farewell.MOVED]
+
+
 @pytest.mark.parametrize(
     "second",
     [
