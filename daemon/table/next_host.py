@@ -46,12 +46,12 @@ class NextHost:
 
     def ask(self, seat: int, table: Table, now: float, *, everything: bool) -> None:
         """Ask the player of this seat."""
-        self.everything = everything
+        self.everything, self.along = everything, ()
         self.seat, self.until = seat, now + TIME_TO_START if _is_between_rounds(table) else math.inf
 
     def end(self) -> None:
         """Go on here."""
-        self.seat, self.until, self.everything = None, math.inf, False
+        self.seat, self.until, self.everything, self.along = None, math.inf, False, ()
 
     def agreed(self, there: HostReady) -> HostReady | None:
         """The host of which enough players say that the game goes on `there`, with all its addresses; or None."""
