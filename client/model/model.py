@@ -469,6 +469,8 @@ class Model:
         return said
 
     def _went_on_at(self, there: JoinLink, seat: int) -> Announcement:
+        if list(self.presence.plays_at.values()).count(there) > 1:
+            return Announcement(Subject.LINK, take_over_words.plays_there_too(self.view, seat), seat)
         text = take_over_words.plays_at(self.view, seat, there)
         way = take_over_words.way_there(self.view, seat) if self.may_control else take_over_words.HOST_HAS_WAY
         return Announcement(Subject.LINK, f"{text} {way}", seat)

@@ -78,6 +78,11 @@ def plays_at(view: View, seat: int, there: JoinLink) -> str:
     return f"{plays} this match at {shown(there.endpoints[0].typed)}: it went on there while this host was away."
 
 
+def plays_there_too(view: View, seat: int) -> str:
+    """Says the same of one more player."""
+    return f"{does(view, seat, 'play')} it there, too."
+
+
 def way_there(view: View, seat: int) -> str:
     """Tells the host of this table how everybody goes there."""
     how = "The menu (X) has a way there" if view.is_drawn else f"Type handover {name_of(view, seat)} to go there"

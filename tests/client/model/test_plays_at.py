@@ -38,6 +38,7 @@ def hosting(*, is_host: bool = True, is_drawn: bool = False) -> Model:
 def test_who_plays_where_is_said_once_and_the_host_hears_how_to_go_there(model: Model, way: str) -> None:
     assert texts(model.receive(THERE)) == [NEWS + way]
     assert model.receive(THERE) == []
+    assert texts(model.receive(evolve(THERE, seat=2))) == ["Cho plays it there, too."]
 
 
 def test_the_host_can_leave_the_match_to_that_host_after_a_question() -> None:
