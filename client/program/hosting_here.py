@@ -5,7 +5,6 @@ Here: the record for the daemon, its start, and leading the link there. Not here
 """
 
 import socket
-from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -18,22 +17,21 @@ from client.model.announcements import Announcement, Subject
 from client.model.own_host import OwnHost
 from client.net.absence import NotHostedError
 from client.net.credentials import Credentials
-from client.net.host_connection import answer_to
+from client.net.host_connection import answer_about_tables
 from client.net.link import Link
 from client.net.tcp import open_tcp
 from client.program.daemon_start import PrivateDaemonError
 from client.program.games_along import GamesAlong, fetch_games_along
 from client.program.hosting import HostOptions, TakenMatch
 from client.program.private_daemon import HostedDaemon, hosted_daemon
-from client.store.host_seats import MOST_GAMES_ASKED_FOR
 from client.store.saved_records import TooLargeError
 from client.words import take_over_words
 from client.words.leaving_words import HostedBy
-from protocol.console.address import DEFAULT_PORT, Address
+from protocol.console.address import DEFAULT_PORT
 from protocol.console.child_program import child_command
 from protocol.console.host_options import PORT
 from protocol.log.commands import HostReady
-from protocol.wire.messages import AskTables, Tables, TableSummary
+from protocol.wire.messages import Tables
 from protocol.wire.notices import EVERYTHING
 
 
@@ -72,7 +70,8 @@ class HostHere:
         along = await self._fetch_along()
         daemon = await self._start(None if along is None else along.folder)
         former = () if along is None else along.unfinished
-        tables = await _tables_with(daemon.address, former)
+        answer = await answer_about_tables(daemon.address)
+        tables = answer.tables if isinstance(answer, Tables) else ()
         game = next((table.game for table in tables if table.home), "")
         others = {table.game: former_id for table in tables for former_id in former if former_id in table.games[1:]}
         self._games = tuple(filter(None, (game, *others)))
@@ -141,13 +140,3 @@ class HostHere:
         link.on_arrival.append(Announcement(Subject.LINK, take_over_words.come_here(host.link(None))))
         if self._news:
             link.on_arrival.append(Announcement(Subject.LINK, self._news))
-
-
-async def _tables_with(address: Address, games: Sequence[str]) -> Sequence[TableSummary]:
-    """The tables of the daemon there, with those that go on with these games."""
-    found: dict[str, TableSummary] = {}
-    for first in range(0, max(len(games), 1), MOST_GAMES_ASKED_FOR):
-        asked = AskTables(tuple(games[first : first + MOST_GAMES_ASKED_FOR]))
-        answer = await answer_to(address, open_tcp, b"", asked)
-        found |= {table.table: table for table in answer.tables} if isinstance(answer, Tables) else {}
-    return tuple(found.values())

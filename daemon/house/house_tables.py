@@ -86,12 +86,12 @@ class HouseTables:
         return self._rules.is_private or name == self.home.name
 
     def summaries(self, games: Sequence[str] = ()) -> tuple[TableSummary, ...]:
-        """The tables that anybody may go to, and those of these games, as the lobby shows them."""
+        """The tables that anybody may go to, those of these games, and those that had another host, as in the lobby."""
         home, asked = self.home.name, frozenset(games)
         found = [table.summary(is_home=name == home) for name, table in self._awake.items()]
         for name, info in self._sleeping:
-            games = (info.game, *(() if info.continues is None else info.continues.games))
-            if self._is_open_to_all(name) or not asked.isdisjoint(games):
+            # Of a game that had another host its players do not ask: they show no host the ids of others.
+            if self._is_open_to_all(name) or info.game in asked or info.continues is not None:
                 found.append(sleeping_summary(name, info, is_home=name == home))
         return tuple(sorted(found, key=lambda table: table.table))
 
