@@ -1,7 +1,7 @@
 """`fivesd resume GAME`: continue a damaged game from its last finished round, as a new game.
 
 Here: the first entries of the new game, and the reasons why a game cannot be resumed. Not here: finding the damage
-(`journal.sqlite_reading`), ending a pause (`operator`).
+(`journal.reading`), ending a pause (`operator`).
 
 The players' clients have already received numbered entries of the damaged game, and those numbers must never mean
 anything else. So the new game has a new id, and the damaged one stays as it is.
@@ -27,9 +27,9 @@ from daemon.journal.interface import (
     TokenIssued,
     TokensRevoked,
 )
+from daemon.journal.reading import DamagedRest, JournalReader
 from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_journal import open_journal
-from daemon.journal.sqlite_reading import DamagedRest, SqliteReader
 from daemon.program.serve import InUseError, locked
 from daemon.program.stored_games import journal_in, open_games
 from daemon.table.tokens import SeatTokens
@@ -84,7 +84,7 @@ def _folder_locked(data: Path) -> Iterator[None]:
         os.umask(mask)
 
 
-def _resumed(journal: SqliteReader, game: str) -> _ResumedGame:
+def _resumed(journal: JournalReader, game: str) -> _ResumedGame:
     """The new game that continues a damaged one. Raises `MisusedError` if there can be none."""
     stored, damage = journal.read_undamaged(game)
     opened = next((row for row in stored.private if isinstance(row, GameOpened)), None)

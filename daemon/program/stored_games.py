@@ -11,9 +11,10 @@ from pathlib import Path
 
 from daemon.journal.damaged_games import advice_by_game
 from daemon.journal.interface import GameInfo, GameMoved, GameOpened, NextGameOpened, StoreError
+from daemon.journal.reading import JournalReader
 from daemon.journal.records import RECORDS, SUFFIX, read_file
 from daemon.journal.sqlite_file import JOURNAL
-from daemon.journal.sqlite_reading import SqliteReader, open_reader
+from daemon.journal.sqlite_reading import open_reader
 from daemon.program.output import print_error
 from protocol.clean import brief, clean
 from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
@@ -33,7 +34,7 @@ def journal_in(data: Path) -> Path:
 
 
 @contextmanager
-def open_games(data: Path) -> Iterator[SqliteReader]:
+def open_games(data: Path) -> Iterator[JournalReader]:
     """Open the journal of a data folder for reading. Raises `FailedError`, or `MisusedError` if there is none."""
     path = journal_in(data)
     try:
@@ -164,7 +165,7 @@ def verify_journal(data: Path) -> int:
     return FAILED if damaged else DONE
 
 
-def _fault_in(journal: SqliteReader, game: str, advice: str | None) -> str | None:
+def _fault_in(journal: JournalReader, game: str, advice: str | None) -> str | None:
     stored, damage = journal.read_undamaged(game)
     if damage is not None:
         return damage if advice is None else f"{damage}; {advice}"
