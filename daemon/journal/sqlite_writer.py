@@ -16,7 +16,16 @@ from pathlib import Path
 from queue import Empty
 from typing import Final
 
-from daemon.journal.batches import BatchRows, Job, PendingAppend, WriterJob, WriterQueue, rows_of
+from daemon.journal.batches import (
+    BatchRows,
+    FailingError,
+    FailureLog,
+    Job,
+    PendingAppend,
+    WriterJob,
+    WriterQueue,
+    rows_of,
+)
 from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.damaged_games import log_damage
 from daemon.journal.heads import HeadsFile, heads_file
@@ -36,10 +45,6 @@ _DISK_ERRORS: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE
 """SQLite's errors that concern the whole journal. Any other may concern a single game."""
 
 log = logging.getLogger("fivesd.journal")
-
-
-class _DiskError(StoreError):
-    """The journal cannot store anything."""
 
 
 class SqliteWriter:
@@ -64,7 +69,8 @@ class SqliteWriter:
         log_damage(reader, reader.damage)
         if reader.heads is None and verified:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
-        self._is_failing = False
+        folder = path.absolute().parent
+        self._failures = FailureLog(str(folder), f"Free space in {folder}, and play continues by itself")
         self._commits = 0
 
     def run(self, queue: WriterQueue, report: Callable[[WriterJob], None]) -> None:
@@ -89,7 +95,7 @@ class SqliteWriter:
     def commit(self, batch: Sequence[PendingAppend]) -> None:
         """Store these appends, except those that are refused; give each append that is not stored its error."""
         failure = self._commit_together(batch)
-        if isinstance(failure, _DiskError):
+        if isinstance(failure, FailingError):
             self._empty_the_wal()
             failure = self._commit_together(batch)
         if failure is not None:  # perhaps caused by a single game
@@ -98,7 +104,7 @@ class SqliteWriter:
                     failure = self._commit_together([append])
                 # Alone it may have been refused, as an append after one that failed: then it has its error already.
                 append.error = append.error or failure
-        self._log_failures([append.error for append in batch])
+        self._failures.note([append.error for append in batch])
         self._checkpoint()
         self._keep_others_out()
 
@@ -158,7 +164,7 @@ class SqliteWriter:
             self._store(rows)
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the module's own errors have none
-            kind = _DiskError if code in _DISK_ERRORS else StoreError
+            kind = FailingError if code in _DISK_ERRORS else StoreError
             return kind(f"the journal {self._path} could not be written: {error}")
         except Exception as error:  # noqa: BLE001 - as above
             return error
@@ -184,19 +190,3 @@ class SqliteWriter:
         """
         with suppress(sqlite3.Error):
             self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-    def _log_failures(self, errors: Sequence[Exception | None]) -> None:
-        """Log each error of a single game; log a failure of the whole journal only when it begins and ends."""
-        for error in errors:
-            if isinstance(error, StoreError) and not isinstance(error, _DiskError):
-                log.error("%s", error)
-        folder = self._path.absolute().parent
-        failure = next((error for error in errors if isinstance(error, _DiskError)), None)
-        if failure is not None and not self._is_failing:
-            log.error(
-                "%s; play stops, and nothing is lost. Free space in %s, and play continues by itself", failure, folder
-            )
-            self._is_failing = True
-        elif self._is_failing and None in errors:
-            log.warning("the journal in %s can be written again: play continues", folder)
-            self._is_failing = False

@@ -1,0 +1,195 @@
+"""A club's PostgreSQL database.
+
+Here: the tables, connections that are made again when they break, and turning PostgreSQL's errors into `StoreError`.
+Not here: writing (`postgres_writer`), reading (`postgres_reading`), who owns what (`postgres_owners`).
+
+`entries` and `appends` are as in the file of a house (`sqlite_file`). `daemons` has a row for each running daemon, with
+the end of its lease; a daemon renews its lease on all it owns with this one row. `owners` has a row for each game and
+each table's name, with the daemon that had it last. Its `epoch` grows with each change of hands, and an append that
+carries another one stores nothing. A key that is not `is_held` may be had at once.
+
+Only plain SQL is used, in which databases that speak PostgreSQL's protocol could answer, too: no advisory locks, no
+triggers, and no LISTEN, which takes a lock over the whole database in each commit.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any, Final
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from daemon.journal.batches import FailingError
+from daemon.journal.interface import StoreError
+from daemon.journal.reading import IS_LAST
+
+VERSION: Final = 1
+PATIENCE: Final = 10.0
+"""Seconds to wait for an answer of the database. Without one the connection counts as broken."""
+_SCHEMA: Final = f"""
+CREATE TABLE fives AS SELECT {VERSION} AS version;
+CREATE TABLE entries (
+    game text COLLATE "C", seq integer, at text NOT NULL, type text NOT NULL, event text NOT NULL,
+    PRIMARY KEY (game, seq)
+);
+CREATE TABLE appends (
+    game text COLLATE "C", n integer, head integer NOT NULL, private text NOT NULL, checksum text NOT NULL,
+    PRIMARY KEY (game, n)
+);
+CREATE INDEX last_entries ON entries (game) WHERE {IS_LAST};
+CREATE TABLE daemons (daemon text PRIMARY KEY, address text NOT NULL, until timestamptz NOT NULL);
+CREATE TABLE owners (
+    key text COLLATE "C" PRIMARY KEY, daemon text NOT NULL, epoch bigint NOT NULL, is_held boolean NOT NULL
+);
+"""
+_SESSION: Final = f"""
+SET synchronous_commit = on;
+SET statement_timeout = {round(PATIENCE * 1_000)};
+SET idle_in_transaction_session_timeout = {round(PATIENCE * 1_000)};
+"""
+_PARAMETERS: Final[Mapping[str, str | int]] = {
+    "application_name": "fivesd",
+    "client_encoding": "UTF8",
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": round(PATIENCE * 1_000),
+}
+"""Parameters of a connection, unless the URL has others. With the last four a cut network is noticed."""
+_FAILURES: Final = ("53", "57", "58", "XX", "25006", "42501", "42P01")
+"""What the codes of those errors begin with that concern the whole database.
+
+They are resources, its operator, its disk, itself; it is read-only; no rights; no tables.
+"""
+_CONFLICTS: Final = ("40",)
+"""What the codes of those errors begin with after which a transaction may be tried again."""
+
+
+class UnusableError(StoreError):
+    """The database cannot be used as it is, so that a daemon cannot start."""
+
+
+class BrokenConnectionError(FailingError):
+    """The connection broke, or could not be made. What was being done is done or not."""
+
+
+class ConflictError(FailingError):
+    """Another transaction was in the way. Nothing was done, and it may be tried again."""
+
+
+class KeyExistsError(StoreError):
+    """A row with this key exists already. Nothing was done."""
+
+
+class _Connection(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that does not wait longer than `PATIENCE` for an answer, even if the server is frozen."""
+
+    def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        """Wait as psycopg does, with a limit."""
+        return super().wait(gen, interval, PATIENCE + 1 if timeout is None else timeout)  # the server's own is first
+
+
+class Database:
+    """A connection to the database, made when it is needed. It is used by one thread at a time.
+
+    `name`: the database as errors name it, without a password.
+    """
+
+    def __init__(self, url: str) -> None:
+        try:
+            given = conninfo_to_dict(url)
+        except psycopg.ProgrammingError:  # its text has the whole URL, with the password
+            raise UnusableError("the URL of the database is not valid: `fives help hosting` shows one") from None
+        self._conninfo = make_conninfo("", **{**_PARAMETERS, **given})
+        self.name = f"{given.get('host', 'localhost')}/{given.get('dbname', '')}"
+        self._connection: _Connection | None = None
+
+    @property
+    def connection(self) -> _Connection:
+        """The connection, made again if it has broken. Raises `BrokenConnectionError`."""
+        if self._connection is None or self._connection.closed:
+            self._connection = None
+            with self.plain_errors():
+                self._connection = _Connection.connect(self._conninfo, autocommit=True)
+                self._connection.execute(_SESSION)
+        return self._connection
+
+    def run(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows that a statement returns, which is a transaction of its own unless one has begun.
+
+        Raises `StoreError` in one of the forms above.
+        """
+        connection = self.connection
+        with self.plain_errors():
+            cursor = connection.execute(statement, values or None)
+            return cursor.fetchall() if cursor.description else []
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """A block whose statements are done together or not at all. Raises `StoreError`."""
+        connection = self.connection
+        with self.plain_errors(), connection.transaction():
+            yield
+
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        """A block whose statements read the database as it is at one moment. Raises `StoreError`."""
+        with suppress(BrokenConnectionError):  # then another is made
+            self.run("SELECT 1")
+        with self.transaction():
+            self.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+
+    @contextmanager
+    def plain_errors(self) -> Iterator[None]:
+        """A block whose psycopg errors are raised as `StoreError`."""
+        try:
+            yield
+        except psycopg.Error as error:
+            raise self._plain(error) from error
+
+    def _plain(self, error: psycopg.Error) -> StoreError:
+        text = f"the database {self.name} cannot be used: {' '.join(str(error).split())}"
+        code = error.sqlstate
+        if code is None or self._connection is None or self._connection.closed:
+            self.close()
+            return BrokenConnectionError(text)
+        if code.startswith(_CONFLICTS):
+            return ConflictError(text)
+        if code.startswith(_FAILURES):
+            return FailingError(text)
+        return KeyExistsError(text) if isinstance(error, errors.UniqueViolation) else StoreError(text)
+
+    def close(self) -> None:
+        """Close the connection. The next statement makes another."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def prepare(self) -> None:
+        """Make the tables if there are none. Raises `UnusableError` if they are not of this release."""
+        try:
+            version = self._version()
+            if version is None:
+                self._make_tables()
+                version = self._version()
+        except StoreError as error:
+            raise UnusableError(str(error)) from error
+        if version != VERSION:
+            raise UnusableError(f"the database {self.name} is of another release (version {version}, not {VERSION})")
+
+    def _version(self) -> int | None:
+        """The version of the tables; None without any."""
+        ((table, encoding),) = self.run("SELECT to_regclass('fives'), current_setting('server_encoding')")
+        if encoding != "UTF8":
+            raise StoreError(f"the database {self.name} has the encoding {encoding}; make one with UTF8")
+        return None if table is None else self.run("SELECT version FROM fives")[0][0]
+
+    def _make_tables(self) -> None:
+        try:
+            self.run(_SCHEMA)
+        except StoreError:
+            if self._version() is None:  # another daemon has not made them meanwhile
+                raise
