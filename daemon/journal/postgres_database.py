@@ -27,6 +27,7 @@ from daemon.journal.reading import IS_LAST
 VERSION: Final = 1
 PATIENCE: Final = 10.0
 """Seconds to wait for an answer of the database. Without one the connection counts as broken."""
+TIME_TO_CONNECT: Final = 5
 _SCHEMA: Final = f"""
 CREATE TABLE fives AS SELECT {VERSION} AS version;
 CREATE TABLE entries (
@@ -51,7 +52,6 @@ SET idle_in_transaction_session_timeout = {round(PATIENCE * 1_000)};
 _PARAMETERS: Final[Mapping[str, str | int]] = {
     "application_name": "fivesd",
     "client_encoding": "UTF8",
-    "connect_timeout": 5,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -65,6 +65,9 @@ They are resources, its operator, its disk, itself; it is read-only; no rights; 
 """
 _CONFLICTS: Final = ("40",)
 """What the codes of those errors begin with after which a transaction may be tried again."""
+_FATAL: Final = ("FATAL", "PANIC")
+"""The severities of errors that end the connection."""
+_NOT_VALID: Final = "the URL of the database is not valid: `fives help hosting` shows one"
 
 
 class UnusableError(StoreError):
@@ -90,6 +93,15 @@ class _Connection(psycopg.Connection[tuple[Any, ...]]):
         """Wait as psycopg does, with a limit."""
         return super().wait(gen, interval, PATIENCE + 1 if timeout is None else timeout)  # the server's own is first
 
+    def is_alive(self) -> bool:
+        """Whether nothing says that it is closed; the server may have said so since the last statement."""
+        try:
+            self.pgconn.consume_input()  # the server's last words
+            self.pgconn.consume_input()  # the end after them
+        except psycopg.OperationalError:
+            return False
+        return not self.closed
+
 
 class Database:
     """A connection to the database, made when it is needed. It is used by one thread at a time.
@@ -100,17 +112,19 @@ class Database:
     def __init__(self, url: str) -> None:
         try:
             given = conninfo_to_dict(url)
-        except psycopg.ProgrammingError:  # its text has the whole URL, with the password
-            raise UnusableError("the URL of the database is not valid: `fives help hosting` shows one") from None
-        self._conninfo = make_conninfo("", **{**_PARAMETERS, **given})
+        except psycopg.ProgrammingError:
+            raise UnusableError(_NOT_VALID) from None  # psycopg's text has the whole URL, with the password
+        if "@" in str(given.get("host")):
+            raise UnusableError(f"{_NOT_VALID}; in a password, write %40 for @")  # the host has a part of it now
+        self._conninfo = make_conninfo("", **{**_PARAMETERS, "connect_timeout": TIME_TO_CONNECT, **given})
         self.name = f"{given.get('host', 'localhost')}/{given.get('dbname', '')}"
         self._connection: _Connection | None = None
 
     @property
     def connection(self) -> _Connection:
         """The connection, made again if it has broken. Raises `BrokenConnectionError`."""
-        if self._connection is None or self._connection.closed:
-            self._connection = None
+        if self._connection is None or not self._connection.is_alive():
+            self.close()
             with self.plain_errors():
                 self._connection = _Connection.connect(self._conninfo, autocommit=True)
                 self._connection.execute(_SESSION)
@@ -153,7 +167,7 @@ class Database:
     def _plain(self, error: psycopg.Error) -> StoreError:
         text = f"the database {self.name} cannot be used: {' '.join(str(error).split())}"
         code = error.sqlstate
-        if code is None or self._connection is None or self._connection.closed:
+        if code is None or error.diag.severity_nonlocalized in _FATAL or self._connection is None:
             self.close()
             return BrokenConnectionError(text)
         if code.startswith(_CONFLICTS):

@@ -5,7 +5,7 @@ Not here: the journal's calls (`stored_journal`), the thread that writes it (`po
 """
 
 from collections.abc import AsyncIterator, Collection, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 from functools import partial
 
 import trio
@@ -61,20 +61,18 @@ async def open_club(
 
     `address`: where players reach this daemon; empty for a command.
     """
-    databases = [Database(url) for _ in range(4)]
-    writing, reading, asking, leasing = databases
-    await trio.to_thread.run_sync(writing.prepare)
-    lease = Lease(leasing, address, lease_time)
-    await trio.to_thread.run_sync(lease.begin)
-    try:
-        writer = PostgresWriter(writing, Owners(writing, lease.daemon))
-        async with journal_with(writer, PostgresReader(reading)) as journal:
-            yield journal, PostgresClub(journal, Owners(asking, lease.daemon))
-    finally:
-        with trio.CancelScope(shield=True):
-            await trio.to_thread.run_sync(lease.end)
-        for database in databases:
-            database.close()
+    with ExitStack() as stack:
+        writing, reading, asking, leasing = (stack.enter_context(closing(Database(url))) for _ in range(4))
+        await trio.to_thread.run_sync(writing.prepare)
+        lease = Lease(leasing, address, lease_time)
+        await trio.to_thread.run_sync(lease.begin)
+        try:
+            writer = PostgresWriter(writing, Owners(writing, lease.daemon))
+            async with journal_with(writer, PostgresReader(reading)) as journal:
+                yield journal, PostgresClub(journal, Owners(asking, lease.daemon))
+        finally:
+            with trio.CancelScope(shield=True):
+                await trio.to_thread.run_sync(lease.end)
 
 
 @contextmanager

@@ -104,7 +104,7 @@ class Lease:
     def begin(self) -> None:
         """Take the lease. Raises `UnusableError`."""
         try:
-            self._renew()
+            self.renew()
             self._database.run(f"DELETE FROM daemons WHERE until < now() - interval '{_TIME_TO_FORGET_DAEMONS}'")  # noqa: S608 - our own text
         except StoreError as error:
             raise UnusableError(str(error)) from error
@@ -119,7 +119,7 @@ class Lease:
         is_renewed = True
         while not self._is_over.wait(self._seconds / 3 if is_renewed else 1.0):
             try:
-                self._renew()
+                self.renew()
             except StoreError as error:
                 if is_renewed:
                     log.warning("the lease on this daemon's games was not renewed: %s", error)
@@ -130,9 +130,9 @@ class Lease:
             self._database.run("DELETE FROM daemons WHERE daemon = %s", self.daemon)
         except StoreError as error:
             log.warning("the lease on this daemon's games was not given up, and runs out by itself: %s", error)
-        self._database.close()
 
-    def _renew(self) -> None:
+    def renew(self) -> None:
+        """Have it last for its time from now on, by the database's clock. Raises `StoreError`."""
         self._database.run(
             "INSERT INTO daemons VALUES (%s, %s, now() + make_interval(secs => %s))"
             " ON CONFLICT (daemon) DO UPDATE SET until = excluded.until",

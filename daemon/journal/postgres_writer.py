@@ -36,7 +36,7 @@ from daemon.journal.postgres_owners import Owners
 PATIENCE_WITH_UNKNOWNS: Final = 10.0
 """Seconds in which an unknown outcome must become known. After them its game is given up, and read again."""
 _PAUSE: Final = 0.2
-"""Seconds between two attempts."""
+"""Seconds between two attempts, after the first two."""
 _ATTEMPTS: Final = 3
 """A key may be released and taken again between two statements."""
 _DELETE: Final = tuple(
@@ -102,11 +102,10 @@ class PostgresWriter:
         """Do all jobs of the queue, and report each one that is done, with its errors."""
         while (job := queue.get()) is not None:
             if isinstance(job, Job):
-                self._do(job)
+                self.do(job)
             else:
                 self.commit(job)
             report(job)
-        self._database.close()
 
     # Appends.
 
@@ -125,7 +124,7 @@ class PostgresWriter:
     def _commit_together(self, batch: Sequence[PendingAppend]) -> list[PendingAppend]:
         """Store these in one transaction, except refused ones. Returns those that cannot be stored together."""
         left, unknown = list(batch), dict[str, Head]()
-        give_up_at = time.monotonic() + PATIENCE_WITH_UNKNOWNS
+        pause, give_up_at = 0.0, time.monotonic() + PATIENCE_WITH_UNKNOWNS
         while True:
             try:
                 left = self._not_stored(left, unknown)
@@ -141,7 +140,8 @@ class PostgresWriter:
                 if not (unknown or isinstance(error, ConflictError)) or time.monotonic() > give_up_at:
                     self._give_up(left, unknown, error)
                     return []
-                time.sleep(_PAUSE)
+                time.sleep(pause)
+                pause = _PAUSE
             except StoreError as error:
                 if len(left) > 1:
                     return left
@@ -221,7 +221,8 @@ class PostgresWriter:
 
     # Other jobs.
 
-    def _do(self, job: Job) -> None:
+    def do(self, job: Job) -> None:
+        """Do this, or give it its error."""
         try:
             match job:
                 case Takeover():
