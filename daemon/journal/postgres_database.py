@@ -1,15 +1,7 @@
-"""A club's PostgreSQL database.
+"""A connection to a club's PostgreSQL database.
 
-Here: the tables, connections that are made again when they break, and turning PostgreSQL's errors into `StoreError`.
-Not here: writing (`postgres_writer`), reading (`postgres_reading`), who owns what (`postgres_owners`).
-
-`entries` and `appends` are as in the file of a house (`sqlite_file`). `daemons` has a row for each running daemon, with
-the end of its lease; a daemon renews its lease on all it owns with this one row. `owners` has a row for each game and
-each table's name, with the daemon that had it last. Its `epoch` grows with each change of hands, and an append that
-carries another one stores nothing. A key that is not `is_held` may be had at once.
-
-Only plain SQL is used, in which databases that speak PostgreSQL's protocol could answer, too: no advisory locks, no
-triggers, and no LISTEN, which takes a lock over the whole database in each commit.
+Here: making it, and again when it breaks, and turning PostgreSQL's errors into `StoreError`. Not here: the tables
+(`postgres_tables`), reading and writing them (`postgres_reading`, `postgres_writer`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,28 +14,10 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from daemon.journal.batches import FailingError
 from daemon.journal.interface import StoreError
-from daemon.journal.reading import IS_LAST
 
-VERSION: Final = 1
 PATIENCE: Final = 10.0
 """Seconds to wait for an answer of the database. Without one the connection counts as broken."""
 TIME_TO_CONNECT: Final = 5
-_SCHEMA: Final = f"""
-CREATE TABLE fives AS SELECT {VERSION} AS version;
-CREATE TABLE entries (
-    game text COLLATE "C", seq integer, at text NOT NULL, type text NOT NULL, event text NOT NULL,
-    PRIMARY KEY (game, seq)
-);
-CREATE TABLE appends (
-    game text COLLATE "C", n integer, head integer NOT NULL, private text NOT NULL, checksum text NOT NULL,
-    PRIMARY KEY (game, n)
-);
-CREATE INDEX last_entries ON entries (game) WHERE {IS_LAST};
-CREATE TABLE daemons (daemon text PRIMARY KEY, address text NOT NULL, until timestamptz NOT NULL);
-CREATE TABLE owners (
-    key text COLLATE "C" PRIMARY KEY, daemon text NOT NULL, epoch bigint NOT NULL, is_held boolean NOT NULL
-);
-"""
 _SESSION: Final = f"""
 SET synchronous_commit = on;
 SET statement_timeout = {round(PATIENCE * 1_000)};
@@ -181,29 +155,3 @@ class Database:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-
-    def prepare(self) -> None:
-        """Make the tables if there are none. Raises `UnusableError` if they are not of this release."""
-        try:
-            version = self._version()
-            if version is None:
-                self._make_tables()
-                version = self._version()
-        except StoreError as error:
-            raise UnusableError(str(error)) from error
-        if version != VERSION:
-            raise UnusableError(f"the database {self.name} is of another release (version {version}, not {VERSION})")
-
-    def _version(self) -> int | None:
-        """The version of the tables; None without any."""
-        ((table, encoding),) = self.run("SELECT to_regclass('fives'), current_setting('server_encoding')")
-        if encoding != "UTF8":
-            raise StoreError(f"the database {self.name} has the encoding {encoding}; make one with UTF8")
-        return None if table is None else self.run("SELECT version FROM fives")[0][0]
-
-    def _make_tables(self) -> None:
-        try:
-            self.run(_SCHEMA)
-        except StoreError:
-            if self._version() is None:  # another daemon has not made them meanwhile
-                raise

@@ -1,7 +1,7 @@
 """Which daemon of a club owns what, in the database.
 
 Here: owning and releasing keys, and the lease. Not here: what owning is for (`club`), the fenced append
-(`postgres_writer`), the tables (`postgres_database`).
+(`postgres_writer`), the tables (`postgres_tables`).
 
 The lease is for liveness: it says whom a daemon may replace. The epoch is for safety: whatever the clocks say, an
 append with an old epoch stores nothing.
@@ -20,11 +20,13 @@ from daemon.journal.postgres_database import Database, UnusableError
 from protocol.frozen import frozen
 
 _TIME_TO_FORGET_DAEMONS: Final = "1 day"
-_ALIVE: Final = "EXISTS (SELECT FROM daemons WHERE daemons.daemon = owners.daemon AND until > now())"
+_TIME_TO_FORGET_GUESSES: Final = "10 minutes"
+"""As `TIME_TO_FORGET` of a house."""
+_ALIVE: Final = "EXISTS (SELECT FROM daemons WHERE daemons.daemon = owners.daemon AND daemons.until > now())"
 _OWN: Final = f"""
-INSERT INTO owners SELECT key, %s, 1, true FROM unnest(%s::text[]) AS new (key) ORDER BY key
-    ON CONFLICT (key) DO UPDATE SET daemon = excluded.daemon, epoch = owners.epoch + 1, is_held = true
-        WHERE owners.daemon = excluded.daemon OR NOT (owners.is_held AND {_ALIVE})
+INSERT INTO owners SELECT key, %s, 1, 'infinity' FROM unnest(%s::text[]) AS new (key) ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET daemon = excluded.daemon, epoch = owners.epoch + 1, until = excluded.until
+        WHERE owners.daemon = excluded.daemon OR NOT (owners.until > now() AND {_ALIVE})
     RETURNING key, epoch
 """  # noqa: S608 - our own text
 _HEADS: Final = """
@@ -34,11 +36,17 @@ SELECT key, n, head, checksum FROM unnest(%s::text[]) AS wanted (key) CROSS JOIN
 """
 _OTHERS: Final = """
 SELECT key, daemon, address FROM owners JOIN daemons USING (daemon)
-    WHERE key = ANY(%s) AND is_held AND until > now() AND daemon <> %s
+    WHERE key = ANY(%s) AND owners.until > now() AND daemons.until > now() AND daemon <> %s
 """
 _DAEMONS: Final = """
 SELECT daemon, address FROM daemons WHERE until > now() AND daemon <> %s AND address <> '' ORDER BY address
 """
+_COUNT_GUESS: Final = f"""
+INSERT INTO guesses VALUES (%s, 1, now()) ON CONFLICT (household) DO UPDATE SET at = now(),
+    wrong = CASE WHEN guesses.at < now() - interval '{_TIME_TO_FORGET_GUESSES}' THEN 1 ELSE guesses.wrong + 1 END
+    RETURNING wrong
+"""  # noqa: S608 - our own text
+_KEEP_CERTIFICATE: Final = "UPDATE fives SET certificate = coalesce(certificate, %s::bytea) RETURNING certificate"
 
 log = logging.getLogger("fivesd.journal")
 
@@ -71,11 +79,12 @@ class Owners:
         heads = {key: Head(*head) for key, *head in self._database.run(_HEADS, list(epochs))}
         return {key: Possession(epoch, heads.get(key, NO_HEAD)) for key, epoch in epochs.items()}
 
-    def release(self, keys: Collection[str]) -> None:
-        """Let any daemon own these keys. As long as none does, appends of this daemon are stored."""
+    def release(self, keys: Collection[str], seconds: float = 0.0) -> None:
+        """Let any daemon own these keys after so many seconds. As long as none does, appends of this one are stored."""
         self._database.run(
-            "UPDATE owners SET is_held = false WHERE key = ANY(%s) AND daemon = %s", sorted(keys), self.daemon
-        )
+            "UPDATE owners SET until = now() + make_interval(secs => %s) WHERE key = ANY(%s) AND daemon = %s",
+            seconds, sorted(keys), self.daemon,
+        )  # fmt: skip
 
     def others(self, keys: Iterable[str]) -> dict[str, Owner]:
         """Those of these keys that other daemons own."""
@@ -85,6 +94,16 @@ class Owners:
     def daemons(self) -> list[Owner]:
         """The other daemons that are running, by address."""
         return [Owner(*row) for row in self._database.run(_DAEMONS, self.daemon)]
+
+    def count_guess(self, household: str) -> int:
+        """Do the same as `Club.count_guess`."""
+        ((wrong,),) = self._database.run(_COUNT_GUESS, household)
+        return int(wrong)
+
+    def certificate(self, offered: bytes | None) -> bytes | None:
+        """Do the same as `Club.certificate`."""
+        ((kept,),) = self._database.run(_KEEP_CERTIFICATE, offered)
+        return kept if kept is None else bytes(kept)
 
 
 class Lease:

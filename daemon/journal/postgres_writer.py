@@ -1,7 +1,7 @@
 """Writing the journal of a club: one thread, which commits appends, deletes games, and owns and releases them.
 
-Here: the writer. Not here: collecting appends for it (`stored_journal`), owning (`postgres_owners`), the tables and the
-errors (`postgres_database`).
+Here: the writer. Not here: collecting appends for it (`stored_journal`), owning (`postgres_owners`), the tables
+(`postgres_tables`), the errors (`postgres_database`).
 
 A batch of appends is one statement and one transaction. It stores those of a game only if the game's epoch is still
 the one that this daemon got when it became the owner. If the connection breaks meanwhile, nobody knows whether the
@@ -28,9 +28,10 @@ from daemon.journal.batches import (
     rows_of,
 )
 from daemon.journal.chain import NO_HEAD, Head
-from daemon.journal.club import Owner
+from daemon.journal.club import TIME_OF_LEASE, Owner
 from daemon.journal.interface import LAST_EVENTS, GameOpened, LostGameError, StoreError, left_in
 from daemon.journal.postgres_database import BrokenConnectionError, ConflictError, Database, KeyExistsError
+from daemon.journal.postgres_games import Games
 from daemon.journal.postgres_owners import Owners
 
 PATIENCE_WITH_UNKNOWNS: Final = 10.0
@@ -41,7 +42,7 @@ _ATTEMPTS: Final = 3
 """A key may be released and taken again between two statements."""
 _DELETE: Final = tuple(
     f"DELETE FROM {table} WHERE {column} = ANY(%s)"  # noqa: S608 - our own names
-    for table, column in (("entries", "game"), ("appends", "game"), ("owners", "key"))
+    for table, column in (("entries", "game"), ("appends", "game"), ("games", "game"), ("owners", "key"))
 )
 _STORE: Final = """
 WITH checked AS (
@@ -50,7 +51,7 @@ WITH checked AS (
 ), names AS (
     SELECT key FROM owners WHERE key = ANY(%s) AND daemon = %s FOR SHARE
 ), opened AS (
-    INSERT INTO owners SELECT game, %s, 1, true FROM unnest(%s::text[], %s::text[]) AS new (game, name)
+    INSERT INTO owners SELECT game, %s, 1, 'infinity' FROM unnest(%s::text[], %s::text[]) AS new (game, name)
             JOIN names ON key = name
         ON CONFLICT (key) DO UPDATE SET epoch = owners.epoch + 1 WHERE owners.daemon = excluded.daemon
         RETURNING key, epoch
@@ -62,11 +63,19 @@ WITH checked AS (
 ), stored_entries AS (
     INSERT INTO entries SELECT new.* FROM unnest(%s::text[], %s::integer[], %s::text[], %s::text[], %s::text[])
         AS new (game, seq, at, type, event) JOIN owned ON key = game
-)
-SELECT key, epoch FROM owned
-"""
-"""Stores the rows of all games that are still this daemon's, and returns those. A new game becomes its own, if the
-name of its table is."""
+)"""
+"""Stores the rows of all games that are still this daemon's. A new game becomes its own if the name of its table is."""
+_STORE_GAMES: Final = """, stored_games AS (
+    INSERT INTO games SELECT new.* FROM unnest(
+        %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::boolean[], %s::boolean[], %s::boolean[],
+        %s::boolean[], %s::integer[], %s::text[], %s::text[]
+    ) AS new (game, name, at, opened_by, instead_of, is_over, is_left, is_used, has_free_seat, players, words, back_at)
+        JOIN owned ON key = game
+    ON CONFLICT (game) DO UPDATE SET is_over = excluded.is_over, is_left = excluded.is_left,
+        is_used = excluded.is_used, has_free_seat = excluded.has_free_seat, players = excluded.players,
+        words = excluded.words, back_at = greatest(games.back_at, excluded.back_at)
+)"""
+_STORED: Final = "SELECT key, epoch FROM owned"
 
 
 @define
@@ -95,6 +104,7 @@ class PostgresWriter:
     def __init__(self, database: Database, owners: Owners) -> None:
         self._database = database
         self._owners = owners
+        self._table = Games(database)
         self._games: dict[str, _OwnedGame] = {}
         self._failures = FailureLog(database.name, "Once the database can be written, play continues by itself")
 
@@ -119,7 +129,7 @@ class PostgresWriter:
                 _fail(undecided, append.error)
                 break
         self._failures.note([append.error for append in batch])
-        self._release_ended(batch)
+        self._let_ended_go(batch)
 
     def _commit_together(self, batch: Sequence[PendingAppend]) -> list[PendingAppend]:
         """Store these in one transaction, except refused ones. Returns those that cannot be stored together."""
@@ -189,12 +199,13 @@ class PostgresWriter:
         me = self._owners.daemon
         opened = {append.game: table for append in appends for table in _table_opened(append)}
         known = {game: owned.epoch for game in rows.heads.keys() - opened.keys() if (owned := self._games.get(game))}
+        games = self._table.rows_after(appends)
         epochs = dict(
             self._database.run(
-                _STORE,
+                f"{_STORE}{_STORE_GAMES if games else ''} {_STORED}",
                 list(known), list(known.values()), me,
                 list(opened.values()), me, me, list(opened), list(opened.values()),
-                *_columns(rows.appends, 5), *_columns(rows.entries, 5),
+                *_columns(rows.appends, 5), *_columns(rows.entries, 5), *_columns(games, 0),
             )
         )  # fmt: skip
         for game, epoch in epochs.items():
@@ -212,12 +223,12 @@ class PostgresWriter:
         self._lose([append for append in appends if append.game in unknown])
         _fail([append for append in appends if append.game not in unknown], error)
 
-    def _release_ended(self, batch: Sequence[PendingAppend]) -> None:
-        """Let any daemon have the games that have ended or go on elsewhere. They may still get rows from here."""
+    def _let_ended_go(self, batch: Sequence[PendingAppend]) -> None:
+        """Have the lease on games that have ended, or go on elsewhere, run out. They may still get rows from here."""
         ended = {append.game for append in batch if append.error is None and _is_end(append)}
         if ended:
             with suppress(StoreError):  # then they are released with all others when this daemon stops
-                self._owners.release(ended)
+                self._owners.release(ended, TIME_OF_LEASE)
 
     # Other jobs.
 
@@ -273,7 +284,7 @@ def _is_end(append: PendingAppend) -> bool:
 
 
 def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
-    """The columns of these rows, so many also if there are no rows."""
+    """The columns of these rows; so many if there are no rows."""
     return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(count)]
 
 

@@ -6,7 +6,7 @@ moment and does not block the writer, which may be another process. Not here: a 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, suppress
 from typing import Any, Final
 
@@ -21,12 +21,10 @@ from daemon.journal.interface import (
     Private,
     StoredRows,
     StoreError,
-    last_time,
-    left_in,
     sound_part,
-    summary_of,
 )
 from daemon.journal.rows import EntryRow, decode_private, entry_from
+from daemon.journal.summaries import SummaryRows
 from protocol.frozen import frozen
 from protocol.log.events import WIRE_NAMES
 
@@ -174,11 +172,11 @@ class JournalReader(ABC):
         infos = []
         with self.one_moment():
             found = self.game_ids(unfinished_only=unfinished_only)
-            for game in (found if ids is None else found.intersection(ids)) - self.damage.keys():
+            for rows in self.summary_rows((found if ids is None else found.intersection(ids)) - self.damage.keys()):
                 try:
-                    infos.append(self._summary(game))
+                    infos.append(rows.summary())
                 except DamagedError as error:
-                    self.damage[game] = str(error)
+                    self.damage[rows.game] = str(error)
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]
 
@@ -212,28 +210,23 @@ class JournalReader(ABC):
                         resumed[row.resumed_from] = game
         return resumed
 
-    def _summary(self, game: str) -> GameInfo:
-        query = f"SELECT seq, at, event FROM entries WHERE game = ? AND {IS_SUMMARY} ORDER BY seq"  # noqa: S608 - names
-        rows, error = self.select(query, game)
-        first, other = self.select("SELECT private FROM appends WHERE game = ? AND n = 1", game)
-        head = self._last_head(game)
-        if error or other or not first or head is None:
-            raise DamagedError(error or other or "its first append is lost")
-        opened = next((row for row in decode_private(first[0][0]) if isinstance(row, GameOpened)), None)
-        if opened is None:
-            raise DamagedError("it does not say how it was opened")
-        last_at, private = self._end(game, head, opened)
-        entries = (entry_from(*row) for row in rows)
-        return summary_of(game, opened, entries, head.seq, last_at, left_in(private))
-
-    def _end(self, game: str, head: Head, opened: GameOpened) -> tuple[str, Sequence[Private]]:
-        """The time of the last append, or of the last return of a player in it; and its private rows."""
-        query = "SELECT at, private FROM entries JOIN appends USING (game) WHERE game = ? AND seq = ? AND n = ?"
-        rows, _ = self.select(query, game, head.seq, head.appends)
-        if not rows:
-            return opened.at, ()
-        private = decode_private(rows[0][1])
-        return last_time(rows[0][0], private), private
+    def summary_rows(self, games: Collection[str]) -> Iterator[SummaryRows]:
+        """The rows from which the summaries of these games are made."""
+        of_summary = f"SELECT seq, at, event FROM entries WHERE game = ? AND {IS_SUMMARY} ORDER BY seq"  # noqa: S608 - names
+        of_end = "SELECT at, private FROM entries JOIN appends USING (game) WHERE game = ? AND seq = ? AND n = ?"
+        for game in games:
+            entries, error = self.select(of_summary, game)
+            first, other = self.select("SELECT private FROM appends WHERE game = ? AND n = 1", game)
+            head = self._last_head(game)
+            end = [] if head is None else self.select(of_end, game, head.seq, head.appends)[0]
+            yield SummaryRows(
+                game,
+                first[0][0] if first else None,
+                entries,
+                None if head is None else head.seq,
+                end[0] if end else None,
+                error or other,
+            )
 
     def _last_head(self, game: str) -> Head | None:
         query = "SELECT n, head, checksum FROM appends WHERE game = ? ORDER BY n DESC LIMIT 1"

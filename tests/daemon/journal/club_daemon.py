@@ -8,6 +8,7 @@ from daemon.journal.interface import GameOpened, Private, StoredRows
 from daemon.journal.postgres_database import Database
 from daemon.journal.postgres_journal import open_postgres_reader
 from daemon.journal.postgres_owners import Lease, Owners
+from daemon.journal.postgres_tables import prepare
 from daemon.journal.postgres_writer import PostgresWriter, Release, Takeover
 from protocol.log.events import Entry
 from tests.daemon.journal.journals import AT, entries_of, opened_table, sayings
@@ -21,7 +22,7 @@ class ClubDaemon:
     def __init__(self, url: str, address: str = "a.example:5533") -> None:
         self._database = Database(url)
         self._lease_database = Database(url)
-        self._database.prepare()
+        prepare(self._database)
         self._lease = Lease(self._lease_database, address, MONTH)
         self._owners = Owners(self._database, self._lease.daemon)
         self._writer = PostgresWriter(self._database, self._owners)

@@ -1,6 +1,7 @@
 """Behaviour specific to a journal that several daemons share: of two owners, one never stores anything."""
 
 import logging
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 
@@ -9,11 +10,13 @@ import pytest
 import trio
 
 from daemon.journal.batches import PendingAppend
-from daemon.journal.interface import LostGameError, StoreError
+from daemon.journal.interface import LostGameError, NextGameOpened, StoreError
 from daemon.journal.postgres_database import Database, UnusableError
 from daemon.journal.postgres_journal import open_club, open_postgres_reader
+from daemon.journal.postgres_tables import prepare
+from protocol.log.events import MatchAbandoned
 from tests.daemon.journal.club_daemon import ClubDaemon, stored
-from tests.daemon.journal.journals import begin, sayings
+from tests.daemon.journal.journals import begin, entries_of, sayings
 from tests.faulty_network import FaultyNetwork, faulty_network
 from tests.postgres import PostgresServer
 
@@ -199,6 +202,23 @@ def test_games_that_another_daemon_has_are_not_deleted(start: StartDaemon, club_
         assert reader.game_ids() == {"g1"}
 
 
+def test_a_game_that_has_ended_is_held_no_longer_than_a_lease(
+    start: StartDaemon, club_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("daemon.journal.postgres_writer.TIME_OF_LEASE", 0.3)
+    ann, ben = start(), start()
+    ann.own("oak")
+    ann.begin("g1"), ann.begin("g2")
+
+    assert ann.append("g1", 1, entries_of(MatchAbandoned((0, 0)), after=1)) is None
+    assert ann.append("g2", 1, [], [NextGameOpened("g3")]) is None
+    assert ben.own("g1") is not None
+    time.sleep(0.3)
+
+    assert ann.append("g2", 1, []) is None, "as long as nobody else owns it"
+    assert [ben.own("g1"), ben.own("g2")] == [None, None]
+
+
 # Unknown outcomes.
 
 
@@ -375,13 +395,13 @@ async def test_tables_of_another_release_are_left_alone(club_url: str) -> None:
 
 
 async def test_daemons_that_start_at_once_make_the_tables_once(club_url: str) -> None:
-    def prepare() -> None:
+    def make_tables() -> None:
         with closing(Database(club_url)) as database:
-            database.prepare()
+            prepare(database)
 
     async with trio.open_nursery() as nursery:
         for _ in range(4):
-            nursery.start_soon(trio.to_thread.run_sync, prepare)
+            nursery.start_soon(trio.to_thread.run_sync, make_tables)
     async with open_club(club_url, "") as (journal, club):
         assert await club.own("oak") is None
         await begin(journal)
