@@ -42,6 +42,10 @@ class WrongPlaceError(Exception):
     """An append that is not at the end of its log; nothing was stored."""
 
 
+class LostGameError(Exception):
+    """Another daemon has this game now; nothing was stored."""
+
+
 @frozen
 class GameOpened:
     """A game begins at the table with this name; `password` is a salted hash, or None for an open table.
@@ -215,8 +219,8 @@ class Journal(Protocol):
     ) -> None:
         """Store these entries after entry `expected_seq`, durably and together with the private rows.
 
-        `then` is called later, from the event loop: with None, with `WrongPlaceError` if the log does not end there, or
-        with `StoreError`.
+        `then` is called later, from the event loop: with None, with `WrongPlaceError` if the log does not end there,
+        with `LostGameError`, or with `StoreError`.
         """
 
     async def append(
