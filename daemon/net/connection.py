@@ -272,7 +272,8 @@ class Connection:
                 self._reading.deadline = math.inf if self._is_greeted else trio.current_time() + TIME_IN_THE_LOBBY
             case messages.AskTables():
                 self._stay_in_the_lobby()
-                guest.answer(messages.Tables(house.tables.summaries(message.games[:MOST_GAMES_ASKED_FOR])))
+                games = message.games[:MOST_GAMES_ASKED_FOR]
+                guest.answer(messages.Tables(await house.tables.listed(games, message.search)))
             case messages.OpenTable():
                 check_place(guest, has_seat=False)
                 self._stay_in_the_lobby()

@@ -113,9 +113,13 @@ class Do:
 
 @frozen
 class AskTables:
-    """Ask for the list of tables. Sleeping games are listed only if their ids are in `games`."""
+    """Ask for the list of tables. Sleeping games are listed only if their ids are in `games`.
+
+    `search`: what is in the name of a table, of its game or of one of its players; only a club looks for it.
+    """
 
     games: tuple[str, ...] = ()
+    search: str = ""
 
 
 @frozen
