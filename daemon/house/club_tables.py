@@ -5,8 +5,9 @@ calls behind it (`journal.club`), the tables of this daemon (`house_tables`), th
 """
 
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from typing import Final
 
 from daemon.guest import PartingError
@@ -46,9 +47,14 @@ class ClubTables:
         info = None if owner is None else await self._club.find(table=name)
         return None if owner is None or info is None else self._at(owner, info.game)
 
-    async def other_places(self) -> list[GameMoved]:
-        """The other daemons, each as the place where a game without an id goes on."""
-        return [self._at(owner, "") for owner in await self._club.daemons()]
+    async def release_to_others(self, tables: Sequence[LiveTable]) -> Iterator[tuple[LiveTable, GameMoved]]:
+        """Let other daemons have these tables; returns a place for each, none if there is no other daemon."""
+        await self.release([key for table in tables for key in (table.game, table.name)])
+        try:
+            others = await self._club.daemons()
+        except StoreError:
+            others = []
+        return ((table, self._at(other, table.game)) for table, other in zip(tables, cycle(others), strict=False))
 
     def _at(self, owner: Owner, game: str) -> GameMoved:
         return GameMoved(owner.address, self._key, game)

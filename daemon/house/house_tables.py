@@ -15,11 +15,9 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial
-from itertools import cycle
 from typing import Final
 
 import trio
-from attrs import evolve
 
 from daemon.dealer import Dealer
 from daemon.game_log import GameLog, folded, new_game_id, time_of_day
@@ -151,10 +149,10 @@ class HouseTables:
 
     async def _fetch(self, game: str, name: str | None, token: str | None) -> None:
         """In a club, have the game asleep here that is asleep in the club; as `ClubTables.take`."""
-        if self._club is None or self.table_of(game) is not None or (not game and name in self._awake):
+        if self._club is None or self.table_of(game) is not None:
             return
         async with self._moving:
-            info = await self._club.take(game, name, token)
+            info = await self._club.take(game, None if name in self._awake else name, token)
             if info is not None and self.table_of(info.game) is None:
                 async with self._names.reserve(info.table, game=info.game) as table:
                     self._sleeping.add(table, info)
@@ -259,9 +257,8 @@ class HouseTables:
         self._awake.clear()
         for table in tables:
             table.close()
-        await self._club.release([key for table in tables for key in (table.game, table.name)])
-        for table, place in zip(tables, cycle(await self._club.other_places()), strict=False):
-            self._part(table, PartingError.to(evolve(place, game=table.game)))
+        for table, place in await self._club.release_to_others(tables):
+            self._part(table, PartingError.to(place))
 
     async def _forget_surplus(self) -> None:
         async with self._moving:

@@ -14,6 +14,9 @@ import ssl
 from pathlib import Path
 from typing import Final
 
+import trio
+
+from daemon.journal.club import Club
 from daemon.private_file import write_private
 from protocol.console.host_key import key_of
 from protocol.frozen import frozen
@@ -58,6 +61,21 @@ def open_identity(data: Path) -> Identity | None:
         raise _unusable(path, "is damaged") from error
     except OSError as error:
         raise _unusable(path, f"cannot be read: {error.strerror or error}") from error
+
+
+async def open_identity_of_club(club: Club, data: Path) -> Identity | None:
+    """The identity that all daemons of a club have, with a copy in this data folder; as `open_identity`.
+
+    The first daemon gives the club its own. Raises `IdentityError` in a data folder of another host, and `StoreError`.
+    """
+    path = trio.Path(data / CERTIFICATE)
+    own = await path.read_bytes() if await path.exists() else None
+    pem = await club.certificate(own or _new_certificate())
+    if own is None and pem is not None:
+        await trio.to_thread.run_sync(write_private, Path(path), pem)
+    elif own != pem:
+        raise IdentityError(f"{path} is not this club's; move it away, or give this daemon another folder with --data")
+    return await trio.to_thread.run_sync(open_identity, data)
 
 
 def _unusable(path: Path, why: str) -> IdentityError:
