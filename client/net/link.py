@@ -77,6 +77,10 @@ _RETRIED: Final = (
 """Goodbyes after which the daemon may admit the player again."""
 
 
+Redial = Callable[[JoinLink], bool]
+"""Leads a link to another daemon of its host's club; False if the key is another host's."""
+
+
 def _writer(link: "Link") -> Writer:
     return Writer(link.model.pending.outbox)
 
@@ -108,9 +112,8 @@ class Link:
     `linked_table`: the table in the link that the player has opened, until the player is at a table; if there is none
     of this name, the player gets the list of tables. `has_flags`: the player has typed a command, so advice may name
     its flags; False in a browser. `follow` leads this link to another host, to which a game has moved; None if this
-    program stays where it is. `redial` leads it to another daemon of the same host's club, and returns False if the key
-    is another host's. `turn` is entered while received messages are processed: a program with many links has
-    them take turns.
+    program stays where it is. `redial`: None if this program knows only one daemon. `turn` is entered while received
+    messages are processed: a program with many links has them take turns.
     """
 
     model: Model
@@ -129,7 +132,7 @@ class Link:
     linked_table: str | None = None
     has_flags: bool = True
     follow: Callable[[JoinLink], None] | None = None
-    redial: Callable[[JoinLink], bool] | None = None
+    redial: Redial | None = None
     turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
     answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))

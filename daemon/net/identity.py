@@ -9,12 +9,14 @@ because another certificate would look to every friend's client like another hos
 """
 
 import datetime
+import hashlib
 import os
 import ssl
 from pathlib import Path
 from typing import Final
 
 import trio
+from attrs import field
 
 from daemon.journal.club import Club
 from daemon.private_file import write_private
@@ -35,10 +37,14 @@ class IdentityError(Exception):
 
 @frozen
 class Identity:
-    """The certificate as TLS settings, and the host's key, by which clients know it."""
+    """The certificate as TLS settings, and the host's key, by which clients know it.
+
+    `secret`: what only daemons with the same private key know.
+    """
 
     context: ssl.SSLContext
     key: str
+    secret: str = field(repr=False)
 
 
 def open_identity(data: Path) -> Identity | None:
@@ -55,8 +61,9 @@ def open_identity(data: Path) -> Identity | None:
         write_private(path, pem)
     try:
         context = _context(path)
-        certificate = path.read_text(encoding="ascii").partition(_BEGINNING)[1:]
-        return Identity(context, key_of(ssl.PEM_cert_to_DER_cert("".join(certificate))))
+        text = path.read_text(encoding="ascii")
+        secret = hashlib.sha256(f"for a browser\n{text}".encode()).hexdigest()
+        return Identity(context, key_of(ssl.PEM_cert_to_DER_cert("".join(text.partition(_BEGINNING)[1:]))), secret)
     except (ssl.SSLError, ValueError) as error:
         raise _unusable(path, "is damaged") from error
     except OSError as error:

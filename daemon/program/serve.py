@@ -104,7 +104,7 @@ async def _serve_tables(
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
         invitations = await stored_invitations(service) if service.invites else None
-        key = None if identity is None else identity.key
+        key, secret = (None, None) if identity is None else (identity.key, identity.secret)
         house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations, club, key)
         house.controls.log_lines = service.log.lines
         if club is None:  # each daemon of a club writes only the records of matches that end there
@@ -132,10 +132,10 @@ async def _serve_tables(
                     if browsers is not None and service.page is not None:
                         from_page = await _loopback_listeners(closing, 0)
                         accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
-                        network = inside[0] if inside else ""
+                        network, shown = inside[0] if inside else "", secret if club else None
                         limits = service.page.most, service.limits.most_from_one
-                        names = service.page.known_as
-                        page = PageProcess(browsers, _port_of(from_page), names, network, limits, key)
+                        names, own_port = service.page.known_as, _port_of(from_page)
+                        page = PageProcess(browsers, own_port, names, network, limits, key, shown)
                         house.controls.know_page_as = partial(know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
                         if service.share is not None:

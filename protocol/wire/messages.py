@@ -148,7 +148,16 @@ class Invited:
     invitation: str = field(repr=False)
 
 
-FromClient = Do | Ping | Hello | AskTables | OpenTable | Invited | FromOperator
+@frozen
+class ForBrowser:
+    """A daemon's page connects to another daemon of its club, for a browser at this address. `secret`: the club's."""
+
+    secret: str = field(repr=False)
+    address: str
+    outside: bool
+
+
+FromClient = Do | Ping | Hello | AskTables | OpenTable | Invited | ForBrowser | FromOperator
 
 
 @frozen
@@ -280,6 +289,7 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     Operate: "operate",
     KnownAs: "known_as",
     Invited: "invited",
+    ForBrowser: "for_browser",
     AskReach: "reach",
     Invite: "invite",
     Uninvite: "uninvite",
