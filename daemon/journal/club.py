@@ -63,7 +63,7 @@ class Club(Protocol):
         """
 
     async def listed(self, games: Collection[str], search: str, most: int) -> list[ListedGame]:
-        """Unfinished games, at most so many: these `games`, then those that other daemons own.
+        """Games, at most so many: these `games`, also if they have ended; then the unfinished ones of other daemons.
 
         Of the others, games with free seats come first, then the newest. If `search` is not empty, it is in the name of
         the table, the name of the preset, or the name of a player, whatever the case. Games that have `left` or were

@@ -3,14 +3,15 @@
 Here: its data folder, its listeners, and the order in which everything closes. Not here: tables (`house`), the
 deadlines of a connection (`connection`), the settings (`service`), the ways in for friends (`ways_in`).
 
-To stop, it accepts no more connections, says goodbye to every client, then closes the tables, then the journal.
+To stop, it accepts no more connections, says goodbye to every client, then closes the tables, then the journal. In a
+club, players go on at another daemon, which can have their games from the goodbye on.
 Everything that was sent is already in the journal, so a daemon that is killed instead loses nothing.
 """
 
 import gc
 import logging
-from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
@@ -22,6 +23,7 @@ import trio
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
+from daemon.journal.club import Club
 from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
@@ -30,7 +32,7 @@ from daemon.net.addresses import LOCALHOST, open_listeners, own_address
 from daemon.net.announcement import announce_host
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
-from daemon.net.identity import Identity, open_identity
+from daemon.net.identity import Identity, open_identity, open_identity_of_club
 from daemon.program.page_process import PageProcess
 from daemon.program.service import Service
 from daemon.program.taking_over import go_on_from_copy, take_over
@@ -66,12 +68,14 @@ async def serve(service: Service) -> None:
     with locked(service.data):
         async with (
             stop_requests(stops_with_stdin=service.stops_with_stdin) as stop,
-            open_journal(service.data / JOURNAL) as journal,
+            _open_journal(service) as (journal, club),
         ):
             identity: Identity | None = None
-            if not service.house.is_private:
+            if club is not None:
+                identity = await open_identity_of_club(club, service.data)
+            elif not service.house.is_private:
                 identity = await trio.to_thread.run_sync(open_identity, service.data)
-            await _serve_tables(service, journal, identity, stop)
+            await _serve_tables(service, journal, club, identity, stop)
     log.info("stopped cleanly")
 
 
@@ -81,21 +85,38 @@ def prepare_process() -> None:
     gc.set_threshold(*GC_THRESHOLDS)
 
 
-async def _serve_tables(service: Service, journal: Journal, identity: Identity | None, stop: trio.Event) -> None:
+@asynccontextmanager
+async def _open_journal(service: Service) -> AsyncIterator[tuple[Journal, Club | None]]:
+    """The journal in the data folder; or that of a club, and the club. Raises `StoreError`."""
+    if service.database is None:
+        async with open_journal(service.data / JOURNAL) as journal:
+            yield journal, None
+    else:
+        from daemon.journal.postgres_journal import open_club  # noqa: PLC0415 - only a club needs its driver
+
+        async with open_club(service.database, service.public_address) as journal_and_club:
+            yield journal_and_club
+
+
+async def _serve_tables(
+    service: Service, journal: Journal, club: Club | None, identity: Identity | None, stop: trio.Event
+) -> None:
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
         invitations = await stored_invitations(service) if service.invites else None
-        house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
+        key, secret = (None, None) if identity is None else (identity.key, identity.secret)
+        house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations, club, key)
         house.controls.log_lines = service.log.lines
-        await write_due_records(journal, records)
+        if club is None:  # each daemon of a club writes only the records of matches that end there
+            await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:
             await closing.enter_async_context(listener)
-        await _open_tables(house, service, journal)
+        if club is None:  # in a club, games wait for their players, and no table is the host's own
+            await _open_tables(house, service, journal)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.controls.key = new_key(own_address(listening), port)
         inside, outside = own_links(service, listening, port)
-        key = None if identity is None else identity.key
         house.reach.set_own(key, inside, outside)
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers, identity)
@@ -111,10 +132,10 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                     if browsers is not None and service.page is not None:
                         from_page = await _loopback_listeners(closing, 0)
                         accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
-                        network = inside[0] if inside else ""
+                        network, shown = inside[0] if inside else "", secret if club else None
                         limits = service.page.most, service.limits.most_from_one
-                        names = service.page.known_as
-                        page = PageProcess(browsers, _port_of(from_page), names, network, limits, key)
+                        names, own_port = service.page.known_as, _port_of(from_page)
+                        page = PageProcess(browsers, own_port, names, network, limits, key, shown)
                         house.controls.know_page_as = partial(know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
                         if service.share is not None:
@@ -127,6 +148,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
                     accepting.cancel_scope.cancel()
+                await house.tables.leave()
                 await _say_goodbye(connections, finished=house.done.is_set())
                 serving.cancel_scope.cancel()
         tables.cancel_scope.cancel()
