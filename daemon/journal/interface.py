@@ -34,6 +34,10 @@ class StoreError(Exception):
     """The disk failed, or stored data cannot be read. The text is one line and says which."""
 
 
+class UnusableError(StoreError):
+    """The journal cannot be used as it is, so that no daemon can start: the text says why, and what to do."""
+
+
 class DamagedError(Exception):
     """The stored data of a game is not what was written. The text says what and where; the caller adds the game."""
 

@@ -13,7 +13,7 @@ from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from daemon.journal.batches import FailingError
-from daemon.journal.interface import StoreError
+from daemon.journal.interface import StoreError, UnusableError
 
 PATIENCE: Final = 10.0
 """Seconds to wait for an answer of the database. Without one the connection counts as broken."""
@@ -42,10 +42,6 @@ _CONFLICTS: Final = ("40",)
 _FATAL: Final = ("FATAL", "PANIC")
 """The severities of errors that end the connection."""
 _NOT_VALID: Final = "the URL of the database is not valid: `fives help hosting` shows one"
-
-
-class UnusableError(StoreError):
-    """The database cannot be used as it is, so that a daemon cannot start."""
 
 
 class BrokenConnectionError(FailingError):

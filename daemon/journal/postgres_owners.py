@@ -15,8 +15,8 @@ from typing import Final
 
 from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.club import TIME_OF_LEASE, Owner
-from daemon.journal.interface import StoreError
-from daemon.journal.postgres_database import Database, UnusableError
+from daemon.journal.interface import StoreError, UnusableError
+from daemon.journal.postgres_database import Database
 from protocol.frozen import frozen
 
 _TIME_TO_FORGET_DAEMONS: Final = "1 day"

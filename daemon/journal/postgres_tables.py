@@ -15,8 +15,8 @@ triggers, and no LISTEN, which takes a lock over the whole database in each comm
 
 from typing import Final
 
-from daemon.journal.interface import StoreError
-from daemon.journal.postgres_database import Database, UnusableError
+from daemon.journal.interface import StoreError, UnusableError
+from daemon.journal.postgres_database import Database
 from daemon.journal.reading import IS_LAST
 
 VERSION: Final = 1

@@ -24,7 +24,7 @@ from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
 from daemon.journal.club import Club
-from daemon.journal.interface import Journal
+from daemon.journal.interface import Journal, UnusableError
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
@@ -79,6 +79,15 @@ async def serve(service: Service) -> None:
     log.info("stopped cleanly")
 
 
+def check_driver() -> None:
+    """Raise `UnusableError` without the driver of a club's database, which is an extra."""
+    try:
+        import psycopg  # noqa: F401, PLC0415 - only a club needs it
+    except ImportError as error:
+        why = "`pip install 'fives[club]'` adds it"
+        raise UnusableError(f"a club's database needs a driver, and there is none here: {why} ({error})") from error
+
+
 def prepare_process() -> None:
     """Make the garbage collector look rarely at long-lived objects: a game's entries have no cycles."""
     gc.freeze()
@@ -92,6 +101,7 @@ async def _open_journal(service: Service) -> AsyncIterator[tuple[Journal, Club |
         async with open_journal(service.data / JOURNAL) as journal:
             yield journal, None
     else:
+        check_driver()
         from daemon.journal.postgres_journal import open_club  # noqa: PLC0415 - only a club needs its driver
 
         async with open_club(service.database, service.public_address) as journal_and_club:

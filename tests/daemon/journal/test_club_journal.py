@@ -10,8 +10,8 @@ import pytest
 import trio
 
 from daemon.journal.batches import PendingAppend
-from daemon.journal.interface import LostGameError, NextGameOpened, StoreError
-from daemon.journal.postgres_database import Database, UnusableError
+from daemon.journal.interface import LostGameError, NextGameOpened, StoreError, UnusableError
+from daemon.journal.postgres_database import Database
 from daemon.journal.postgres_journal import open_club, open_postgres_reader
 from daemon.journal.postgres_tables import prepare
 from protocol.log.events import MatchAbandoned
