@@ -14,6 +14,7 @@ from daemon.journal.club import Owner
 from daemon.journal.interface import (
     SUMMARY_EVENTS,
     DamagedError,
+    GameInfo,
     GameMoved,
     GameOpened,
     NextGameOpened,
@@ -134,14 +135,17 @@ def _row_after(game: str, before: SummaryRows | None, appends: Sequence[PendingA
         old = [] if before is None else [entry_from(*row) for row in before.entries]
         first = private if before is None or before.first is None else decode_private(before.first)
         opened = next(row for row in first if isinstance(row, GameOpened))
-        info = summary_of(game, opened, [*old, *new], 0, opened.at)
+        info = summary_of(game, opened, [*old, *new], 0, opened.at, left_in(appends[-1].private))
     except (DamagedError, StopIteration):
         return None
-    is_left = left_in(appends[-1].private) is not None
+    return row_of(info, back_at=last_time("", private))
+
+
+def row_of(info: GameInfo, *, back_at: str) -> GameRow:
+    """The row of a game with this summary. `back_at`: when a player returned to it last, "" if that is not new."""
     has_free_seat = any(who.is_free for who in info.seats)
     words = "\n".join([info.table, info.preset, *(who.name or "" for who in info.seats)]).casefold()
-    back_at = last_time("", private)
     return (
-        game, info.table, info.at, info.opened_by, info.instead_of, info.is_over, is_left, info.is_used, has_free_seat,
-        info.players, words, back_at,
+        info.game, info.table, info.at, info.opened_by, info.instead_of, info.is_over, info.left is not None,
+        info.is_used, has_free_seat, info.players, words, back_at,
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Writing the journal of a club: one thread, which commits appends, deletes games, and owns and releases them.
 
-Here: the writer. Not here: collecting appends for it (`stored_journal`), owning (`postgres_owners`), the tables
-(`postgres_tables`), the errors (`postgres_database`).
+Here: the writer. Not here: collecting appends for it (`stored_journal`), the statement that stores them
+(`postgres_store`), owning (`postgres_owners`), the tables and errors (`postgres_tables`, `postgres_database`).
 
 A batch of appends is one statement and one transaction. It stores those of a game only if the game's epoch is still
 the one that this daemon got when it became the owner. If the connection breaks meanwhile, nobody knows whether the
@@ -13,7 +13,7 @@ another one that has lost an end.
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from attrs import define
 
@@ -33,6 +33,7 @@ from daemon.journal.interface import LAST_EVENTS, GameOpened, LostGameError, Sto
 from daemon.journal.postgres_database import BrokenConnectionError, ConflictError, Database, KeyExistsError
 from daemon.journal.postgres_games import Games
 from daemon.journal.postgres_owners import Owners
+from daemon.journal.postgres_store import store
 
 PATIENCE_WITH_UNKNOWNS: Final = 10.0
 """Seconds in which an unknown outcome must become known. After them its game is given up, and read again."""
@@ -44,38 +45,6 @@ _DELETE: Final = tuple(
     f"DELETE FROM {table} WHERE {column} = ANY(%s)"  # noqa: S608 - our own names
     for table, column in (("entries", "game"), ("appends", "game"), ("games", "game"), ("owners", "key"))
 )
-_STORE: Final = """
-WITH checked AS (
-    SELECT key, owners.epoch FROM owners JOIN unnest(%s::text[], %s::bigint[]) AS mine (key, epoch) USING (key, epoch)
-        WHERE daemon = %s FOR SHARE OF owners
-), names AS (
-    SELECT key FROM owners WHERE key = ANY(%s) AND daemon = %s FOR SHARE
-), opened AS (
-    INSERT INTO owners SELECT game, %s, 1, 'infinity' FROM unnest(%s::text[], %s::text[]) AS new (game, name)
-            JOIN names ON key = name
-        ON CONFLICT (key) DO UPDATE SET epoch = owners.epoch + 1 WHERE owners.daemon = excluded.daemon
-        RETURNING key, epoch
-), owned AS (
-    SELECT key, epoch FROM checked UNION ALL SELECT key, epoch FROM opened
-), stored_appends AS (
-    INSERT INTO appends SELECT new.* FROM unnest(%s::text[], %s::integer[], %s::integer[], %s::text[], %s::text[])
-        AS new (game, n, head, private, checksum) JOIN owned ON key = game
-), stored_entries AS (
-    INSERT INTO entries SELECT new.* FROM unnest(%s::text[], %s::integer[], %s::text[], %s::text[], %s::text[])
-        AS new (game, seq, at, type, event) JOIN owned ON key = game
-)"""
-"""Stores the rows of all games that are still this daemon's. A new game becomes its own if the name of its table is."""
-_STORE_GAMES: Final = """, stored_games AS (
-    INSERT INTO games SELECT new.* FROM unnest(
-        %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::boolean[], %s::boolean[], %s::boolean[],
-        %s::boolean[], %s::integer[], %s::text[], %s::text[]
-    ) AS new (game, name, at, opened_by, instead_of, is_over, is_left, is_used, has_free_seat, players, words, back_at)
-        JOIN owned ON key = game
-    ON CONFLICT (game) DO UPDATE SET is_over = excluded.is_over, is_left = excluded.is_left,
-        is_used = excluded.is_used, has_free_seat = excluded.has_free_seat, players = excluded.players,
-        words = excluded.words, back_at = greatest(games.back_at, excluded.back_at)
-)"""
-_STORED: Final = "SELECT key, epoch FROM owned"
 
 
 @define
@@ -196,18 +165,10 @@ class PostgresWriter:
         """Store these rows, unless there are none, except those of games that turn out to be lost."""
         if not appends:
             return
-        me = self._owners.daemon
         opened = {append.game: table for append in appends for table in _table_opened(append)}
         known = {game: owned.epoch for game in rows.heads.keys() - opened.keys() if (owned := self._games.get(game))}
-        games = self._table.rows_after(appends)
-        epochs = dict(
-            self._database.run(
-                f"{_STORE}{_STORE_GAMES if games else ''} {_STORED}",
-                list(known), list(known.values()), me,
-                list(opened.values()), me, me, list(opened), list(opened.values()),
-                *_columns(rows.appends, 5), *_columns(rows.entries, 5), *_columns(games, 0),
-            )
-        )  # fmt: skip
+        changed = self._table.rows_after(appends)
+        epochs = store(self._database, self._owners.daemon, known, opened, rows, changed)
         for game, epoch in epochs.items():
             self._games[game] = _OwnedGame(epoch, rows.heads[game], self._database.connection)
         self._lose([append for append in appends if append.game not in epochs])
@@ -281,11 +242,6 @@ def _table_opened(append: PendingAppend) -> list[str]:
 
 def _is_end(append: PendingAppend) -> bool:
     return left_in(append.private) is not None or any(isinstance(entry.event, LAST_EVENTS) for entry in append.entries)
-
-
-def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
-    """The columns of these rows; so many if there are no rows."""
-    return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(count)]
 
 
 def _lost(game: str) -> LostGameError:

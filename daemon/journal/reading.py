@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, suppress
 from typing import Any, Final
 
+from daemon.journal.batches import BatchRows
 from daemon.journal.chain import NO_HEAD, ChainCheck, Head
 from daemon.journal.interface import (
     LAST_EVENTS,
@@ -126,6 +127,15 @@ class JournalReader(ABC):
             with suppress(DamagedError):
                 private.append((seq, decode_private(text)))
         return DamagedRest(max(self._noted_head(game).seq, *(seq for (seq,) in numbers), 0), private)
+
+    def rows_of(self, game: str) -> BatchRows:
+        """All rows of a game as they are stored. Raises `StoreError`."""
+        with self.one_moment():
+            appends, _ = self.select(
+                "SELECT game, n, head, private, checksum FROM appends WHERE game = ? ORDER BY n", game
+            )
+            entries, _ = self.select("SELECT game, seq, at, type, event FROM entries WHERE game = ? ORDER BY seq", game)
+        return BatchRows({}, appends, entries)
 
     # Games in pieces.
 

@@ -47,6 +47,7 @@ other commands:
   games                 list the stored games
   export | forget GAME  save a game as a record; delete it, or all older ones
   copy DIR              back up all games, now or `--every 1d`, while it runs
+  import DIR            bring the games of a house into a club's database
   verify [FILE...]      check that games are complete and follow their rules
   analyse RECORD        show what each play cost, and who was lucky
   resume GAME           continue a damaged game from its last finished round
@@ -216,6 +217,25 @@ def _forget(words: list[str]) -> int:
     return DONE
 
 
+def _import(words: list[str]) -> int:
+    parser = CommandParser(
+        "import",
+        "Bring the games of a house, and its key, into the database of a club. Stop its daemon first. It may be run"
+        " again, and brings in what is missing.",
+    )
+    parser.add_argument("folder", metavar="DIR", type=given_folder, help="the data folder of the house")
+    add_journal_flag(parser)
+    given = parser.read(words)
+    if given.journal is None:
+        raise MisusedError("--journal URL is missing: it names the database of the club")
+    from daemon.program.serve import check_driver
+
+    check_driver()
+    from daemon.program.importing import import_games
+
+    return import_games(Path(given.folder), given.journal)
+
+
 def _verify(words: list[str]) -> int:
     parser = CommandParser(
         "verify",
@@ -268,6 +288,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "export": _export,
     "copy": _copy,
     "forget": _forget,
+    "import": _import,
     "verify": _verify,
     "analyse": _analyse,
     "arena": _arena,

@@ -24,7 +24,7 @@ from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
 from daemon.journal.club import Club
-from daemon.journal.interface import Journal, UnusableError
+from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
@@ -39,6 +39,7 @@ from daemon.program.taking_over import go_on_from_copy, take_over
 from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
+from protocol.console.exit_status import MisusedError
 from protocol.wire.messages import Farewell
 
 LOCK: Final = "fivesd.lock"
@@ -80,12 +81,12 @@ async def serve(service: Service) -> None:
 
 
 def check_driver() -> None:
-    """Raise `UnusableError` without the driver of a club's database, which is an extra."""
+    """Raise `MisusedError` without the driver of a club's database, which is an extra."""
     try:
         import psycopg  # noqa: F401, PLC0415 - only a club needs it
     except ImportError as error:
         why = "`pip install 'fives[club]'` adds it"
-        raise UnusableError(f"a club's database needs a driver, and there is none here: {why} ({error})") from error
+        raise MisusedError(f"a club's database needs a driver, and there is none here: {why} ({error})") from error
 
 
 def prepare_process() -> None:
