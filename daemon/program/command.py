@@ -46,8 +46,7 @@ _OTHERS: Final = """\
 other commands:
   games                 list the stored games
   export | forget GAME  save a game as a record; delete it, or all older ones
-  copy DIR              back up all games, now or `--every 1d`, while it runs
-  import DIR            bring the games of a house into a club's database
+  copy | import DIR     back up all games, also `--every 1d`; bring them into a club
   verify [FILE...]      check that games are complete and follow their rules
   analyse RECORD        show what each play cost, and who was lucky
   resume GAME           continue a damaged game from its last finished round
@@ -228,7 +227,7 @@ def _import(words: list[str]) -> int:
     given = parser.read(words)
     if given.journal is None:
         raise MisusedError("--journal URL is missing: it names the database of the club")
-    from daemon.program.serve import check_driver
+    from daemon.program.game_places import check_driver
 
     check_driver()
     from daemon.program.importing import import_games

@@ -11,8 +11,8 @@ import trio
 
 from daemon.journal.interface import StoreError
 from daemon.journal.records import RECORDS, record_path
+from daemon.program.folder_lock import InUseError
 from daemon.program.game_places import GamePlace
-from daemon.program.serve import InUseError
 from daemon.program.stored_games import game_line
 from protocol.clean import brief, clean
 from protocol.console.exit_status import FailedError, MisusedError

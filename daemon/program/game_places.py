@@ -18,7 +18,7 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import open_reader
 from daemon.program.command_parser import data_folder
-from daemon.program.serve import InUseError, check_driver, locked
+from daemon.program.folder_lock import InUseError, locked
 from protocol.console.exit_status import FailedError, MisusedError
 from protocol.frozen import frozen
 
@@ -100,6 +100,15 @@ class GamesInDatabase:
                 if owner is not None:
                     raise InUseError(f"the daemon at {owner.address} has {key} now; stop it, or wait until it sleeps")
             yield journal
+
+
+def check_driver() -> None:
+    """Raise `MisusedError` without the driver of a club's database, which is an extra."""
+    try:
+        import psycopg  # noqa: F401 - it is only tried
+    except ImportError as error:
+        why = "`pip install 'fives[club]'` adds it"
+        raise MisusedError(f"a club's database needs a driver, and there is none here: {why} ({error})") from error
 
 
 def journal_in(data: Path) -> Path:

@@ -22,9 +22,10 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import EVERYWHERE, LOCALHOST, ListenError, addresses_for_friends, is_loopback, own_address
 from daemon.net.browsers import most_in_all
 from daemon.net.identity import IdentityError
+from daemon.program.folder_lock import InUseError
 from daemon.program.log_tail import LogTail
 from daemon.program.log_thread import LogThread
-from daemon.program.serve import InUseError, prepare_process, serve
+from daemon.program.serve import prepare_process, serve
 from daemon.program.service import PageOptions, Service
 from daemon.program.taking_over import GameToTakeOver, game_in
 from daemon.share.providers import Provider, choose

@@ -13,9 +13,9 @@ from daemon.journal.interface import StoreError, UnusableError
 from daemon.journal.postgres_import import Arrival, Import, open_import
 from daemon.journal.reading import JournalReader
 from daemon.net.identity import CERTIFICATE
+from daemon.program.folder_lock import InUseError
 from daemon.program.game_places import GamesInFolder
 from daemon.program.output import print_error
-from daemon.program.serve import InUseError
 from protocol.clean import clean
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 

@@ -28,8 +28,8 @@ from daemon.journal.interface import (
     UnusableError,
 )
 from daemon.journal.reading import DamagedRest, JournalReader
+from daemon.program.folder_lock import InUseError
 from daemon.program.game_places import GamePlace
-from daemon.program.serve import InUseError
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
 from protocol.console.exit_status import FailedError, MisusedError

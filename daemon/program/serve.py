@@ -10,14 +10,12 @@ Everything that was sent is already in the journal, so a daemon that is killed i
 
 import gc
 import logging
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-import filelock
 import trio
 
 from daemon.house.finished_games import write_due_records
@@ -33,16 +31,16 @@ from daemon.net.announcement import announce_host
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity, open_identity_of_club
+from daemon.program.folder_lock import locked
+from daemon.program.game_places import check_driver
 from daemon.program.page_process import PageProcess
 from daemon.program.service import Service
 from daemon.program.taking_over import go_on_from_copy, take_over
 from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
-from protocol.console.exit_status import MisusedError
 from protocol.wire.messages import Farewell
 
-LOCK: Final = "fivesd.lock"
 COPIED: Final = "copied"
 """The file that a copy of a data folder has until a daemon is started on it."""
 GC_THRESHOLDS: Final = (4_000, 0, 4_000)
@@ -53,10 +51,6 @@ longer. A thousand objects, with the survivors every fifth time, pause as long, 
 TIME_TO_LEAVE: Final = 5.0
 
 log = logging.getLogger("fivesd")
-
-
-class InUseError(Exception):
-    """Another daemon uses the data folder."""
 
 
 async def serve(service: Service) -> None:
@@ -78,15 +72,6 @@ async def serve(service: Service) -> None:
                 identity = await trio.to_thread.run_sync(open_identity, service.data)
             await _serve_tables(service, journal, club, identity, stop)
     log.info("stopped cleanly")
-
-
-def check_driver() -> None:
-    """Raise `MisusedError` without the driver of a club's database, which is an extra."""
-    try:
-        import psycopg  # noqa: F401, PLC0415 - only a club needs it
-    except ImportError as error:
-        why = "`pip install 'fives[club]'` adds it"
-        raise MisusedError(f"a club's database needs a driver, and there is none here: {why} ({error})") from error
 
 
 def prepare_process() -> None:
@@ -216,13 +201,3 @@ async def _say_goodbye(connections: Connections, *, finished: bool) -> None:
         connections.dismiss_all(Farewell.SHUTDOWN, "the host has stopped the daemon; the game is kept")
     with trio.move_on_after(TIME_TO_LEAVE):
         await connections.everybody_has_left()
-
-
-@contextmanager
-def locked(data: Path) -> Iterator[None]:
-    """Lock the data folder against other daemons. Raises `InUseError` if one uses it."""
-    try:
-        with filelock.FileLock(data / LOCK).acquire(timeout=0):
-            yield
-    except filelock.Timeout:
-        raise InUseError(f"another daemon is using {data}; stop it, or choose another folder with --data") from None

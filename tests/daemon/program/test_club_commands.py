@@ -13,7 +13,7 @@ from daemon.journal.postgres_journal import open_postgres_reader
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.identity import open_identity
 from daemon.program.command import main
-from daemon.program.serve import locked
+from daemon.program.folder_lock import locked
 from protocol.log.events import RoundDealt
 from tests.daemon.journal.club_daemon import ClubDaemon
 from tests.daemon.journal.journals import AT, change, sayings
