@@ -17,9 +17,8 @@ from daemon.journal.interface import GameInfo, GameMoved, Journal, StoreError
 from daemon.table.live_table import LiveTable
 from daemon.table.tokens import SeatTokens
 from protocol.console.household import LOOPBACK, is_shared
-from protocol.wire.messages import TableSummary
+from protocol.wire.messages import MOST_LISTED, TableSummary
 
-MOST_LISTED: Final = 200
 MOST_ASLEEP_IN_CLUB: Final = 100_000
 
 log = logging.getLogger("fivesd.house")

@@ -267,6 +267,8 @@ class HouseTables:
     def _has_moved(self, table: LiveTable, moved: GameMoved) -> None:
         """Have those who still come to this table sent to the host that has its game now."""
         del self._awake[table.name]
+        if self._club is not None:
+            self._services.nursery.start_soon(self._release, self._club, table)
         self._note_moved(table.game, table.name, moved)
 
     def _note_moved(self, game: str, name: str, moved: GameMoved) -> None:
@@ -309,6 +311,7 @@ class HouseTables:
         except StoreError:
             place = None
         self._part(table, PartingError(Farewell.TROUBLE, LOST) if place is None else PartingError.to(place))
+        await self._release(club, table)
 
     def _has_failed(self, table: LiveTable) -> None:
         """Put a table that failed to sleep: the journal has it, and the next player wakes it."""

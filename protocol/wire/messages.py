@@ -111,6 +111,10 @@ class Do:
     command: Command
 
 
+MOST_LISTED: Final = 200
+"""How many tables a club lists at once."""
+
+
 @frozen
 class AskTables:
     """Ask for the list of tables. Sleeping games are listed only if their ids are in `games`.

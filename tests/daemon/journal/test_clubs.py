@@ -8,6 +8,7 @@ import pytest
 
 from daemon.journal.club import Club
 from daemon.journal.interface import GameMoved, GameOpened, Journal, LostGameError, TokenIssued
+from daemon.journal.memory_club import MemoryClub
 from daemon.journal.postgres_journal import open_club
 from protocol.log.events import MatchAbandoned, MatchStarted, SeatTaken
 from tests.daemon.journal.journals import AT, entries_of, opened_table, sayings
@@ -46,8 +47,17 @@ async def _in_database(url: str, address: str) -> AsyncIterator[Daemon]:
         yield Daemon(journal, club)
 
 
-@pytest.fixture(params=["postgres"])
+@asynccontextmanager
+async def _in_memory(club: MemoryClub, address: str) -> AsyncIterator[Daemon]:
+    member = club.member(address)
+    yield Daemon(member, member)
+    club.cut_off(member, 0)
+
+
+@pytest.fixture(params=["memory", "postgres"])
 def starting(request: pytest.FixtureRequest) -> Starting:
+    if request.param == "memory":
+        return partial(_in_memory, MemoryClub())
     return partial(_in_database, request.getfixturevalue("club_url"))
 
 
