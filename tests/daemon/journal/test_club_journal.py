@@ -111,6 +111,22 @@ def test_a_daemon_that_gets_its_game_back_stores_nothing_at_an_old_place(start: 
     assert len(stored(club_url, "g1").entries) == 2
 
 
+def test_a_daemon_that_comes_back_does_not_take_a_game_away_from_the_next_one(
+    start: StartDaemon, club_url: str
+) -> None:
+    ann, ben = start(), start()
+    ann.own("oak")
+    ann.begin("g1")
+    run_out(club_url, ann)
+    ben.own("g1")
+    ben.say("g1", 1)
+    run_out(club_url, ben)
+    execute(club_url, BREAK_CONNECTIONS)
+
+    assert isinstance(ann.say("g1", 1), LostGameError)
+    assert ben.say("g1", 2) is None
+
+
 def test_a_game_begins_only_at_a_table_whose_name_is_this_daemons(start: StartDaemon, club_url: str) -> None:
     ann, ben = start(), start()
     ann.own("oak")
