@@ -181,7 +181,9 @@ class Schedule:
         self.counts["arrived late"] += member.network.deliver()
 
     def _refuse(self, member: Member) -> None:
-        member.network.loses_answer = member.network.refuses = True
+        member.network.refuses = True
+        member.network.delays_request = self._random.random() < 0.5
+        member.network.loses_answer = not member.network.delays_request
         self._append(member)
 
     # What must hold.

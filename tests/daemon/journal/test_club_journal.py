@@ -17,6 +17,7 @@ from daemon.journal.postgres_tables import prepare
 from protocol.log.events import MatchAbandoned
 from tests.daemon.journal.club_daemon import ClubDaemon, stored
 from tests.daemon.journal.journals import begin, entries_of, sayings
+from tests.daemon.journal.schedules import run_schedule
 from tests.faulty_network import FaultyNetwork, faulty_network
 from tests.postgres import PostgresServer
 
@@ -333,6 +334,11 @@ def test_a_game_that_lost_its_end_in_a_failover_is_read_again(start: StartDaemon
     assert isinstance(ann.say("g1", 2), LostGameError)
     assert ann.say("g2", 1) is None
     assert len(stored(club_url, "g1").entries) == 1
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_faults_lose_double_and_change_nothing(postgres_server: PostgresServer, seed: int) -> None:
+    assert run_schedule(postgres_server, seed)["stored"]
 
 
 # A database that cannot be used for a while.
