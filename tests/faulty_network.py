@@ -47,6 +47,11 @@ class FaultyNetwork:
     _routes: list[_Route] = Factory(list)
     _late: list[tuple[_Route, bytes]] = Factory(list)
 
+    @property
+    def is_in_order(self) -> bool:
+        """Whether what is sent now arrives."""
+        return not (self.loses_answer or self.delays_request or self.is_cut or self.refuses)
+
     def accept(self, listener: socket.socket) -> None:
         """Forward connections until the listener is closed."""
         while True:

@@ -135,7 +135,8 @@ class Database:
             raise self._plain(error) from error
 
     def _plain(self, error: psycopg.Error) -> StoreError:
-        text = f"the database {self.name} cannot be used: {' '.join(str(error).split())}"
+        reason, _, _ = str(error).partition("\n")
+        text = f"the database {self.name} cannot be used: {reason}"
         code = error.sqlstate
         if code is None or error.diag.severity_nonlocalized in _FATAL or self._connection is None:
             self.close()

@@ -26,7 +26,7 @@ _ALIVE: Final = "EXISTS (SELECT FROM daemons WHERE daemons.daemon = owners.daemo
 _OWN: Final = f"""
 INSERT INTO owners SELECT key, %s, 1, 'infinity' FROM unnest(%s::text[]) AS new (key) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET daemon = excluded.daemon, epoch = owners.epoch + 1, until = excluded.until
-        WHERE owners.daemon = excluded.daemon OR NOT (owners.until > now() AND {_ALIVE})
+        WHERE owners.daemon = excluded.daemon OR %s AND NOT (owners.until > now() AND {_ALIVE})
     RETURNING key, epoch
 """  # noqa: S608 - our own text
 _HEADS: Final = """
@@ -69,13 +69,13 @@ class Owners:
         self.daemon = daemon
         self._database = database
 
-    def own(self, keys: Collection[str]) -> dict[str, Possession]:
+    def own(self, keys: Collection[str], *, only_ours: bool = False) -> dict[str, Possession]:
         """Own these keys, except those that another daemon owns. Each that was ours gets a new epoch, too.
 
         This waits for every append to them that is under way. Those that were sent before it and arrive after it store
-        nothing.
+        nothing. `only_ours`: not those that another daemon had last, even if its lease has run out.
         """
-        epochs = dict(self._database.run(_OWN, self.daemon, sorted(keys)))
+        epochs = dict(self._database.run(_OWN, self.daemon, sorted(keys), not only_ours))
         heads = {key: Head(*head) for key, *head in self._database.run(_HEADS, list(epochs))}
         return {key: Possession(epoch, heads.get(key, NO_HEAD)) for key, epoch in epochs.items()}
 

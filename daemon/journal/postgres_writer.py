@@ -141,7 +141,7 @@ class PostgresWriter:
         games = {append.game for append in appends if self._is_uncertain(append.game, connection)} | unknown.keys()
         if not games:
             return appends
-        found, stored = self._owners.own(games), set()
+        found, stored = self._owners.own(games, only_ours=True), set()
         for game in games:
             before, now = self._games.pop(game, None), found.get(game)
             is_stored = now is not None and now.head == unknown.get(game)

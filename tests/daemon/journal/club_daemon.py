@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from daemon.journal.batches import Deletion, PendingAppend
+from daemon.journal.batches import Deletion, Job, PendingAppend
 from daemon.journal.club import Owner
 from daemon.journal.interface import GameOpened, Private, StoredRows
 from daemon.journal.postgres_database import Database
@@ -35,22 +35,21 @@ class ClubDaemon:
     def own(self, key: str) -> Owner | None:
         """Own a key, or the other daemon that owns it. Raises `StoreError`."""
         takeover = Takeover([key], lambda _: None)
-        self._writer.do(takeover)
-        if takeover.error is not None:
-            raise takeover.error
+        self._do(takeover)
         return takeover.owner
 
     def release(self, *keys: str) -> None:
-        release = Release(keys, lambda _: None)
-        self._writer.do(release)
-        assert release.error is None
+        """Release keys. Raises `StoreError`."""
+        self._do(Release(keys, lambda _: None))
 
     def delete(self, *games: str) -> None:
         """Delete games. Raises `StoreError`."""
-        deletion = Deletion(games, lambda _: None)
-        self._writer.do(deletion)
-        if deletion.error is not None:
-            raise deletion.error
+        self._do(Deletion(games, lambda _: None))
+
+    def _do(self, job: Job) -> None:
+        self._writer.do(job)
+        if job.error is not None:
+            raise job.error
 
     def renew(self) -> None:
         self._lease.renew()

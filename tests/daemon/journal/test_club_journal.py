@@ -17,6 +17,7 @@ from daemon.journal.postgres_tables import prepare
 from protocol.log.events import MatchAbandoned
 from tests.daemon.journal.club_daemon import ClubDaemon, stored
 from tests.daemon.journal.journals import begin, entries_of, sayings
+from tests.daemon.journal.schedules import run_schedule
 from tests.faulty_network import FaultyNetwork, faulty_network
 from tests.postgres import PostgresServer
 
@@ -109,6 +110,22 @@ def test_a_daemon_that_gets_its_game_back_stores_nothing_at_an_old_place(start: 
 
     assert isinstance(ann.say("g1", 1), LostGameError)
     assert len(stored(club_url, "g1").entries) == 2
+
+
+def test_a_daemon_that_comes_back_does_not_take_a_game_away_from_the_next_one(
+    start: StartDaemon, club_url: str
+) -> None:
+    ann, ben = start(), start()
+    ann.own("oak")
+    ann.begin("g1")
+    run_out(club_url, ann)
+    ben.own("g1")
+    ben.say("g1", 1)
+    run_out(club_url, ben)
+    execute(club_url, BREAK_CONNECTIONS)
+
+    assert isinstance(ann.say("g1", 1), LostGameError)
+    assert ben.say("g1", 2) is None
 
 
 def test_a_game_begins_only_at_a_table_whose_name_is_this_daemons(start: StartDaemon, club_url: str) -> None:
@@ -317,6 +334,11 @@ def test_a_game_that_lost_its_end_in_a_failover_is_read_again(start: StartDaemon
     assert isinstance(ann.say("g1", 2), LostGameError)
     assert ann.say("g2", 1) is None
     assert len(stored(club_url, "g1").entries) == 1
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_faults_lose_double_and_change_nothing(postgres_server: PostgresServer, seed: int) -> None:
+    assert run_schedule(postgres_server, seed)["stored"]
 
 
 # A database that cannot be used for a while.
