@@ -15,7 +15,6 @@ from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE, MOST_ASLEEP_FROM_TUNNEL,
 from daemon.journal.club import Club, Owner
 from daemon.journal.interface import GameInfo, GameMoved, Journal, StoreError
 from daemon.table.live_table import LiveTable
-from daemon.table.tokens import SeatTokens
 from protocol.console.household import LOOPBACK, is_shared
 from protocol.wire.messages import MOST_LISTED, TableSummary
 
@@ -65,21 +64,16 @@ class ClubTables:
 
     # Taking and releasing.
 
-    async def take(self, game: str, name: str | None, token: str | None) -> GameInfo | None:
+    async def take(self, game: str, name: str | None) -> GameInfo | None:
         """The unfinished game with this id, or at the table with this name, which is this daemon's from now on.
 
-        None if there is none, or if the token is not for a seat there; without a token that makes no difference. Raises
-        `PartingError` if it goes on elsewhere.
+        None if there is none. Raises `PartingError` if it goes on elsewhere.
         """
         info = await self._unfinished(game, name)
         if info is None:
             return None
         if isinstance(info.left, GameMoved):
             raise PartingError.to(info.left)
-        if token is not None:
-            stored = await self._journal.read(info.game)
-            if SeatTokens(stored.private).find(token) is None:
-                return None
         await self.own(info.game)
         return info
 

@@ -131,6 +131,7 @@ class House:
         name = hello.table or guest.has_opened or self.tables.only_name
         await self.tables.check_moved(guest, hello)
         if hello.token is not None:
+            await self.tables.fetch(hello.game or "", None)
             game = await self._latest_game(hello.game or "", hello.token)
             # A stranger learns nothing by a table's name, not even from the time that the answer takes.
             table = await self.tables.find_by_token(hello.token, game, name if guest.is_admitted else None)
