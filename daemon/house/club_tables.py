@@ -46,6 +46,11 @@ class ClubTables:
         info = None if owner is None else await self._club.find(table=name)
         return None if owner is None or info is None else self._at(owner, info.game)
 
+    async def lost(self) -> list[LiveTable]:
+        """The tables here whose games other daemons have."""
+        others = await self._club.owners([table.game for table in self._here.values()])
+        return [table for table in self._here.values() if table.game in others]
+
     async def release_to_others(self, tables: Sequence[LiveTable]) -> Iterator[tuple[LiveTable, GameMoved]]:
         """Let other daemons have these tables; returns a place for each, none if there is no other daemon."""
         await self.release([key for table in tables for key in (table.game, table.name)])
