@@ -41,7 +41,7 @@ class PostgresServer:
 
     def __init__(self, folder: Path, *, is_durable: bool = False) -> None:
         self.folder = folder
-        self.port = _free_port()
+        self.port = free_port()
         self._is_durable = is_durable
         self._numbers = count(1)
         self._process: subprocess.Popen[bytes] | None = None
@@ -159,7 +159,8 @@ def _user() -> str | None:
     return "postgres" if os.getuid() == 0 else None
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of the loopback at which nothing listens."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
