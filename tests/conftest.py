@@ -5,12 +5,15 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from tests.daemon import ways
 from tests.daemon.ways import Way
+
+if TYPE_CHECKING:
+    from tests.postgres import PostgresServer
 
 HERE: Final = Path(__file__).parent
 
@@ -80,6 +83,23 @@ def plain_or_over_tls(request: pytest.FixtureRequest, as_the_option_says: None) 
 def every_way(request: pytest.FixtureRequest, as_the_option_says: None) -> Iterator[None]:
     """The test's clients of the wire connect in every way, each in a run of its own."""
     yield from _connecting(request)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> "Iterator[PostgresServer]":
+    """A PostgreSQL server for all tests of this process. It does not wait for the disk."""
+    from tests import postgres  # the driver takes long to import
+
+    if postgres.program("initdb") is None:
+        pytest.skip(postgres.WHY_NOT)
+    with postgres.running_server() as server:
+        yield server
+
+
+@pytest.fixture
+def club_url(postgres_server: "PostgresServer") -> str:
+    """The URL of a new, empty database."""
+    return postgres_server.url(postgres_server.new_database())
 
 
 def _connecting(request: pytest.FixtureRequest) -> Iterator[None]:

@@ -8,7 +8,7 @@ from attrs import define
 
 from protocol.log.table import Stage
 from protocol.names import comparison_key
-from protocol.wire.messages import Tables, TableSummary
+from protocol.wire.messages import MOST_LISTED, Tables, TableSummary
 
 
 @define
@@ -34,6 +34,11 @@ class Lobby:
     def names(self) -> tuple[str, ...]:
         """The names of the tables."""
         return tuple(table.table for table in self.tables)
+
+    @property
+    def may_have_more(self) -> bool:
+        """Whether the host may have tables that are not on the list."""
+        return len(self.tables) >= MOST_LISTED
 
     @property
     def for_newcomers(self) -> str | None:

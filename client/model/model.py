@@ -561,9 +561,9 @@ class Model:
         self.pending.add_request(make)
         return None
 
-    def ask_tables(self) -> WhyNot | None:
-        """Ask for the list of tables."""
-        return self._ask_lobby(AskTables(self.lobby.own_games))
+    def ask_tables(self, table: str = "") -> WhyNot | None:
+        """Ask for the list of tables; in a club that has more than it lists, for those in whose names this one is."""
+        return self._ask_lobby(AskTables(self.lobby.own_games, table if self.lobby.may_have_more else ""))
 
     def open_table(self, wanted: OpenTable) -> WhyNot | None:
         """Ask for a new table; its password is then used to join it."""

@@ -29,12 +29,13 @@ TIME_FOR_EACH: Final = 1.0
 class HostDial:
     """Opens connections to the host that a link leads to. `known`: the player's known hosts.
 
-    `transport`: the last connection.
+    `transport`: the last connection. `first`: where to try first; None: where the host answered last.
     """
 
     link: JoinLink
     known: KnownHosts
     transport: Transport | None = None
+    first: Endpoint | None = None
     _host: KnownHost | None = field(init=False)
     """The host as far as its key is known: the one with the link's key, or the one known at its endpoints."""
 
@@ -53,13 +54,23 @@ class HostDial:
 
     @property
     def endpoints(self) -> Sequence[Endpoint]:
-        """Where to try: first where the host answered last."""
+        """Where to try, the best place first."""
         seen = [] if self._host is None else [*_endpoints(self._host.endpoints)]
-        return [*dict.fromkeys([*seen[:1], *self.link.endpoints, *seen])][:MOST_ENDPOINTS]
+        best = seen[:1] if self.first is None else [self.first]
+        return [*dict.fromkeys([*best, *self.link.endpoints, *seen])][:MOST_ENDPOINTS]
+
+    def redial(self, where: JoinLink) -> bool:
+        """Try first where this link leads, from now on, if it leads to the same host; the other places are kept."""
+        is_same = self.transport is not None and where.key == self.transport.key
+        if is_same:
+            self.first = where.endpoints[0]
+            self.link = evolve(self.link, endpoints=tuple(dict.fromkeys((*self.link.endpoints, *where.endpoints))))
+        return is_same
 
     async def dial(self, _: Address) -> trio.abc.Stream:
         """As `host_connection.Dial`. Raises `NoConnectionError`: the reason of the first endpoint, if all fail."""
         self.transport = await _first_transport(self.endpoints, None if self._host is None else self._host.key)
+        self.first = None if self.first is None else self.transport.endpoint
         if self.transport.key is not None:
             self._learn(self.transport.key, self.transport.endpoint)
         return self.transport.stream

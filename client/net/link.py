@@ -11,6 +11,7 @@ Here: the loop over connections. After each one, `_after` decides by the reason 
     the table's password is missing or wrong                ask the player, then connect again
     the player has chosen another table (TableChange)       connect again, to that table
     the game goes on at another host                        connect to that one, once
+    another daemon of the host's club has the game          connect to that one; wait if it was no help before
     any other goodbye                                       the link ends
 
 One task reads, another one writes (`writer`). Works under trio alone and with trio as a guest. Not here: one
@@ -76,6 +77,10 @@ _RETRIED: Final = (
 """Goodbyes after which the daemon may admit the player again."""
 
 
+Redial = Callable[[JoinLink], bool]
+"""Leads a link to another daemon of its host's club; False if the key is another host's."""
+
+
 def _writer(link: "Link") -> Writer:
     return Writer(link.model.pending.outbox)
 
@@ -107,8 +112,8 @@ class Link:
     `linked_table`: the table in the link that the player has opened, until the player is at a table; if there is none
     of this name, the player gets the list of tables. `has_flags`: the player has typed a command, so advice may name
     its flags; False in a browser. `follow` leads this link to another host, to which a game has moved; None if this
-    program stays where it is. `turn` is entered while received messages are processed: a program with many links has
-    them take turns.
+    program stays where it is. `redial`: None if this program knows only one daemon. `turn` is entered while received
+    messages are processed: a program with many links has them take turns.
     """
 
     model: Model
@@ -127,6 +132,7 @@ class Link:
     linked_table: str | None = None
     has_flags: bool = True
     follow: Callable[[JoinLink], None] | None = None
+    redial: Redial | None = None
     turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
     answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
@@ -316,6 +322,11 @@ class Link:
             self.move_to_host(self.receiving.new_host.lead)
             return True
         where = moved_to(goodbye, self._host)
+        if where is not None and self.redial is not None and self.redial(where):
+            # The second time, that daemon may be dead: then another one takes the game over within a minute.
+            self._failures = self._failures + 1 if self._has_followed else 0
+            self._has_followed = True
+            return True
         if where is None or self.follow is None or self._has_followed:
             return False
         self._has_followed, self._failures = True, 0

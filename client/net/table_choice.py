@@ -149,7 +149,7 @@ class TableChoice:
     def look_for(self, table: str) -> WhyNot | None:
         """Ask for a new list, because the table is not on this one; returns why that is not possible."""
         self._looked_for = table
-        return self.model.ask_tables()
+        return self.model.ask_tables(table)
 
     def choose(self, table: str) -> bool:
         """Choose a table. True if the player goes there on this connection, False if it takes a new one."""

@@ -58,6 +58,10 @@ class HostArrival:
         link.autosave.seats.move_to(str(where.endpoints[0]))
         model.own_host, model.hosted_by = None, HostedBy.OTHERS
 
+    def redial(self, where: JoinLink) -> bool:
+        """Lead the link to another daemon of the host's club; False if it is another host."""
+        return self.host.redial(where)
+
     def _announce(self, text: str) -> None:
         self.link.on_arrival.append(Announcement(Subject.LINK, text))
 

@@ -29,7 +29,7 @@ TIME_BETWEEN_LOOKS: Final = 120.0
 def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, here: HostHere | None = None) -> None:
     """Have this link follow its match to other hosts. `here`: hosts it on this machine; None if that hosts already."""
     known = keys_by_name(arrival.host.known.all())
-    link.follow = arrival.follow
+    link.follow, link.redial = arrival.follow, arrival.redial
     link.absence = Absence(
         link.model,
         nursery,

@@ -6,7 +6,7 @@ Here: what it reads from standard input, and its connections with the daemon ove
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -14,6 +14,8 @@ from typing import Any, Final
 import trio
 from attrs import define
 
+from client.net.tcp import NoConnectionError
+from client.net.transport import open_transport
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines
 from client.web.challenge import Challenge
@@ -32,6 +34,9 @@ from protocol.console.introduction import (
     introduce,
     receive_introduction,
 )
+from protocol.console.join_link import Endpoint, JoinLink
+from protocol.wire.codec import encode_from_client
+from protocol.wire.messages import ForBrowser
 
 LOOPBACK: Final = "127.0.0.1"
 TIME_BETWEEN_SIGNS: Final = 1.0
@@ -56,7 +61,8 @@ async def _serve(typed: TypedLines) -> None:
     limits, network = browser_limits(*received["limits"]), received["network"]
     server = Server(address, hosts, limits, network=network, key=received.get("key"), challenge=Challenge())
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
-    receive = partial(_receive, server, received["secret"], PendingIntroductions())
+    dial_for = partial(PageDial, received["secret"], club_secret=received.get("club"), key=received.get("key"))
+    receive = partial(_receive, server, received["secret"], dial_for, PendingIntroductions())
     async with trio.open_nursery() as nursery:
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
@@ -104,7 +110,13 @@ def _names(received: Any) -> Sequence[str]:
     return names
 
 
-async def _receive(server: Server, secret: str, waiting: PendingIntroductions, stream: trio.SocketStream) -> None:
+async def _receive(
+    server: Server,
+    secret: str,
+    dial_for: Callable[[BrowserOrigin], "PageDial"],
+    waiting: PendingIntroductions,
+    stream: trio.SocketStream,
+) -> None:
     """Serve a browser that the daemon passes on. Other connections get no answer."""
     browser: BrowserOrigin | None = None
     with (
@@ -116,17 +128,49 @@ async def _receive(server: Server, secret: str, waiting: PendingIntroductions, s
     if browser is None:
         await trio.aclose_forcefully(stream)
     else:
-        await server.serve(stream, browser.address, _Dial(secret, browser))
+        dial = dial_for(browser)
+        await server.serve(stream, browser.address, dial, dial.redial)
 
 
 @define
-class _Dial:
-    """Connects to the daemon for this browser."""
+class PageDial:
+    """Connects to the daemon for this browser; or to another one of its club that has the browser's table.
+
+    `club_secret`: None without a club. `key`: the host's.
+    """
 
     secret: str
     browser: BrowserOrigin
+    club_secret: str | None = None
+    key: str | None = None
+    _elsewhere: Endpoint | None = None
+
+    def redial(self, where: JoinLink) -> bool:
+        """As `Link.redial`."""
+        if self.club_secret is None or where.key != self.key:
+            return False
+        self._elsewhere = where.endpoints[0]
+        return True
 
     async def __call__(self, address: Address) -> trio.abc.Stream:
+        """As `host_connection.Dial`."""
+        if self._elsewhere is not None and self.club_secret is not None:
+            try:
+                return await self._dial_other(self._elsewhere, self.club_secret)
+            except (NoConnectionError, trio.BrokenResourceError):
+                self._elsewhere = None  # its own daemon knows, or will know soon, who has the table
+        return await self._dial_own(address)
+
+    async def _dial_other(self, where: Endpoint, secret: str) -> trio.abc.Stream:
+        stream = (await open_transport(where, self.key)).stream
+        try:
+            await stream.send_all(encode_from_client(ForBrowser(secret, self.browser.address, self.browser.is_outside)))
+        except BaseException:
+            await trio.aclose_forcefully(stream)
+            raise
+        return stream
+
+    async def _dial_own(self, address: Address) -> trio.abc.Stream:
         stream = await trio.open_tcp_stream(address.host, address.port)
         try:
             stream.setsockopt(trio.socket.IPPROTO_TCP, trio.socket.TCP_NODELAY, 1)

@@ -17,6 +17,7 @@ from attrs import Factory, define, field
 from websockets.http11 import Response
 
 from client.net.host_connection import Dial
+from client.net.link import Redial
 from client.web.analyses import Analyses
 from client.web.browser_kind import kind_of
 from client.web.challenge import Challenge
@@ -63,8 +64,13 @@ class Server:
         """The version of the page's files, which the page names."""
         return self._served.files["/"].version
 
-    async def serve(self, stream: trio.abc.HalfCloseableStream, peer: str, dial: Dial) -> None:
-        """Serve one connection to its end, and close it. `peer`: the browser's address; `dial` reaches the daemon."""
+    async def serve(
+        self, stream: trio.abc.HalfCloseableStream, peer: str, dial: Dial, redial: Redial | None = None
+    ) -> None:
+        """Serve one connection to its end, and close it. `peer`: the browser's address; `dial` reaches the daemon.
+
+        `redial`: as in `Link`.
+        """
         try:
             async with stream:
                 counts = self.limits.counts(household_of(peer))
@@ -76,7 +82,7 @@ class Server:
                     place = Place(scope, use)
                     self.places.take(place, counts)
                     try:
-                        terminal = await self._serve(stream, dial, place)
+                        terminal = await self._serve(stream, dial, redial, place)
                     finally:
                         self.places.give_back(place)
                 if terminal is not None:
@@ -87,7 +93,9 @@ class Server:
             # The boundary: a bug at one browser must not end the others.
             log.exception("a visit to the page failed")
 
-    async def _serve(self, stream: trio.abc.HalfCloseableStream, dial: Dial, place: Place) -> Answer | None:
+    async def _serve(
+        self, stream: trio.abc.HalfCloseableStream, dial: Dial, redial: Redial | None, place: Place
+    ) -> Answer | None:
         """Serve a browser. For a terminal, return the answer that it has to get."""
         head = await read_head(stream)
         if head is None:
@@ -99,7 +107,7 @@ class Server:
         if answered.websocket == PLAY:
             share, links = FairShare(self.turns), links_for(answered.origin, self.network, self.key)
             kind = kind_of(answered.agent)
-            await Visit(WebSocket(stream), self.address, dial, self.analyses, share, place, links, kind).run()
+            await Visit(WebSocket(stream), self.address, dial, self.analyses, share, place, links, kind, redial).run()
         else:
             await _finish(stream)
         return None

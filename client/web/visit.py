@@ -21,7 +21,7 @@ from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Connecting, Ended, InLobby, Joined
 from client.net.host_connection import Dial, answer_to
-from client.net.link import Link
+from client.net.link import Link, Redial
 from client.store.autosave import Autosave
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
@@ -80,7 +80,7 @@ def _is_on_its_way(page: Page) -> bool:
 
 @define(eq=False)
 class Visit:
-    """One browser at the page of the daemon at `address`, which is reached with `dial`.
+    """One browser at the page of the daemon at `address`, which is reached with `dial`; `redial`: as in `Link`.
 
     `links`: those that the page gives away. `kind`: of browser, in words.
     """
@@ -93,6 +93,7 @@ class Visit:
     place: Place
     links: Links
     kind: str = ""
+    redial: Redial | None = None
     _changed: trio.Event = field(factory=trio.Event)
     _outgoing: Outgoing = field(factory=Outgoing)
     _title: str = ""
@@ -150,6 +151,7 @@ class Visit:
             asks_password=on_tv is None,
             linked_table=table_at(hello.path if on_tv is None else on_tv),
             has_flags=False,
+            redial=self.redial,
             turn=self.share,
         )
         page.link, page.ask_host = link, partial(answer_to, self.address, self.dial)

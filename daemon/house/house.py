@@ -20,9 +20,10 @@ from daemon.house.invitations import NOT_VALID, Invitations
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.reach import ReachBoard
 from daemon.house.table_services import table_services
+from daemon.journal.club import Club
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
-from daemon.table.live_table import FAILED, LiveTable
+from daemon.table.live_table import LiveTable
 from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.clean import brief, clean, shortened
 from protocol.game.options import RulesError
@@ -37,7 +38,8 @@ log = logging.getLogger("fivesd.house")
 class House:
     """The guests of one daemon. `done` is set once the requested number of matches is over.
 
-    `invitations`: those that people from outside have to show; None if nobody needs one.
+    `invitations`: those that people from outside have to show; None if nobody needs one. `club`: None if this daemon is
+    alone; `key`: that of all its daemons.
     """
 
     def __init__(
@@ -49,14 +51,16 @@ class House:
         rules: HouseRules,
         run_in_worker: RunInWorker = run_in_this_process,
         invitations: Invitations | None = None,
+        club: Club | None = None,
+        key: str | None = None,
     ) -> None:
         self._invitations = invitations
         browsers = HostBrowsers()
         invited = (lambda: None) if invitations is None else invitations.listed
         self.reach = ReachBoard(nursery, invited, browsers.listed)
-        self._guesses = PasswordGuesses()
+        self._guesses = PasswordGuesses(None if club is None else club.count_guess)
         services = table_services(nursery, journal, records, chance, rules, run_in_worker)
-        self.tables = HouseTables(services, rules, self._guesses, self._has_failed)
+        self.tables = HouseTables(services, rules, self._guesses, self._part, club, key)
         self.controls = Controls(self.tables, self.reach, browsers, invitations)
         self.done = services.matches.done
         self.is_private = rules.is_private
@@ -76,7 +80,7 @@ class House:
         except StoreError:
             guest.answer(RefusedNotice("the host cannot write to its disk: try again later"))
         else:
-            guest.answer(messages.Tables(self.tables.summaries(), opened=guest.has_opened))
+            guest.answer(messages.Tables(await self.tables.listed(), opened=guest.has_opened))
 
     # Those from outside.
 
@@ -120,7 +124,7 @@ class House:
             log.exception("a game could not be taken up for %s", guest.origin.address)
             raise PartingError(messages.Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
         if table is None:
-            guest.answer(messages.Tables(self.tables.summaries()))
+            guest.answer(messages.Tables(await self.tables.listed()))
             return False
         self._guests[guest] = table
         table.join(guest, hello)
@@ -130,10 +134,11 @@ class House:
         """The table for this guest: where the token is for a seat, otherwise the named one, or the only one."""
         name = hello.table or guest.has_opened or self.tables.only_name
         game = hello.game or ""
-        if hello.token is not None:
-            game = await self._latest_game(game, hello.token)
         await self.tables.check_moved(guest, game, hello.token)
         if hello.token is not None:
+            await self.tables.fetch(game, None)
+            game = await self._latest_game(game, hello.token)
+            await self.tables.check_moved(guest, game, hello.token)
             # A stranger learns nothing by a table's name, not even from the time that the answer takes.
             table = await self.tables.find_by_token(hello.token, game, name if guest.is_admitted else None)
             if table is not None:
@@ -169,7 +174,7 @@ class House:
         table = await self.tables.find_by_name(name)
         if table is not None:
             return table
-        self.tables.check_table_moved(name)
+        await self.tables.check_table_moved(name)
         if hello.token is not None and self.tables.is_asleep(name):
             raise PartingError(messages.Farewell.BAD_TOKEN, "that token is not for any seat at this table")
         names = ", ".join(self.tables.names) or "none"
@@ -191,6 +196,6 @@ class House:
         if table is not None:
             table.lose(guest)
 
-    def _has_failed(self, table: LiveTable) -> None:
+    def _part(self, table: LiveTable, parting: PartingError) -> None:
         for guest in [guest for guest, where in self._guests.items() if where is table]:
-            guest.dismiss(messages.Farewell.TROUBLE, FAILED)
+            guest.part(parting)

@@ -48,16 +48,20 @@ class _Household:
     next_at: float = -math.inf
     turn: trio.Lock = field(factory=trio.Lock)
 
-    def note_wrong_guess(self, now: float) -> None:
-        self.wrong = 1 if now - self.wrong_at > TIME_TO_FORGET else self.wrong + 1
+    def note_wrong_guess(self, now: float, in_club: int) -> None:
+        self.wrong = max(in_club, 1 if now - self.wrong_at > TIME_TO_FORGET else self.wrong + 1)
         self.wrong_at = now
         self.next_at = now + min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self.wrong - 1, 10))
 
 
 class PasswordGuesses:
-    """The passwords that the guests of one daemon send."""
+    """The passwords that the guests of one daemon send.
 
-    def __init__(self) -> None:
+    `count`: counts a wrong guess of a household in the club, and returns how many there have been; None without a club.
+    """
+
+    def __init__(self, count: Callable[[str], Awaitable[int]] | None = None) -> None:
+        self._count = count
         self._households: dict[str, _Household] = {}
         """By name; the household of the latest password is last."""
         self._wrong_ones = RareLine(log)
@@ -91,7 +95,8 @@ class PasswordGuesses:
         is_right = await is_password(given, hashed)
         if not is_right:
             now = trio.current_time()
-            household.note_wrong_guess(now)
+            in_club = 0 if self._count is None else await self._count(origin.household)
+            household.note_wrong_guess(now, in_club)
             self._wrong_ones.warn(f"a wrong password for table {table} came from {origin.address}", now)
         return is_right
 

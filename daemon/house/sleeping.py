@@ -114,13 +114,13 @@ async def forget_surplus(games: SleepingGames, journal: Journal, days: int) -> N
         log.info("forgot unfinished games of guests that were too many or too old: %s", ", ".join(forgotten))
 
 
-def sleeping_summary(table: str, info: GameInfo, *, is_home: bool) -> TableSummary:
-    """A sleeping game as the lobby shows it."""
+def sleeping_summary(table: str, info: GameInfo, *, is_home: bool, is_played: bool = False) -> TableSummary:
+    """A sleeping game as the lobby shows it; or one that is played at another daemon, as if nobody were away there."""
     return TableSummary(
         table=table,
         game=info.game,
         rules=info.preset,
-        seats=tuple(SeatSummary(who.name, who.bot) for who in info.seats),
+        seats=tuple(SeatSummary(who.name, who.bot, is_played and who.is_person) for who in info.seats),
         stage=Stage.OVER if info.is_over else Stage.PLAYING if info.is_started else Stage.SEATING,
         match=info.match,
         locked=info.is_locked,

@@ -35,12 +35,20 @@ class StoreError(Exception):
     """The disk failed, or stored data cannot be read. The text is one line and says which."""
 
 
+class UnusableError(StoreError):
+    """The journal cannot be used as it is, so that no daemon can start: the text says why, and what to do."""
+
+
 class DamagedError(Exception):
     """The stored data of a game is not what was written. The text says what and where; the caller adds the game."""
 
 
 class WrongPlaceError(Exception):
     """An append that is not at the end of its log; nothing was stored."""
+
+
+class LostGameError(Exception):
+    """Another daemon has this game now; nothing was stored."""
 
 
 @frozen
@@ -221,8 +229,8 @@ class Journal(Protocol):
     ) -> None:
         """Store these entries after entry `expected_seq`, durably and together with the private rows.
 
-        `then` is called later, from the event loop: with None, with `WrongPlaceError` if the log does not end there, or
-        with `StoreError`.
+        `then` is called later, from the event loop: with None, with `WrongPlaceError` if the log does not end there,
+        with `LostGameError`, or with `StoreError`.
         """
 
     async def append(

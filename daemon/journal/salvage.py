@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from daemon.journal.interface import StoreError
+from daemon.journal.interface import StoreError, UnusableError
 from daemon.journal.sqlite_file import connect
 
 _MOST_MISSES: Final = 100_000
@@ -23,7 +23,7 @@ _MOST_MISSES: Final = 100_000
 log = logging.getLogger("fivesd.salvage")
 
 
-class NotCopiedError(StoreError):
+class NotCopiedError(UnusableError):
     """A malformed journal could not be copied, because the disk failed; nothing was changed."""
 
 

@@ -16,18 +16,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from daemon.journal.interface import LAST_EVENTS, SUMMARY_EVENTS, StoreError
-from protocol.log.events import WIRE_NAMES
+from daemon.journal.interface import StoreError
+from daemon.journal.reading import IS_LAST
 
 JOURNAL: Final = "journal.sqlite"
 """The name of the file in a data folder."""
 VERSION: Final = 6
 PATIENCE: Final = 1.0
 """Seconds to wait while another program locks the file."""
-
-
-def _sql_names(events: tuple[type, ...]) -> str:
-    return ", ".join(f"'{WIRE_NAMES[event]}'" for event in events)
 
 
 _IF_KEPT: Final = "WHEN old.game NOT IN (SELECT game FROM forgotten)"
@@ -40,16 +36,13 @@ CREATE TABLE appends (
     game TEXT NOT NULL, n INTEGER NOT NULL, head INTEGER NOT NULL, private TEXT NOT NULL, checksum TEXT NOT NULL,
     PRIMARY KEY (game, n)
 ) STRICT;
-CREATE INDEX last_entries ON entries (game) WHERE type IN ({_sql_names(LAST_EVENTS)});
+CREATE INDEX last_entries ON entries (game) WHERE {IS_LAST};
 CREATE TABLE forgotten (game TEXT PRIMARY KEY) STRICT;
 CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER only_whole_games_go BEFORE DELETE ON entries {_IF_KEPT} BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER appends_are_never_changed BEFORE UPDATE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER with_all_their_appends BEFORE DELETE ON appends {_IF_KEPT} BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
-IS_SUMMARY: Final = f"type IN ({_sql_names(SUMMARY_EVENTS)})"
-IS_LAST: Final = f"type IN ({_sql_names(LAST_EVENTS)})"
-"""Spelled as in the index `last_entries`: SQLite uses the index only for the same condition."""
 
 
 def connect(path: Path, *, read_only: bool = False, is_at_rest: bool = False) -> sqlite3.Connection:

@@ -1,132 +1,25 @@
-"""The journal on disk: one SQLite file and one thread that writes it.
+"""The journal on disk: opening its SQLite file.
 
-Here: the calls. Appends that arrive while the thread commits are collected for its next transaction, so one flush
-serves all tables, and the event loop never waits for the disk. Not here: the thread (`sqlite_writer`), the tables
-(`sqlite_file`), reading (`sqlite_reading`).
+Not here: its calls (`stored_journal`), the thread that writes it (`sqlite_writer`), the tables (`sqlite_file`), reading
+(`sqlite_reading`).
 """
 
 import sqlite3
-import threading
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
-from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
 
 import trio
 
-from daemon.journal.interface import GameInfo, Outcome, Pieces, Private, StoredRows
 from daemon.journal.salvage import salvage
 from daemon.journal.sqlite_file import MalformedFileError, connect
-from daemon.journal.sqlite_reading import SqliteReader, open_reader
-from daemon.journal.sqlite_writer import Deletion, PendingAppend, SqliteWriter, WriterJob, WriterQueue, log_damage
-from protocol.log.events import Entry
-
-
-class SqliteJournal:
-    """A `Journal` in a file. `open_journal` makes one and runs its writer."""
-
-    def __init__(self, queue: WriterQueue, reader: SqliteReader) -> None:
-        self._queue = queue
-        self._reader = reader
-        self._reading = trio.Lock()
-        self._is_committing = False
-        self._collected: list[PendingAppend] = []
-        """The appends for the next transaction: those since the thread got its last one."""
-
-    def append_soon(
-        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
-    ) -> None:
-        """Do the same as `Journal.append_soon`."""
-        self._collected.append(PendingAppend(game, expected_seq, entries, private, then))
-        if not self._is_committing:
-            self.hand_over()
-
-    def hand_over(self) -> None:
-        """Pass all collected appends to the thread, as one transaction."""
-        self._is_committing = bool(self._collected)
-        if self._collected:
-            self._queue.put(self._collected)
-            self._collected = []
-
-    def report(self, job: WriterJob) -> None:
-        """Call the callbacks of a job that the thread has done; after a transaction, give it the next one first."""
-        if isinstance(job, Deletion):
-            job.then(job.error)
-            return
-        self.hand_over()
-        for append in job:
-            append.then(append.error)
-
-    async def append(
-        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
-    ) -> None:
-        """Do the same as `Journal.append`."""
-        await _outcome_of(partial(self.append_soon, game, expected_seq, entries, private))
-
-    async def read(self, game: str, after: int = 0) -> StoredRows:
-        """As `Journal.read`."""
-        async with self._reading:
-            return await trio.to_thread.run_sync(self._reader.read, game, after)
-
-    def pieces(self, game: str) -> Pieces:
-        """As `Journal.pieces`."""
-        return SqlitePieces(self._reader, self._reading, game)
-
-    async def games(self, ids: Collection[str] | None = None, *, unfinished_only: bool = False) -> list[GameInfo]:
-        """As `Journal.games`."""
-        async with self._reading:
-            damage_before = self._reader.damage.copy()
-            infos = await trio.to_thread.run_sync(partial(self._reader.games, ids, unfinished_only=unfinished_only))
-            newly_damaged = self._reader.damage.keys() - damage_before.keys()
-            if newly_damaged:
-                await trio.to_thread.run_sync(log_damage, self._reader, newly_damaged)
-        return infos
-
-    async def finished(self) -> set[str]:
-        """As `Journal.finished`."""
-        async with self._reading:
-            return await trio.to_thread.run_sync(self._reader.finished)
-
-    async def forget(self, games: Sequence[str]) -> None:
-        """As `Journal.forget`."""
-        async with self._reading:
-            await _outcome_of(lambda then: self._queue.put(Deletion(games, then)))
-            for game in games:
-                self._reader.forget(game)
-
-
-class SqlitePieces:
-    """The pieces of a game in the file. Its readers take turns, piece by piece."""
-
-    def __init__(self, reader: SqliteReader, reading: trio.Lock, game: str) -> None:
-        self._reader = reader
-        self._reading = reading
-        self._check = reader.chain_check(game)
-
-    async def next(self) -> StoredRows | None:
-        """As `Pieces.next`."""
-        async with self._reading:
-            return await trio.to_thread.run_sync(self._reader.next_piece, self._check)
-
-
-async def _outcome_of(begin: Callable[[Outcome], None]) -> None:
-    """Begin something and wait for its callback. Raises the error that the callback gets."""
-    outcome: list[Exception | None] = []
-    is_decided = trio.Event()
-
-    def then(error: Exception | None) -> None:
-        outcome.append(error)
-        is_decided.set()
-
-    begin(then)
-    await is_decided.wait()
-    if outcome[0] is not None:
-        raise outcome[0]
+from daemon.journal.sqlite_reading import open_reader
+from daemon.journal.sqlite_writer import SqliteWriter
+from daemon.journal.stored_journal import StoredJournal, journal_with
 
 
 @asynccontextmanager
-async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
+async def open_journal(path: Path) -> AsyncIterator[StoredJournal]:
     """The journal at `path`, which accepts appends until the end of the block. Raises `StoreError`.
 
     If SQLite finds the file malformed, its readable rows are first copied into a new file.
@@ -141,30 +34,16 @@ async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
 
 
 @asynccontextmanager
-async def _open_sound(path: Path) -> AsyncIterator[SqliteJournal]:
+async def _open_sound(path: Path) -> AsyncIterator[StoredJournal]:
     with closing(await trio.to_thread.run_sync(connect, path)) as database:
         async with journal_on(database, path) as journal:
             yield journal
 
 
 @asynccontextmanager
-async def journal_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
+async def journal_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[StoredJournal]:
     """A journal that writes to this connection. At the end of the block, every append is finished and reported."""
-    queue: WriterQueue = SimpleQueue()
-    loop = trio.lowlevel.current_trio_token()
     with open_reader(path) as reader:
         writer = await trio.to_thread.run_sync(SqliteWriter, path, database, reader)
-        journal = SqliteJournal(queue, reader)
-
-        def report(job: WriterJob) -> None:
-            loop.run_sync_soon(journal.report, job)
-
-        thread = threading.Thread(target=writer.run, args=(queue, report), name="journal", daemon=True)
-        thread.start()
-        try:
+        async with journal_with(writer, reader) as journal:
             yield journal
-        finally:
-            journal.hand_over()
-            queue.put(None)
-            with trio.CancelScope(shield=True):
-                await trio.to_thread.run_sync(thread.join)

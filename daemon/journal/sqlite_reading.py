@@ -1,89 +1,34 @@
-"""Reading the journal's file: games, completely or in pieces, the list of games, and damage.
+"""Reading the journal's file.
 
-Here: the queries, and where a game is damaged. Each call sees the file at one moment and does not block the writer,
-which may be another process. Not here: the tables (`sqlite_file`), writing (`sqlite_writer`).
+Here: how a query is run, also in a malformed file. Not here: the queries and damage (`reading`), the tables
+(`sqlite_file`), writing (`sqlite_writer`).
 """
 
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from daemon.journal.chain import NO_HEAD, ChainCheck, Head
+from daemon.journal.chain import Head
 from daemon.journal.heads import read_heads
-from daemon.journal.interface import (
-    PIECE,
-    DamagedError,
-    GameInfo,
-    GameOpened,
-    Private,
-    StoredRows,
-    StoreError,
-    last_time,
-    left_in,
-    sound_part,
-    summary_of,
-)
-from daemon.journal.rows import EntryRow, decode_private, entry_from
-from daemon.journal.sqlite_file import IS_LAST, IS_SUMMARY, connect, plain_errors
-from protocol.frozen import frozen
-
-_GAMES: Final = """
-WITH RECURSIVE ids (game) AS (
-    SELECT min(game) FROM appends
-    UNION ALL SELECT (SELECT min(game) FROM appends WHERE game > ids.game) FROM ids WHERE game IS NOT NULL
-) SELECT game FROM ids WHERE game IS NOT NULL
-"""
-"""Steps from one game to the next by the key: `SELECT DISTINCT` would read every row."""
-_ALL: Final = -1
-"""As a limit: no limit."""
+from daemon.journal.reading import JournalReader
+from daemon.journal.sqlite_file import connect, plain_errors
 
 
-@frozen
-class _Rows:
-    """The rows of a game up to the first damage, and that damage, or None. `is_end`: no rows were left."""
-
-    entries: list[EntryRow]
-    private: list[str]
-    damage: str | None
-    is_end: bool
-
-
-@frozen
-class DamagedRest:
-    """What is left of a damaged game after its undamaged part; no checksum confirms it.
-
-    `last`: the number of its last entry. `private`: for each readable append, its last entry and its private rows.
-    """
-
-    last: int
-    private: list[tuple[int, list[Private]]]
-
-
-class SqliteReader:
-    """A journal opened for reading, with its own connection. Its calls block, so a trio task needs a thread.
-
-    `heads` are from the file beside the journal. `damage` is by game; `games` does not list damaged games.
-    """
+class SqliteReader(JournalReader):
+    """A journal's file opened for reading, with its own connection. `heads` are from the file beside it."""
 
     def __init__(self, path: Path, database: sqlite3.Connection, heads: dict[str, Head] | None) -> None:
+        super().__init__(str(path), heads)
         self._path = path
         self._database = database
-        self.heads = heads
-        self.damage: dict[str, str] = {}
         self.is_malformed = False
         """Whether SQLite has found pages of the file malformed."""
 
-    def forget(self, game: str) -> None:
-        """Drop the head and the damage of a deleted game."""
-        self.damage.pop(game, None)
-        if self.heads is not None:
-            self.heads.pop(game, None)
-
     @contextmanager
-    def _one_moment(self) -> Iterator[None]:
-        """A block in which all queries see the same moment. SQLite's errors are raised as `StoreError`."""
+    def one_moment(self) -> Iterator[None]:
+        """As `JournalReader.one_moment`."""
         with plain_errors(self._path):
             self._database.execute("BEGIN")
             try:
@@ -92,8 +37,8 @@ class SqliteReader:
                 if self._database.in_transaction:  # an error may have ended it already
                     self._database.execute("ROLLBACK")
 
-    def _select(self, query: str, *values: str | int) -> tuple[list[Any], str | None]:
-        """The rows that SQLite can read, and the error that stopped it, or None."""
+    def select(self, query: str, *values: str | int) -> tuple[list[Any], str | None]:
+        """As `JournalReader.select`."""
         rows = []
         try:
             for row in self._database.execute(query, values):
@@ -102,173 +47,6 @@ class SqliteReader:
             self.is_malformed |= getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
             return rows, str(error)
         return rows, None
-
-    # Games.
-
-    def read(self, game: str, after: int = 0) -> StoredRows:
-        """Do the same as `Journal.read`, in this thread."""
-        stored, damage = self.read_undamaged(game)
-        if damage is not None:
-            raise StoreError(f"the journal {self._path} is damaged: game {game}, {damage}")
-        return StoredRows(stored.entries[after:], stored.private)
-
-    def read_undamaged(self, game: str) -> tuple[StoredRows, str | None]:
-        """The part of a game before the first damage, and that damage, or None. Raises `StoreError`."""
-        with self._one_moment():
-            rows = self._rows(self.chain_check(game))
-        entries, _, damage = sound_part(entry_from(seq, at, event) for _, seq, at, _, event in rows.entries)
-        private: list[Private] = []
-        try:
-            for text in rows.private:
-                private += decode_private(text)
-        except DamagedError as error:
-            damage = damage or str(error)
-        return StoredRows(tuple(entries), tuple(private)), damage or rows.damage
-
-    def rest_of(self, game: str) -> DamagedRest:
-        """What is left of a damaged game after its undamaged part. Raises `StoreError`."""
-        with self._one_moment():
-            appends, _ = self._select("SELECT head, private FROM appends WHERE game = ? ORDER BY n", game)
-            numbers, _ = self._select("SELECT seq FROM entries WHERE game = ?", game)
-        private: list[tuple[int, list[Private]]] = []
-        for seq, text in appends:
-            with suppress(DamagedError):
-                private.append((seq, decode_private(text)))
-        return DamagedRest(max(self._head_in_file(game).seq, *(seq for (seq,) in numbers), 0), private)
-
-    # Games in pieces.
-
-    def chain_check(self, game: str) -> ChainCheck:
-        """A check of all rows of a game, none of which has been read yet."""
-        return ChainCheck(game, self._head_in_file(game))
-
-    def _head_in_file(self, game: str) -> Head:
-        return (self.heads or {}).get(game, NO_HEAD)
-
-    def next_piece(self, check: ChainCheck) -> StoredRows | None:
-        """Do the same as `Pieces.next`, in this thread, for the game of this check."""
-        with self._one_moment():
-            rows = self._rows(check, PIECE)
-        try:
-            if rows.damage is not None:
-                raise DamagedError(rows.damage)
-            entries = tuple(entry_from(seq, at, event) for _, seq, at, _, event in rows.entries)
-            private = tuple(row for text in rows.private for row in decode_private(text))
-        except DamagedError as damage:
-            raise StoreError(f"the journal {self._path} is damaged: game {check.game}, {damage}") from None
-        return None if rows.is_end else StoredRows(entries, private)
-
-    def _rows(self, check: ChainCheck, most: int = _ALL) -> _Rows:
-        """The next rows of a game, at most so many entries."""
-        before = check.seq
-        appends, error = self._select(
-            "SELECT n, head, private, checksum FROM appends WHERE game = ? AND n > ? ORDER BY n LIMIT ?",
-            check.game, check.head.appends, most,
-        )  # fmt: skip
-        entries, other = self._select(
-            "SELECT game, seq, at, type, event FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?",
-            check.game, before, most,
-        )  # fmt: skip
-        private, damage = check.read_on(appends, entries, is_rest=len(entries) != most)
-        if not appends or most == _ALL:
-            damage = damage or check.loss(len(entries) - (check.seq - before))
-        return _Rows(entries[: check.seq - before], private, damage or error or other, is_end=not appends)
-
-    # The list.
-
-    def games(self, ids: Collection[str] | None = None, *, unfinished_only: bool = False) -> list[GameInfo]:
-        """Do the same as `Journal.games`, in this thread. A game without a summary is added to `damage`."""
-        infos = []
-        with self._one_moment():
-            found = self.game_ids(unfinished_only=unfinished_only)
-            for game in (found if ids is None else found.intersection(ids)) - self.damage.keys():
-                try:
-                    infos.append(self._summary(game))
-                except DamagedError as error:
-                    self.damage[game] = str(error)
-        infos.sort(key=lambda info: (info.at, info.game))
-        return [info for info in infos if not (unfinished_only and info.is_over)]
-
-    def game_ids(self, *, unfinished_only: bool = False) -> set[str]:
-        """The ids of all games in the journal or in the file of heads."""
-        rows, _ = self._select(_GAMES)
-        ids = {game for (game,) in rows if isinstance(game, str)} | (self.heads or {}).keys()
-        if unfinished_only:
-            ids -= self._finished_ids()
-        return ids
-
-    def finished(self) -> set[str]:
-        """Do the same as `Journal.finished`, in this thread."""
-        with self._one_moment():
-            return self._finished_ids()
-
-    def _finished_ids(self) -> set[str]:
-        rows, _ = self._select(f"SELECT game FROM entries WHERE {IS_LAST}")  # noqa: S608 - names of events
-        return {game for (game,) in rows}
-
-    def resumed(self) -> dict[str, str]:
-        """By damaged game: the game that continues it, if there is one. Raises `StoreError`."""
-        query = 'SELECT game, private FROM appends WHERE n = 1 AND instr(private, \'"resumed_from":"\')'
-        with self._one_moment():
-            openings, _ = self._select(query)
-        resumed = {}
-        for game, text in openings:
-            with suppress(DamagedError):
-                for row in decode_private(text) if game not in self.damage else ():
-                    if isinstance(row, GameOpened) and row.resumed_from is not None:
-                        resumed[row.resumed_from] = game
-        return resumed
-
-    def _summary(self, game: str) -> GameInfo:
-        query = f"SELECT seq, at, event FROM entries WHERE game = ? AND {IS_SUMMARY} ORDER BY seq"  # noqa: S608 - names
-        rows, error = self._select(query, game)
-        first, other = self._select("SELECT private FROM appends WHERE game = ? AND n = 1", game)
-        head = self._last_head(game)
-        if error or other or not first or head is None:
-            raise DamagedError(error or other or "its first append is lost")
-        opened = next((row for row in decode_private(first[0][0]) if isinstance(row, GameOpened)), None)
-        if opened is None:
-            raise DamagedError("it does not say how it was opened")
-        last_at, private = self._end(game, head, opened)
-        entries = (entry_from(*row) for row in rows)
-        return summary_of(game, opened, entries, head.seq, last_at, left_in(private))
-
-    def _end(self, game: str, head: Head, opened: GameOpened) -> tuple[str, Sequence[Private]]:
-        """The time of the last append, or of the last return of a player in it; and its private rows."""
-        query = "SELECT at, private FROM entries JOIN appends USING (game) WHERE game = ? AND seq = ? AND n = ?"
-        rows, _ = self._select(query, game, head.seq, head.appends)
-        if not rows:
-            return opened.at, ()
-        private = decode_private(rows[0][1])
-        return last_time(rows[0][0], private), private
-
-    def _last_head(self, game: str) -> Head | None:
-        query = "SELECT n, head, checksum FROM appends WHERE game = ? ORDER BY n DESC LIMIT 1"
-        rows, _ = self._select(query, game)
-        is_readable = rows and [type(value) for value in rows[0]] == [int, int, str]
-        return Head(*rows[0]) if is_readable else None
-
-    # Damage.
-
-    def verify(self, *, unfinished_only: bool = False) -> dict[str, Head]:
-        """The heads of all undamaged games; the others are added to `damage`. Raises `StoreError`.
-
-        `unfinished_only`: of finished games, only the end is checked.
-        """
-        heads = {}
-        with self._one_moment():
-            finished = self._finished_ids() if unfinished_only else set()
-            for game in sorted(self.game_ids()):
-                head, in_file = self._last_head(game), self._head_in_file(game)
-                if game not in finished or head is None or head.appends < in_file.appends:
-                    check = self.chain_check(game)
-                    damage = self._rows(check).damage
-                    if damage is not None:
-                        self.damage[game] = damage
-                        continue
-                    head = check.head
-                heads[game] = in_file if head == in_file else head  # one object for both
-        return heads
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Writing the journal's file: one thread, which commits appends, deletes games and writes the file of heads.
 
-Here: the writer. Not here: collecting appends for it (`sqlite_journal`), the tables (`sqlite_file`), the file of heads
+Here: the writer. Not here: collecting appends for it (`stored_journal`), the tables (`sqlite_file`), the file of heads
 (`heads`).
 
 The thread owns the write connection. WAL with `synchronous=FULL` makes a commit durable when it returns; `fullfsync`
@@ -13,19 +13,26 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty
 from typing import Final
 
-from attrs import define
-
+from daemon.journal.batches import (
+    BatchRows,
+    FailingError,
+    FailureLog,
+    Job,
+    PendingAppend,
+    WriterJob,
+    WriterQueue,
+    rows_of,
+)
 from daemon.journal.chain import NO_HEAD, Head
-from daemon.journal.damaged_games import advice_by_game
+from daemon.journal.damaged_games import log_damage
 from daemon.journal.heads import HeadsFile, heads_file
-from daemon.journal.interface import Outcome, Private, StoreError, WrongPlaceError
-from daemon.journal.rows import EntryRow, encode_private, entry_row
+from daemon.journal.interface import StoreError
 from daemon.journal.sqlite_file import MalformedFileError, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader
-from protocol.log.events import Entry, RoundEnded
+from protocol.log.events import RoundEnded
 
 COMMITS_TO_A_CHECKPOINT: Final = 50
 """A damaged frame of the WAL also loses everything after it, so the WAL must stay short.
@@ -38,38 +45,6 @@ _DISK_ERRORS: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE
 """SQLite's errors that concern the whole journal. Any other may concern a single game."""
 
 log = logging.getLogger("fivesd.journal")
-
-
-@define
-class PendingAppend:
-    """An append that is waiting for its transaction. `error`: why it was not stored, once that has been tried."""
-
-    game: str
-    expected_seq: int
-    entries: Sequence[Entry]
-    private: Sequence[Private]
-    then: Outcome
-    error: Exception | None = None
-
-
-@define
-class Deletion:
-    """Games that are to be deleted. `error`: why none was deleted, once that has been tried."""
-
-    games: Sequence[str]
-    then: Outcome
-    error: Exception | None = None
-
-
-_AppendRow = tuple[str, int, int, str, str]
-WriterJob = Sequence[PendingAppend] | Deletion
-"""The appends of one transaction, or games to delete."""
-WriterQueue = SimpleQueue[WriterJob | None]
-"""The jobs for the thread, in order; None ends it."""
-
-
-class _DiskError(StoreError):
-    """The journal cannot store anything."""
 
 
 class SqliteWriter:
@@ -94,7 +69,8 @@ class SqliteWriter:
         log_damage(reader, reader.damage)
         if reader.heads is None and verified:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
-        self._is_failing = False
+        folder = path.absolute().parent
+        self._failures = FailureLog(str(folder), f"Free space in {folder}, and play continues by itself")
         self._commits = 0
 
     def run(self, queue: WriterQueue, report: Callable[[WriterJob], None]) -> None:
@@ -105,7 +81,7 @@ class SqliteWriter:
                 job = queue.get(timeout=self._heads_file.wait)
                 if job is None:
                     is_open = False
-                elif isinstance(job, Deletion):
+                elif isinstance(job, Job):
                     self.forget(job)
                     report(job)
                 else:
@@ -119,7 +95,7 @@ class SqliteWriter:
     def commit(self, batch: Sequence[PendingAppend]) -> None:
         """Store these appends, except those that are refused; give each append that is not stored its error."""
         failure = self._commit_together(batch)
-        if isinstance(failure, _DiskError):
+        if isinstance(failure, FailingError):
             self._empty_the_wal()
             failure = self._commit_together(batch)
         if failure is not None:  # perhaps caused by a single game
@@ -128,7 +104,7 @@ class SqliteWriter:
                     failure = self._commit_together([append])
                 # Alone it may have been refused, as an append after one that failed: then it has its error already.
                 append.error = append.error or failure
-        self._log_failures([append.error for append in batch])
+        self._failures.note([append.error for append in batch])
         self._checkpoint()
         self._keep_others_out()
 
@@ -144,7 +120,7 @@ class SqliteWriter:
         with suppress(sqlite3.Error):  # the next commit tries again and reports it
             self._database.execute("BEGIN IMMEDIATE")
 
-    def forget(self, deletion: Deletion) -> None:
+    def forget(self, deletion: Job) -> None:
         """Delete these games, or give the deletion its error."""
         games = set(deletion.games)
         try:
@@ -183,40 +159,28 @@ class SqliteWriter:
 
     def _commit_together(self, batch: Sequence[PendingAppend]) -> Exception | None:
         """Store these in one transaction, except refused ones. Returns the error if none could be stored."""
-        heads: dict[str, Head] = {}
-        appends: list[_AppendRow] = []
-        entries: list[EntryRow] = []
-        for append in batch:
-            try:
-                if append.game in self._damage:
-                    raise StoreError(f"game {append.game} is damaged: {self._damage[append.game]}")
-                head = heads.get(append.game) or self._heads.get(append.game, NO_HEAD)
-                if append.expected_seq != head.seq:
-                    raise WrongPlaceError(f"{append.game} ends at {head.seq}, not at {append.expected_seq}")
-                rows = [entry_row(append.game, entry) for entry in append.entries]
-                private = encode_private(append.private)
-            except Exception as error:  # noqa: BLE001 - the waiting table raises it; the others are unaffected
-                append.error = error
-                continue
-            head = heads[append.game] = head.after(append.game, private, rows)
-            appends.append((append.game, head.appends, head.seq, private, head.checksum))
-            entries += rows
+        rows = rows_of(batch, self._head_before)
         try:
-            self._store(appends, entries)
+            self._store(rows)
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the module's own errors have none
-            kind = _DiskError if code in _DISK_ERRORS else StoreError
+            kind = FailingError if code in _DISK_ERRORS else StoreError
             return kind(f"the journal {self._path} could not be written: {error}")
         except Exception as error:  # noqa: BLE001 - as above
             return error
         is_round_over = any(isinstance(entry.event, RoundEnded) for append in batch for entry in append.entries)
-        self._heads_file.note(heads, is_round_over=is_round_over)
+        self._heads_file.note(rows.heads, is_round_over=is_round_over)
         return None
 
-    def _store(self, appends: Sequence[_AppendRow], entries: Sequence[EntryRow]) -> None:
+    def _head_before(self, append: PendingAppend) -> Head:
+        if append.game in self._damage:
+            raise StoreError(f"game {append.game} is damaged: {self._damage[append.game]}")
+        return self._heads.get(append.game, NO_HEAD)
+
+    def _store(self, rows: BatchRows) -> None:
         with self._transaction():
-            self._database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", entries)
-            self._database.executemany("INSERT INTO appends VALUES (?, ?, ?, ?, ?)", appends)
+            self._database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows.entries)
+            self._database.executemany("INSERT INTO appends VALUES (?, ?, ?, ?, ?)", rows.appends)
 
     def _empty_the_wal(self) -> None:
         """Free the space of the WAL on a full disk, by moving its content into the file.
@@ -226,26 +190,3 @@ class SqliteWriter:
         """
         with suppress(sqlite3.Error):
             self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-    def _log_failures(self, errors: Sequence[Exception | None]) -> None:
-        """Log each error of a single game; log a failure of the whole journal only when it begins and ends."""
-        for error in errors:
-            if isinstance(error, StoreError) and not isinstance(error, _DiskError):
-                log.error("%s", error)
-        folder = self._path.absolute().parent
-        failure = next((error for error in errors if isinstance(error, _DiskError)), None)
-        if failure is not None and not self._is_failing:
-            log.error(
-                "%s; play stops, and nothing is lost. Free space in %s, and play continues by itself", failure, folder
-            )
-            self._is_failing = True
-        elif self._is_failing and None in errors:
-            log.warning("the journal in %s can be written again: play continues", folder)
-            self._is_failing = False
-
-
-def log_damage(reader: SqliteReader, games: Iterable[str]) -> None:
-    """Log these damaged games, with advice for each."""
-    advice = advice_by_game(reader)
-    for game in games:
-        log.error("game %s is damaged: %s; it is kept as it is, and %s", game, reader.damage[game], advice[game])

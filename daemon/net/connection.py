@@ -7,9 +7,9 @@ A connection is one task, which sleeps most of the time: commands are passed to 
 handles only messages that have to wait for something. Its errors do not affect other connections.
 """
 
+import hmac
 import logging
 import math
-import ssl
 from typing import Final
 
 import trio
@@ -26,8 +26,10 @@ from daemon.guest import (
     check_place,
 )
 from daemon.house.house import House
+from daemon.net.addresses import origin_of
 from daemon.net.browsers import BrowserError, is_browser
 from daemon.net.encryption import FIRST_BYTE, Encryption
+from daemon.net.identity import Identity
 from daemon.net.sockets import Sockets
 from daemon.table.live_table import LiveTable
 from protocol.clean import clean
@@ -56,7 +58,9 @@ log = logging.getLogger("fivesd.connection")
 
 _UNLIMITED: Final = messages.Do | messages.Ping | operator_messages.Operate | operator_messages.KnownAs
 """What has a limit elsewhere, or none. If there is too much of all else, it is read more slowly."""
-_FOR_STRANGERS: Final = messages.Ping | operator_messages.Operator | messages.Invited | messages.Hello
+_FOR_STRANGERS: Final = (
+    messages.Ping | operator_messages.Operator | messages.Invited | messages.ForBrowser | messages.Hello
+)
 """What is read from somebody from outside who has not shown an invitation. A `hello` needs a token then."""
 
 
@@ -64,7 +68,7 @@ class Connection:
     """A stream and its guest. `origin` is where the stream comes from.
 
     `is_provisional`: it keeps its place only if it sends a valid token in time. Its first bytes show what the peer
-    speaks: TLS, with lines inside, if this host has a certificate (`tls`); HTTP if it `may_be_browser`; lines.
+    speaks: TLS, with lines inside, if this host has a certificate (`identity`); HTTP if it `may_be_browser`; lines.
     """
 
     def __init__(
@@ -78,7 +82,7 @@ class Connection:
         *,
         is_provisional: bool = False,
         may_be_browser: bool = False,
-        tls: ssl.SSLContext | None = None,
+        identity: Identity | None = None,
     ) -> None:
         self._house = house
         self._places = places
@@ -91,7 +95,7 @@ class Connection:
         """Whether another connection has its place already, while it is still saying goodbye."""
         self._spoke_at = trio.current_time()
         """When it last sent anything but a ping, in seconds on trio's clock."""
-        self._tls = tls
+        self._identity = identity
         self._may_be_browser = may_be_browser
         self._first: bytes | None = b""
         """The bytes so far, as long as they do not show what the peer speaks."""
@@ -231,8 +235,8 @@ class Connection:
     def _receive_tls(self, received: bytes) -> bool:
         """Handle the first bytes of a peer that speaks TLS; its lines will be received decrypted."""
         self._first = None
-        if self._tls is not None:
-            return self._socket.encrypt(Encryption(self._tls), received)
+        if self._identity is not None:
+            return self._socket.encrypt(Encryption(self._identity.context), received)
         self._waiting.append(MalformedError(NOT_ENCRYPTED))  # at once: the peer waits for an answer, not for a newline
         return True
 
@@ -263,6 +267,8 @@ class Connection:
             case messages.Invited():
                 house.admit_invited(guest, message)
                 self._count_as_invited()
+            case messages.ForBrowser():
+                self._count_as_browser(message)
             case messages.Hello():
                 if self._is_greeted:
                     raise PartingError(messages.Farewell.MALFORMED, "hello was said before on this connection")
@@ -272,7 +278,8 @@ class Connection:
                 self._reading.deadline = math.inf if self._is_greeted else trio.current_time() + TIME_IN_THE_LOBBY
             case messages.AskTables():
                 self._stay_in_the_lobby()
-                guest.answer(messages.Tables(house.tables.summaries(message.games[:MOST_GAMES_ASKED_FOR])))
+                games = message.games[:MOST_GAMES_ASKED_FOR]
+                guest.answer(messages.Tables(await house.tables.listed(games, message.search)))
             case messages.OpenTable():
                 check_place(guest, has_seat=False)
                 self._stay_in_the_lobby()
@@ -291,6 +298,17 @@ class Connection:
         counts = limits.counts(self.guest.origin.household) | limits.counts(household_of_invited(name))
         if not self._places.count_again(self, counts, trio.current_time()):
             raise PartingError(messages.Farewell.TOO_MANY, "too many connections came with this invitation: try later")
+
+    def _count_as_browser(self, message: messages.ForBrowser) -> None:
+        """Count the place where the browser is, as another daemon of this club says. Raises `PartingError`."""
+        identity, guest = self._identity, self.guest
+        if identity is None or not hmac.compare_digest(identity.secret.encode(), message.secret.encode()):
+            check_admitted(guest)
+            raise PartingError(messages.Farewell.BAD_TOKEN, "that is not the secret of this club")
+        guest.origin = origin_of(message.address, is_outside=message.outside)
+        guest.is_admitted = not self._house.asks(guest.origin)
+        if not self._places.count_again(self, self._limits.counts(guest.origin.household), trio.current_time()):
+            raise PartingError(messages.Farewell.TOO_MANY, "too many connections came from your address: try later")
 
     def _stay_in_the_lobby(self) -> None:
         if not self._is_greeted and not self.guest.is_provisional:

@@ -59,7 +59,7 @@ class Connections:
     ) -> None:
         self._house = house
         self._browsers = browsers
-        self._tls = None if identity is None else identity.context
+        self._identity = identity
         self._limits = limits or PlaceLimits()
         self._sockets = Sockets()
         self._places = Places(Connection.usage, self._make_room)
@@ -154,7 +154,7 @@ class Connections:
             self._limits,
             is_provisional=use is Use.PROVISIONAL,
             may_be_browser=may_be_browser,
-            tls=self._tls,
+            identity=self._identity,
         )
         self._places.take(connection, counts)
         if self._goodbye is not None:

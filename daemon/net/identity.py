@@ -9,11 +9,16 @@ because another certificate would look to every friend's client like another hos
 """
 
 import datetime
+import hashlib
 import os
 import ssl
 from pathlib import Path
 from typing import Final
 
+import trio
+from attrs import field
+
+from daemon.journal.club import Club
 from daemon.private_file import write_private
 from protocol.console.host_key import key_of
 from protocol.frozen import frozen
@@ -32,10 +37,14 @@ class IdentityError(Exception):
 
 @frozen
 class Identity:
-    """The certificate as TLS settings, and the host's key, by which clients know it."""
+    """The certificate as TLS settings, and the host's key, by which clients know it.
+
+    `secret`: what only daemons with the same private key know.
+    """
 
     context: ssl.SSLContext
     key: str
+    secret: str = field(repr=False)
 
 
 def open_identity(data: Path) -> Identity | None:
@@ -52,12 +61,28 @@ def open_identity(data: Path) -> Identity | None:
         write_private(path, pem)
     try:
         context = _context(path)
-        certificate = path.read_text(encoding="ascii").partition(_BEGINNING)[1:]
-        return Identity(context, key_of(ssl.PEM_cert_to_DER_cert("".join(certificate))))
+        text = path.read_text(encoding="ascii")
+        secret = hashlib.sha256(f"for a browser\n{text}".encode()).hexdigest()
+        return Identity(context, key_of(ssl.PEM_cert_to_DER_cert("".join(text.partition(_BEGINNING)[1:]))), secret)
     except (ssl.SSLError, ValueError) as error:
         raise _unusable(path, "is damaged") from error
     except OSError as error:
         raise _unusable(path, f"cannot be read: {error.strerror or error}") from error
+
+
+async def open_identity_of_club(club: Club, data: Path) -> Identity | None:
+    """The identity that all daemons of a club have, with a copy in this data folder; as `open_identity`.
+
+    The first daemon gives the club its own. Raises `IdentityError` in a data folder of another host, and `StoreError`.
+    """
+    path = trio.Path(data / CERTIFICATE)
+    own = await path.read_bytes() if await path.exists() else None
+    pem = await club.certificate(own or _new_certificate())
+    if own is None and pem is not None:
+        await trio.to_thread.run_sync(write_private, Path(path), pem)
+    elif own != pem:
+        raise IdentityError(f"{path} is not this club's; move it away, or give this daemon another folder with --data")
+    return await trio.to_thread.run_sync(open_identity, data)
 
 
 def _unusable(path: Path, why: str) -> IdentityError:

@@ -13,10 +13,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from daemon.program.command_parser import CommandParser, add_data_flag, data_folder
+from daemon.program.command_parser import (
+    CommandParser,
+    add_data_flag,
+    add_journal_flag,
+    add_place_flags,
+    data_folder,
+)
 from daemon.program.output import print_error
 from daemon.program.running_commands import RUNNING_COMMANDS
 from protocol.clean import brief
+from protocol.console.address import AddressError, parse_address
 from protocol.console.command_line import no_such_command
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, given_folder, given_path
@@ -39,7 +46,7 @@ _OTHERS: Final = """\
 other commands:
   games                 list the stored games
   export | forget GAME  save a game as a record; delete it, or all older ones
-  copy DIR              back up all games, now or `--every 1d`, while it runs
+  copy | import DIR     back up all games, also `--every 1d`; bring them into a club
   verify [FILE...]      check that games are complete and follow their rules
   analyse RECORD        show what each play cost, and who was lucky
   resume GAME           continue a damaged game from its last finished round
@@ -95,6 +102,7 @@ def _host(words: list[str]) -> int:
     house = add_house_flags(parser)
     add_data_flag(house)
     _take_over_flags(house)
+    _club_flags(house)
     child = house.add_mutually_exclusive_group()  # of `fives play` and `fives host`: WIRE.md, "Command line"
     child.add_argument("--private", action="store_true", help=argparse.SUPPRESS)
     child.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
@@ -122,13 +130,31 @@ def _take_over_flags(parser: argparse._ActionsContainer) -> None:
     )
 
 
+def _club_flags(parser: argparse._ActionsContainer) -> None:
+    add_journal_flag(parser)
+    parser.add_argument(
+        "--public-address",
+        metavar="HOST:PORT",
+        type=_given_address,
+        help="with --journal: where players reach this daemon of the club",
+    )
+
+
+def _given_address(typed: str) -> str:
+    try:
+        return str(parse_address(typed))
+    except AddressError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def _games(words: list[str]) -> int:
     parser = CommandParser("games", "List the stored games, oldest first, one per line.")
-    add_data_flag(parser)
+    add_place_flags(parser)
     given = parser.read(words)
+    from daemon.program.game_places import game_place
     from daemon.program.stored_games import list_games
 
-    list_games(data_folder(given))
+    list_games(game_place(given))
     return DONE
 
 
@@ -143,12 +169,13 @@ def _export(words: list[str]) -> int:
         help="the file to write; - or nothing: standard output",
     )
     parser.add_argument("--force", action="store_true", help="overwrite FILE if it exists")
-    add_data_flag(parser)
+    add_place_flags(parser)
     given = parser.read(words)
+    from daemon.program.game_places import game_place
     from daemon.program.stored_games import export_game
 
     output = None if given.output == Path("-") else given.output
-    export_game(data_folder(given), given.game, output, force=given.force)
+    export_game(game_place(given), given.game, output, force=given.force)
     return DONE
 
 
@@ -180,18 +207,38 @@ def _forget(words: list[str]) -> int:
     which.add_argument("game", metavar="GAME", nargs="?", help="the game's id; `fivesd games` lists them")
     which.add_argument("--older-than", metavar="DAYS", help="delete all games last played more than DAYS days ago")
     parser.add_argument("--yes", action="store_true", help="do not ask first")
-    add_data_flag(parser)
+    add_place_flags(parser)
     given = parser.read(words)
     from daemon.program.forgetting import forget_game, forget_older
+    from daemon.program.game_places import game_place
 
     if given.game is not None:
-        forget_game(data_folder(given), given.game, asks=not given.yes)
+        forget_game(game_place(given), given.game, asks=not given.yes)
         return DONE
     days = number_in(given.older_than)
     if days is None or days > MOST_DAYS:
         raise MisusedError(f"--older-than takes a number of days from 0 to {MOST_DAYS}, not {brief(given.older_than)}")
-    forget_older(data_folder(given), days, asks=not given.yes)
+    forget_older(game_place(given), days, asks=not given.yes)
     return DONE
+
+
+def _import(words: list[str]) -> int:
+    parser = CommandParser(
+        "import",
+        "Bring the games of a house, and its key, into the database of a club. Stop its daemon first. It may be run"
+        " again, and brings in what is missing.",
+    )
+    parser.add_argument("folder", metavar="DIR", type=given_folder, help="the data folder of the house")
+    add_journal_flag(parser)
+    given = parser.read(words)
+    if given.journal is None:
+        raise MisusedError("--journal URL is missing: it names the database of the club")
+    from daemon.program.game_places import check_driver
+
+    check_driver()
+    from daemon.program.importing import import_games
+
+    return import_games(Path(given.folder), given.journal)
 
 
 def _verify(words: list[str]) -> int:
@@ -203,12 +250,13 @@ def _verify(words: list[str]) -> int:
     parser.add_argument(
         "files", metavar="FILE", nargs="*", type=given_path, help="a record: a file, or its name in DIR/records"
     )
-    add_data_flag(parser)
+    add_place_flags(parser)
     given = parser.read(words)
     from daemon.program import stored_games
+    from daemon.program.game_places import game_place
 
     if not given.files:
-        return stored_games.verify_journal(data_folder(given))
+        return stored_games.verify_journal(game_place(given))
     return stored_games.verify_records(given.files, data_folder(given))
 
 
@@ -245,6 +293,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "export": _export,
     "copy": _copy,
     "forget": _forget,
+    "import": _import,
     "verify": _verify,
     "analyse": _analyse,
     "arena": _arena,

@@ -1,4 +1,4 @@
-"""The parser of `fivesd` and its commands, and the flag that they share. Imports little, as `command` does."""
+"""The parser of `fivesd` and its commands, and the flags that they share. Imports little, as `command` does."""
 
 import argparse
 from pathlib import Path
@@ -49,6 +49,28 @@ def add_data_flag(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--data", metavar="DIR", type=given_folder, help="where games are stored (default: this user's data folder)"
     )
+
+
+def add_place_flags(parser: argparse._ActionsContainer) -> None:
+    """Add the flags for the place of stored games: a folder or a database."""
+    add_data_flag(parser)
+    add_journal_flag(parser)
+
+
+def add_journal_flag(parser: argparse._ActionsContainer) -> None:
+    """Add the flag for a club's database."""
+    parser.add_argument(
+        "--journal",
+        metavar="URL",
+        type=_given_url,
+        help="the PostgreSQL database with the games of a club, like postgresql://club@db.example.org/fives",
+    )
+
+
+def _given_url(typed: str) -> str:
+    if not typed.startswith(("postgresql://", "postgres://")):  # it is not shown: there may be a password in it
+        raise argparse.ArgumentTypeError("write a URL like postgresql://club@db.example.org/fives")
+    return typed
 
 
 def data_folder(given: argparse.Namespace) -> Path:

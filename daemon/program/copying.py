@@ -16,8 +16,9 @@ import trio
 
 from daemon.journal.journal_copy import CopyContent
 from daemon.program.copy_folder import CopyFolder, time_of
+from daemon.program.game_places import journal_in
 from daemon.program.output import print_error
-from daemon.program.stored_games import journal_in, size_in_words
+from daemon.program.stored_games import size_in_words
 from daemon.trio_program import first_error, stop_requests
 from protocol.clean import brief
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError

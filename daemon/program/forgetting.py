@@ -6,44 +6,42 @@ Not here: the games that the daemon deletes by itself (`daemon.house`), deleting
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import trio
 
 from daemon.journal.interface import StoreError
 from daemon.journal.records import RECORDS, record_path
-from daemon.journal.sqlite_file import JOURNAL
-from daemon.journal.sqlite_journal import open_journal
-from daemon.program.serve import InUseError, locked
-from daemon.program.stored_games import game_line, open_games
+from daemon.program.folder_lock import InUseError
+from daemon.program.game_places import GamePlace
+from daemon.program.stored_games import game_line
 from protocol.clean import brief, clean
 from protocol.console.exit_status import FailedError, MisusedError
 from protocol.console.streams import typed_answer
 
 
-def forget_game(data: Path, game: str, *, asks: bool) -> None:
+def forget_game(place: GamePlace, game: str, *, asks: bool) -> None:
     """Delete a game and its record. Raises `FailedError`, or `MisusedError` for an unknown game."""
-    with open_games(data) as journal:
+    with place.reading() as journal:
         if game not in journal.game_ids():
             raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
         _, damage = journal.read_undamaged(game)
         infos = journal.games([game]) if damage is None else []
     line = game_line(infos[0]) if infos else f"{clean(game)}  damaged"
-    _forget(data, {game: line}, asks=asks)
+    _forget(place, {game: line}, asks=asks)
 
 
-def forget_older(data: Path, days: int, *, asks: bool) -> None:
+def forget_older(place: GamePlace, days: int, *, asks: bool) -> None:
     """Delete the games that were last played more than `days` days ago. Raises `FailedError` or `MisusedError`."""
     limit = f"{datetime.now(UTC) - timedelta(days=days):%Y-%m-%dT%H:%M:%S}"
-    with open_games(data) as journal:
+    with place.reading() as journal:
         lines = {info.game: game_line(info) for info in journal.games() if info.last_at < limit}
     if not lines:
         print(f"no game was last played more than {days} days ago")
         return
-    _forget(data, lines, asks=asks)
+    _forget(place, lines, asks=asks)
 
 
-def _forget(data: Path, lines: dict[str, str], *, asks: bool) -> None:
+def _forget(place: GamePlace, lines: dict[str, str], *, asks: bool) -> None:
     what = "this game and its record" if len(lines) == 1 else f"these {len(lines)} games and their records"
     if asks:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -54,8 +52,8 @@ def _forget(data: Path, lines: dict[str, str], *, asks: bool) -> None:
             print("nothing deleted")
             return
     try:
-        with locked(data):
-            trio.run(_delete, data, list(lines))
+        with place.alone():
+            trio.run(_delete, place, list(lines))
     except (InUseError, StoreError) as error:
         raise FailedError(str(error)) from error
     except OSError as error:
@@ -63,8 +61,8 @@ def _forget(data: Path, lines: dict[str, str], *, asks: bool) -> None:
     print("deleted 1 game" if len(lines) == 1 else f"deleted {len(lines)} games")
 
 
-async def _delete(data: Path, games: Sequence[str]) -> None:
-    async with open_journal(data / JOURNAL) as journal:
+async def _delete(place: GamePlace, games: Sequence[str]) -> None:
+    async with place.changing(games) as journal:
         await journal.forget(games)
     for game in games:  # last: if this fails, a record without its game can still be read
-        record_path(data / RECORDS, game).unlink(missing_ok=True)
+        record_path(place.data / RECORDS, game).unlink(missing_ok=True)

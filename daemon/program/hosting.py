@@ -17,15 +17,15 @@ from typing import Final
 import trio
 
 from daemon.house.house_rules import HouseRules
-from daemon.journal.interface import StoreError
-from daemon.journal.salvage import NotCopiedError
+from daemon.journal.interface import StoreError, UnusableError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import EVERYWHERE, LOCALHOST, ListenError, addresses_for_friends, is_loopback, own_address
 from daemon.net.browsers import most_in_all
 from daemon.net.identity import IdentityError
+from daemon.program.folder_lock import InUseError
 from daemon.program.log_tail import LogTail
 from daemon.program.log_thread import LogThread
-from daemon.program.serve import InUseError, prepare_process, serve
+from daemon.program.serve import prepare_process, serve
 from daemon.program.service import PageOptions, Service
 from daemon.program.taking_over import GameToTakeOver, game_in
 from daemon.share.providers import Provider, choose
@@ -138,6 +138,8 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         takes_over=_takes_over(given),
         takes_along=given.take_along,
         announce_open=None if _is_child(given) else announce_open,
+        database=_database(given),
+        public_address=given.public_address or "",
     )
 
 
@@ -167,6 +169,23 @@ def _takes_over(given: argparse.Namespace) -> GameToTakeOver | None:
     if of_table:
         raise MisusedError(f"the game of {TAKE_OVER} has its own rules and seats; leave out {brief(of_table[0])}")
     return game_in(given.take_over, None if seat is None else seat - 1)
+
+
+def _database(given: argparse.Namespace) -> str | None:
+    """The URL of the club's database; None without a club. Raises `MisusedError`."""
+    if given.journal is None:
+        if given.public_address is not None:
+            raise MisusedError("--public-address is for a daemon of a club; give --journal, too")
+        return None
+    if given.public_address is None:
+        raise MisusedError("--journal needs --public-address HOST:PORT: where players reach this daemon of the club")
+    if _is_child(given) or given.take_over is not None:
+        raise MisusedError(f"a daemon of a club has no table of its own; leave out --private, --child and {TAKE_OVER}")
+    of_table = [flag for flag in host_flags_given(given) if not flag.startswith(THINK.flag)]
+    if of_table:
+        raise MisusedError(f"a daemon of a club has no table of its own; leave out {brief(of_table[0])}")
+    url: str = given.journal
+    return url
 
 
 def name_in_network(given: argparse.Namespace) -> str | None:
@@ -244,7 +263,7 @@ def _failure(error: BaseException, *, is_child: bool) -> BaseException:
         if error.filename is None:
             return error  # from standard output, which has no file name
         return MisusedError(f"{error.filename}: {error.strerror or error}; choose another folder with --data")
-    is_failure = isinstance(error, StoreError) and not isinstance(error, NotCopiedError)
+    is_failure = isinstance(error, StoreError) and not isinstance(error, UnusableError)
     return FailedError(str(error)) if is_failure else MisusedError(str(error))
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from attrs import evolve
 
 from daemon.net.connection import MOST_GAMES_ASKED_FOR
-from daemon.program.stored_games import open_games
+from daemon.program.game_places import GamesInFolder
 from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.clean import brief, clean
 from protocol.console.address import LOCALHOST, Address
@@ -116,7 +116,7 @@ def readmit(data: Path, player: str, table: str | None) -> str:
 
 def _tables(data: Path, key: OperatorKey) -> list[TableSummary]:
     """The daemon's tables, with those of all unfinished games. Raises `FailedError`."""
-    with open_games(data) as journal:
+    with GamesInFolder(data).reading() as journal:
         games = [info.game for info in journal.games(unfinished_only=True)]
     tables: dict[str, TableSummary] = {}
     for first in range(0, max(1, len(games)), MOST_GAMES_ASKED_FOR):

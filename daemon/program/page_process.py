@@ -52,7 +52,8 @@ class PageProcess:
 
     `daemon_port`: where the daemon takes the page process's own connections, on the loopback. `network`: the page's
     address for other machines, or "" if none can reach it. `limits`: how many places it has for browsers, and how many
-    for those of one household. `key`: the host's key, None if nothing is encrypted.
+    for those of one household. `key`: the host's key, None if nothing is encrypted. `club_secret`: what it shows other
+    daemons of the club; None without a club.
     """
 
     def __init__(
@@ -63,12 +64,14 @@ class PageProcess:
         network: str,
         limits: tuple[int, int],
         key: str | None = None,
+        club_secret: str | None = None,
     ) -> None:
         self._browsers = browsers
         self._daemon_port = daemon_port
         self._network = network
         self._limits = limits
         self._key = key
+        self._club_secret = club_secret
         self._names = list(names)
         self._child: Child | None = None
         """The page process, while it serves."""
@@ -153,6 +156,7 @@ class PageProcess:
             "network": self._network,
             "limits": self._limits,
             "key": self._key,
+            "club": self._club_secret,
         }
         port = None
         with trio.move_on_after(TIME_TO_START):

@@ -1,7 +1,7 @@
 """`fivesd resume GAME`: continue a damaged game from its last finished round, as a new game.
 
 Here: the first entries of the new game, and the reasons why a game cannot be resumed. Not here: finding the damage
-(`journal.sqlite_reading`), ending a pause (`operator`).
+(`journal.reading`), ending a pause (`operator`).
 
 The players' clients have already received numbered entries of the damaged game, and those numbers must never mean
 anything else. So the new game has a new id, and the damaged one stays as it is.
@@ -11,7 +11,6 @@ import logging
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from random import SystemRandom
 
 import trio
@@ -26,12 +25,11 @@ from daemon.journal.interface import (
     StoreError,
     TokenIssued,
     TokensRevoked,
+    UnusableError,
 )
-from daemon.journal.salvage import NotCopiedError
-from daemon.journal.sqlite_journal import open_journal
-from daemon.journal.sqlite_reading import DamagedRest, SqliteReader
-from daemon.program.serve import InUseError, locked
-from daemon.program.stored_games import journal_in, open_games
+from daemon.journal.reading import DamagedRest, JournalReader
+from daemon.program.folder_lock import InUseError
+from daemon.program.game_places import GamePlace
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
 from protocol.console.exit_status import FailedError, MisusedError
@@ -57,22 +55,23 @@ class _ResumedGame:
     last: int
 
 
-def resume_game(data: Path, game: str) -> None:
+def resume_game(place: GamePlace, game: str) -> None:
     """Continue a damaged game as a new one, and print what was saved and what is lost. Raises `FailedError`."""
-    path = journal_in(data)
-    with _folder_locked(data):
-        with open_games(data) as journal:
+    with place.reading():
+        pass  # there is a journal
+    with _alone(place):
+        with place.reading() as journal:
             resumed = _resumed(journal, game)
-        _store(path, resumed)
+        _store(place, game, resumed)
     print("\n".join(_summary(game, resumed)))
 
 
 @contextmanager
-def _folder_locked(data: Path) -> Iterator[None]:
-    """Lock the folder against daemons, and make new files readable by this user only."""
-    mask = os.umask(0o077)
+def _alone(place: GamePlace) -> Iterator[None]:
+    """Keep daemons from changing the game, and make new files readable by this user only."""
+    mask, data = os.umask(0o077), place.data
     try:
-        with locked(data):
+        with place.alone():
             yield
     except InUseError:
         raise MisusedError(
@@ -84,7 +83,7 @@ def _folder_locked(data: Path) -> Iterator[None]:
         os.umask(mask)
 
 
-def _resumed(journal: SqliteReader, game: str) -> _ResumedGame:
+def _resumed(journal: JournalReader, game: str) -> _ResumedGame:
     """The new game that continues a damaged one. Raises `MisusedError` if there can be none."""
     stored, damage = journal.read_undamaged(game)
     opened = next((row for row in stored.private if isinstance(row, GameOpened)), None)
@@ -134,20 +133,23 @@ def _tokens(private: Iterable[tuple[int, Sequence[Private]]], kept: int) -> list
     return tokens.all_valid()
 
 
-def _store(path: Path, resumed: _ResumedGame) -> None:
+def _store(place: GamePlace, game: str, resumed: _ResumedGame) -> None:
     """Store the whole game, or nothing of it. Raises `FailedError`."""
     logging.getLogger("fivesd.journal").addHandler(logging.NullHandler())  # the user knows of the damage already
+    failure: Exception | None
     try:
-        failure = trio.run(_append, path, resumed)
-    except StoreError as error:
+        failure = trio.run(_append, place, game, resumed)
+    except (StoreError, InUseError) as error:
         failure = error
+    if isinstance(failure, UnusableError | InUseError):
+        raise MisusedError(str(failure)) from failure
     if failure is not None:
-        kind = MisusedError if isinstance(failure, NotCopiedError) else FailedError
-        raise kind(str(failure)) from failure
+        raise FailedError(str(failure)) from failure
 
 
-async def _append(path: Path, resumed: _ResumedGame) -> StoreError | None:
-    async with open_journal(path) as journal:
+async def _append(place: GamePlace, game: str, resumed: _ResumedGame) -> StoreError | None:
+    opened = next(row for row in resumed.stored.private if isinstance(row, GameOpened))
+    async with place.changing([game, opened.table]) as journal:
         try:
             await journal.append(resumed.game, 0, resumed.stored.entries, resumed.stored.private)
         except StoreError as error:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from daemon.program.command_parser import CommandParser, add_data_flag, data_folder
+from daemon.program.command_parser import CommandParser, add_data_flag, add_journal_flag, data_folder
 from daemon.program.output import print_error
 from protocol.clean import brief
 from protocol.console.exit_status import DONE, MisusedError
@@ -42,17 +42,22 @@ def _operate(name: str, words: list[str]) -> int:
     if name == "resume":
         parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
     add_data_flag(parser)
-    parser.set_defaults(seat="1", bot_level=None, game=None)
+    if name == "resume":
+        add_journal_flag(parser)
+    parser.set_defaults(seat="1", bot_level=None, game=None, journal=None)
     given = parser.read(words)
     if given.game is not None:
         if given.table is not None:
             raise MisusedError(
                 "give either --table, to end a pause on a running daemon, or GAME, to continue a damaged game"
             )
+        from daemon.program.game_places import game_place
         from daemon.program.resuming import resume_game
 
-        resume_game(data_folder(given), given.game)
+        resume_game(game_place(given), given.game)
         return DONE
+    if given.journal is not None:
+        raise MisusedError("--journal is for GAME, a damaged game of a club; give its id, too")
     seat = number_in(given.seat)
     if not seat or seat > 999:
         raise MisusedError(f"{brief(given.seat)} is not a seat: give its number, from 1, as the table shows it")

@@ -3,25 +3,25 @@
 Here: its data folder, its listeners, and the order in which everything closes. Not here: tables (`house`), the
 deadlines of a connection (`connection`), the settings (`service`), the ways in for friends (`ways_in`).
 
-To stop, it accepts no more connections, says goodbye to every client, then closes the tables, then the journal.
+To stop, it accepts no more connections, says goodbye to every client, then closes the tables, then the journal. In a
+club, players go on at another daemon, which can have their games from the goodbye on.
 Everything that was sent is already in the journal, so a daemon that is killed instead loses nothing.
 """
 
 import gc
 import logging
-from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-import filelock
 import trio
 
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
+from daemon.journal.club import Club
 from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
@@ -30,9 +30,11 @@ from daemon.net.addresses import LOCALHOST, open_listeners, own_address
 from daemon.net.announcement import announce_host
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
-from daemon.net.identity import Identity, open_identity
+from daemon.net.identity import Identity, open_identity, open_identity_of_club
+from daemon.program.folder_lock import locked
+from daemon.program.game_places import check_driver
 from daemon.program.page_process import PageProcess
-from daemon.program.service import Service
+from daemon.program.service import PageOptions, Service
 from daemon.program.taking_along import keep_records_along, take_games_along
 from daemon.program.taking_over import go_on_from_copy, take_over
 from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
@@ -40,7 +42,6 @@ from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
 from protocol.wire.messages import Farewell
 
-LOCK: Final = "fivesd.lock"
 COPIED: Final = "copied"
 """The file that a copy of a data folder has until a daemon is started on it."""
 GC_THRESHOLDS: Final = (4_000, 0, 4_000)
@@ -53,10 +54,6 @@ TIME_TO_LEAVE: Final = 5.0
 log = logging.getLogger("fivesd")
 
 
-class InUseError(Exception):
-    """Another daemon uses the data folder."""
-
-
 async def serve(service: Service) -> None:
     """Serve until asked to stop, or until the requested number of matches has been played.
 
@@ -67,12 +64,14 @@ async def serve(service: Service) -> None:
     with locked(service.data):
         async with (
             stop_requests(stops_with_stdin=service.stops_with_stdin) as stop,
-            open_journal(service.data / JOURNAL) as journal,
+            _open_journal(service) as (journal, club),
         ):
             identity: Identity | None = None
-            if not service.house.is_private:
+            if club is not None:
+                identity = await open_identity_of_club(club, service.data)
+            elif not service.house.is_private:
                 identity = await trio.to_thread.run_sync(open_identity, service.data)
-            await _serve_tables(service, journal, identity, stop)
+            await _serve_tables(service, journal, club, identity, stop)
     log.info("stopped cleanly")
 
 
@@ -82,25 +81,42 @@ def prepare_process() -> None:
     gc.set_threshold(*GC_THRESHOLDS)
 
 
-async def _serve_tables(service: Service, journal: Journal, identity: Identity | None, stop: trio.Event) -> None:
+@asynccontextmanager
+async def _open_journal(service: Service) -> AsyncIterator[tuple[Journal, Club | None]]:
+    """The journal in the data folder; or that of a club, and the club. Raises `StoreError`."""
+    if service.database is None:
+        async with open_journal(service.data / JOURNAL) as journal:
+            yield journal, None
+    else:
+        check_driver()
+        from daemon.journal.postgres_journal import open_club  # noqa: PLC0415 - only a club needs its driver
+
+        async with open_club(service.database, service.public_address) as journal_and_club:
+            yield journal_and_club
+
+
+async def _serve_tables(
+    service: Service, journal: Journal, club: Club | None, identity: Identity | None, stop: trio.Event
+) -> None:
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
         invitations = await stored_invitations(service) if service.invites else None
-        house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
+        key, secret = (None, None) if identity is None else (identity.key, identity.secret)
+        house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations, club, key)
         house.controls.log_lines = service.log.lines
-        await write_due_records(journal, records)
-        listeners, port = await open_listeners(service.host, service.port)
-        for listener in listeners:
-            await closing.enter_async_context(listener)
-        await _open_tables(house, service, journal)
+        if club is None:  # each daemon of a club writes only the records of matches that end there
+            await write_due_records(journal, records)
+        listeners = await _listening(closing, service.host, service.port)
+        port = _port_of(listeners)
+        if club is None:  # in a club, games wait for their players, and no table is the host's own
+            await _open_tables(house, service, journal)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.controls.key = new_key(own_address(listening), port)
         inside, outside = own_links(service, listening, port)
-        key = None if identity is None else identity.key
         house.reach.set_own(key, inside, outside)
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers, identity)
-        from_tunnel = await _loopback_listeners(closing, service.tunnel_port)
+        from_tunnel = [] if service.tunnel_port is None else await _listening(closing, LOCALHOST, service.tunnel_port)
         with key_in_folder(service.data, house.controls.key):
             async with trio.open_nursery() as serving:
                 serving.start_soon(connections.run)
@@ -110,12 +126,10 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                     if from_tunnel:
                         accepting.start_soon(accept, connections.receive_from_tunnel, connections.paced(from_tunnel))
                     if browsers is not None and service.page is not None:
-                        from_page = await _loopback_listeners(closing, 0)
+                        from_page = await _listening(closing, LOCALHOST, 0)
                         accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
-                        network = inside[0] if inside else ""
-                        limits = service.page.most, service.limits.most_from_one
-                        names = service.page.known_as
-                        page = PageProcess(browsers, _port_of(from_page), names, network, limits, key)
+                        network, shown = inside[0] if inside else "", secret if club else None
+                        page = _page_process(service, service.page, browsers, _port_of(from_page), network, key, shown)
                         house.controls.know_page_as = partial(know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
                         if service.share is not None:
@@ -130,6 +144,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
                     accepting.cancel_scope.cancel()
+                await house.tables.leave()
                 await _say_goodbye(connections, finished=house.done.is_set())
                 serving.cancel_scope.cancel()
         tables.cancel_scope.cancel()
@@ -157,9 +172,23 @@ def _browsers(service: Service) -> Browsers | None:
     return Browsers(most_in_all(service.page.most), trusts_forwarded=service.page.trusts_forwarded)
 
 
-async def _loopback_listeners(closing: AsyncExitStack, port: int | None) -> list[trio.SocketListener]:
-    """Listeners at this port of the loopback alone, 0 for any free one and None for no listener."""
-    listeners = [] if port is None else (await open_listeners(LOCALHOST, port))[0]
+def _page_process(
+    service: Service,
+    page: PageOptions,
+    browsers: Browsers,
+    port: int,
+    network: str,
+    key: str | None,
+    secret: str | None,
+) -> PageProcess:
+    """The process of the page, which connects to this port. `secret`: a club's."""
+    limits = page.most, service.limits.most_from_one
+    return PageProcess(browsers, port, page.known_as, network, limits, key, secret)
+
+
+async def _listening(closing: AsyncExitStack, host: str | None, port: int) -> list[trio.SocketListener]:
+    """Listeners there, until the end; port 0 is any free one. Raises `ListenError`."""
+    listeners, _ = await open_listeners(host, port)
     for listener in listeners:
         await closing.enter_async_context(listener)
     return listeners
@@ -188,13 +217,3 @@ async def _say_goodbye(connections: Connections, *, finished: bool) -> None:
         connections.dismiss_all(Farewell.SHUTDOWN, "the host has stopped the daemon; the game is kept")
     with trio.move_on_after(TIME_TO_LEAVE):
         await connections.everybody_has_left()
-
-
-@contextmanager
-def locked(data: Path) -> Iterator[None]:
-    """Lock the data folder against other daemons. Raises `InUseError` if one uses it."""
-    try:
-        with filelock.FileLock(data / LOCK).acquire(timeout=0):
-            yield
-    except filelock.Timeout:
-        raise InUseError(f"another daemon is using {data}; stop it, or choose another folder with --data") from None

@@ -39,7 +39,8 @@ class Service:
     `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with the
     addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect;
     `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one; None if nobody
-    reads that. `log`: its last lines.
+    reads that. `log`: its last lines. `database`: the URL of the club's, None for a journal in the data folder;
+    `public_address`: where players reach this daemon of the club.
     """
 
     data: Path
@@ -60,6 +61,8 @@ class Service:
     takes_along: Path | None = None
     announce_open: Callable[[Reach, str | None], None] | None = None
     log: LogTail = field(factory=LogTail)
+    database: str | None = field(default=None, repr=False)
+    public_address: str = ""
 
     @property
     def tunnel_port(self) -> int | None:

@@ -5,15 +5,15 @@ damaged game (`resuming`).
 """
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from daemon.journal.damaged_games import advice_by_game
-from daemon.journal.interface import GameInfo, GameMoved, GameOpened, NextGameOpened, StoreError
+from daemon.journal.interface import GameInfo, GameMoved, GameOpened, NextGameOpened
+from daemon.journal.reading import JournalReader
 from daemon.journal.records import RECORDS, SUFFIX, read_file
 from daemon.journal.sqlite_file import JOURNAL
-from daemon.journal.sqlite_reading import SqliteReader, open_reader
+from daemon.program.game_places import GamePlace, GamesInFolder
 from daemon.program.output import print_error
 from protocol.clean import brief, clean
 from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
@@ -24,28 +24,9 @@ from protocol.log.table import Stage, fold
 from protocol.wire.record import Header, RecordError, entries_back_in_time, lines_in, read_record, write_record
 
 
-def journal_in(data: Path) -> Path:
-    """The path of a data folder's journal. Raises `MisusedError` if there is none."""
-    path = data / JOURNAL
-    if not path.is_file():
-        raise MisusedError(f"there are no games in {data}; name the daemon's folder with --data")
-    return path
-
-
-@contextmanager
-def open_games(data: Path) -> Iterator[SqliteReader]:
-    """Open the journal of a data folder for reading. Raises `FailedError`, or `MisusedError` if there is none."""
-    path = journal_in(data)
-    try:
-        with open_reader(path) as journal:
-            yield journal
-    except StoreError as error:
-        raise FailedError(str(error)) from error
-
-
-def list_games(data: Path) -> None:
+def list_games(place: GamePlace) -> None:
     """Print a line for each game, damaged games last. Each line begins with the id. Raises `FailedError`."""
-    with open_games(data) as journal:
+    with place.reading() as journal:
         journal.verify()
         for info in journal.games():
             if info.is_used:
@@ -53,7 +34,8 @@ def list_games(data: Path) -> None:
         advice = advice_by_game(journal)
         for game, damage in sorted(journal.damage.items()):
             print(f"{clean(game)}  damaged  {clean(f'{damage}; {advice[game]}')}")
-    print(_sizes(data), file=sys.stderr)
+    if isinstance(place, GamesInFolder):
+        print(_sizes(place.data), file=sys.stderr)
 
 
 def _sizes(data: Path) -> str:
@@ -93,7 +75,7 @@ def _state(info: GameInfo) -> str:
             return "unfinished" if info.is_started else "not started"
 
 
-def export_game(data: Path, game: str, output: Path | None, *, force: bool = False) -> None:
+def export_game(place: GamePlace, game: str, output: Path | None, *, force: bool = False) -> None:
     """Write a game's record to a file, or to standard output. Raises `FailedError`.
 
     An existing file is overwritten only with `force`, or if it is empty or an export of the same game. A pipe, or
@@ -101,7 +83,7 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
     """
     if output is not None:
         _check_output(output, game, force=force)
-    with open_games(data) as journal:
+    with place.reading() as journal:
         stored, damage = journal.read_undamaged(game)
     opened = next((row for row in stored.private if isinstance(row, GameOpened)), None)
     if damage is not None and (opened is None or not stored.entries):
@@ -146,12 +128,12 @@ def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:
         raise FailedError(f"{path} was not written: {error.strerror or error}") from error
 
 
-def verify_journal(data: Path) -> int:
+def verify_journal(place: GamePlace) -> int:
     """Print a line for each game that is damaged or breaks its rules, or one line if there are none.
 
     Returns the exit status. Raises `FailedError`.
     """
-    with open_games(data) as journal:
+    with place.reading() as journal:
         games = journal.verify().keys() | journal.damage.keys()
         advice = advice_by_game(journal)
         faults = {game: _fault_in(journal, game, advice.get(game)) for game in sorted(games)}
@@ -164,7 +146,7 @@ def verify_journal(data: Path) -> int:
     return FAILED if damaged else DONE
 
 
-def _fault_in(journal: SqliteReader, game: str, advice: str | None) -> str | None:
+def _fault_in(journal: JournalReader, game: str, advice: str | None) -> str | None:
     stored, damage = journal.read_undamaged(game)
     if damage is not None:
         return damage if advice is None else f"{damage}; {advice}"

@@ -20,6 +20,7 @@ from daemon.guest import Guest, PartingError
 from daemon.journal.interface import (
     GameInfo,
     GameMoved,
+    LostGameError,
     NextGameOpened,
     Private,
     StoreError,
@@ -78,8 +79,8 @@ _Mail = JoinRequest | CommandRequest | _EndOfInput | _Disconnection | _Dissoluti
 class LiveTable:
     """A table with guests, or ready for them.
 
-    `failed` is called when a bug ends it, and `moved` once its game goes on at another host, with the ids of the other
-    games that are to go along.
+    `failed` is called when a bug ends it, `moved` once its game goes on at another host, with the ids of other games
+    that go along, and `lost` if another daemon has taken its game.
     """
 
     def __init__(
@@ -90,6 +91,7 @@ class LiveTable:
         services: Services,
         failed: Callable[["LiveTable"], None],
         moved: Callable[["LiveTable", GameMoved, Sequence[str]], None],
+        lost: Callable[["LiveTable"], None],
     ) -> None:
         self.name = name
         self.is_closed = False
@@ -98,6 +100,7 @@ class LiveTable:
         self._services = services
         self._failed = failed
         self._moved = moved
+        self._lost = lost
         self._timer = services.timers.timer(self._take_next)
         self._state = TableState(name, game, private, services, self._take_next)
         self._commands = TableCommands(self._state, services)
@@ -316,6 +319,11 @@ class LiveTable:
         if isinstance(error, StoreError):
             self._state.report_disk_failure()
             return append.when_stored(error)
+        if isinstance(error, LostGameError):
+            log.info("%s: another daemon has game %s now", self.name, self.game)
+            self.close()
+            self._lost(self)
+            return None
         if error is not None:
             raise error
         self._state.report_disk_recovery()

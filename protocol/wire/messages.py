@@ -116,11 +116,19 @@ class Do:
     command: Command
 
 
+MOST_LISTED: Final = 200
+"""How many tables a club lists at once."""
+
+
 @frozen
 class AskTables:
-    """Ask for the list of tables. Sleeping games are listed only if their ids are in `games`."""
+    """Ask for the list of tables. Sleeping games are listed only if their ids are in `games`.
+
+    `search`: what is in the name of a table, of its game or of one of its players; only a club looks for it.
+    """
 
     games: tuple[str, ...] = ()
+    search: str = ""
 
 
 @frozen
@@ -149,7 +157,16 @@ class Invited:
     invitation: str = field(repr=False)
 
 
-FromClient = Do | Ping | Hello | AskTables | OpenTable | Invited | FromOperator
+@frozen
+class ForBrowser:
+    """A daemon's page connects to another daemon of its club, for a browser at this address. `secret`: the club's."""
+
+    secret: str = field(repr=False)
+    address: str
+    outside: bool
+
+
+FromClient = Do | Ping | Hello | AskTables | OpenTable | Invited | ForBrowser | FromOperator
 
 
 @frozen
@@ -281,6 +298,7 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     Operate: "operate",
     KnownAs: "known_as",
     Invited: "invited",
+    ForBrowser: "for_browser",
     AskReach: "reach",
     Invite: "invite",
     Uninvite: "uninvite",

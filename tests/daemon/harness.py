@@ -26,6 +26,7 @@ from daemon.guest import Guest
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
 from daemon.house.invitations import Invitations, InvitationStore
+from daemon.journal.club import Club
 from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import Records
@@ -56,6 +57,7 @@ ELSEWHERE: Final = "192.0.2.7"
 NEAR: Final = "192.168.1.7"
 """Another machine in the same house."""
 SECRET: Final = "only the host knows"
+KEY: Final = "vbnm5-a7z33-34ywp-emt4v"
 
 
 @define
@@ -224,9 +226,10 @@ async def hosting(
     run_in_worker: RunInWorker = run_in_this_process,
     limits: PlaceLimits | None = None,
     invitations: InvitationStore | None = None,
+    club: Club | None = None,
     **rules: Any,
 ) -> AsyncIterator[Host]:
-    """A house on this journal, or on one in memory.
+    """A house on this journal, or on one in memory; it may be in a club, whose key is `KEY`.
 
     `invitations`: what people from outside need; None if they need nothing, and then all guests come from outside.
     Leaving the block stops everything at once, as a kill would.
@@ -242,6 +245,8 @@ async def hosting(
             HouseRules(think, matches=matches, **rules),
             run_in_worker,
             None if invitations is None else await Invitations.stored_in(invitations),
+            club,
+            None if club is None else KEY,
         )
         await house.tables.take_up()
         connections = Connections(house, limits or PlaceLimits(), identity=tls.identity())

@@ -18,6 +18,7 @@ from protocol.log.commands import LeaveSeat
 from protocol.log.events import SeatLeft
 from protocol.log.table import Stage
 from protocol.wire.messages import (
+    MOST_LISTED,
     Accepted,
     AskTables,
     Do,
@@ -407,6 +408,19 @@ async def test_a_table_opened_since_the_last_list_can_be_joined(tmp_path: Path, 
 
         assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="ash")
         assert player.announcements == []
+
+
+async def test_a_club_with_more_tables_than_it_lists_is_asked_for_the_one_by_name(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon, *(summary(f"oak-{nth}") for nth in range(MOST_LISTED)))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        player.link.move_to("ash-4071")
+
+        assert await caller.receives() == AskTables((), "ash-4071")
 
 
 async def test_in_the_lobby_a_new_list_is_requested_for_an_unlisted_table(

@@ -17,6 +17,7 @@ from daemon.house.password_guesses import (
     TIME_TO_FORGET,
     PasswordGuesses,
 )
+from daemon.journal.memory_club import MemoryClub
 from daemon.net.addresses import origin_of
 from daemon.table import tokens
 from protocol.log.commands import EndMatch
@@ -82,6 +83,19 @@ async def test_after_each_wrong_guess_the_next_waits_longer_up_to_a_bound(clock:
     waited = [later - before - HASHING for before, later in pairwise(answered_at)]
     assert answered_at[0] == pytest.approx(HASHING)
     assert waited == pytest.approx([FIRST_PAUSE, 0.5, 1, 2, LONGEST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE])
+
+
+async def test_in_a_club_guesses_at_another_daemon_count_too(clock: MockClock) -> None:
+    club = MemoryClub()
+    west, east = (PasswordGuesses(club.member(address).count_guess) for address in ("west:1", "east:1"))
+    for nth in range(4):
+        await guess(west, ATTACKER, f"guess {nth}")
+    await guess(east, ATTACKER)
+    began = trio.current_time()
+
+    await guess(east, ATTACKER)
+
+    assert trio.current_time() - began == pytest.approx(min(LONGEST_PAUSE, FIRST_PAUSE * 2**4) + HASHING)
 
 
 async def test_a_right_password_waits_too_and_does_not_reset_the_delay(clock: MockClock) -> None:

@@ -15,8 +15,9 @@ from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.heads import add_heads, heads_file, read_heads, write_heads
 from daemon.journal.interface import PIECE, CommandAccepted, GameInfo, Private, StoredRows, StoreError, TokenIssued
 from daemon.journal.sqlite_file import connect
-from daemon.journal.sqlite_journal import SqliteJournal, journal_on, open_journal
+from daemon.journal.sqlite_journal import journal_on, open_journal
 from daemon.journal.sqlite_reading import open_reader
+from daemon.journal.stored_journal import StoredJournal
 from protocol.log.events import Entry, HowRoundEnded, Knocked, MatchAbandoned, MatchStarted, RoundEnded, SeatTaken
 from tests.daemon.harness import hosting
 from tests.daemon.journal.journals import AT, OAK, begin, change, entries_of, in_pieces, sayings
@@ -414,7 +415,7 @@ async def test_failing_to_write_heads_stops_nobody_is_retried_and_reported_once(
 Truth = dict[str, tuple[StoredRows, GameInfo]]
 
 
-async def _play_some_games(journal: SqliteJournal) -> None:
+async def _play_some_games(journal: StoredJournal) -> None:
     """Several games side by side, with private notes; those with the lower targets end."""
     games = {
         f"2026-01-0{nth}-oak": entered(played_match("all-fives", {"target": 60 * nth}, 3, nth)) for nth in range(1, 6)

@@ -1,7 +1,8 @@
-"""The contract of every journal: one suite for the one in memory and the one on disk."""
+"""The contract of every journal: one suite for those in memory, in a file and in a club's database."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from daemon.journal.interface import (
     WrongPlaceError,
 )
 from daemon.journal.memory_journal import MemoryJournal
+from daemon.journal.postgres_journal import open_club
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.events import Entry, MatchAbandoned, MatchStarted, Said, SeatTaken
 from tests.daemon.journal.journals import AT, OAK, begin, entries_of, in_pieces, opened_table, sayings
@@ -34,11 +36,21 @@ async def _the_same(journal: Journal) -> AsyncIterator[Journal]:
     yield journal
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@asynccontextmanager
+async def _of_club(url: str) -> AsyncIterator[Journal]:
+    async with open_club(url, "127.0.0.1:5533") as (journal, club):
+        for key in ("oak", *(info.game for info in await journal.games())):
+            assert await club.own(key) is None
+        yield journal
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
     if request.param == "memory":
         journal = MemoryJournal()
         return lambda: _the_same(journal)
+    if request.param == "postgres":
+        return partial(_of_club, request.getfixturevalue("club_url"))
     return lambda: open_journal(tmp_path / "journal.sqlite")
 
 

@@ -14,8 +14,9 @@ from daemon.net.connection import TIME_IN_THE_LOBBY, TIME_TO_SAY_GOODBYE, TIME_T
 from protocol.console.places import TIME_TO_WATCH, PlaceLimits
 from protocol.log.commands import Say
 from protocol.wire.codec import decode_from_daemon
-from protocol.wire.messages import AskTables, OpenTable, Ping, Pong, Role, Tables, Welcome
+from protocol.wire.messages import AskTables, ForBrowser, OpenTable, Ping, Pong, Role, Tables, Welcome
 from protocol.wire.session import Session
+from tests.daemon import tls
 from tests.daemon.harness import ELSEWHERE, Host, abandoned, hosting
 from tests.daemon.ways import UNASKED
 from tests.daemon.wire_client import WireClient, parting_of
@@ -240,3 +241,19 @@ async def test_connections_from_this_machine_are_limited_only_by_the_system() ->
         assert [await is_there(client) for client in own] == [True] * 5
         await in_the_lobby(host, peer="127.0.0.1")
         assert (await own[0].parting()).reason == "too_many"
+
+
+async def test_browsers_that_another_daemon_of_the_club_sends_count_where_they_are() -> None:
+    secret = tls.identity().secret
+    async with hosting(limits=PlaceLimits(most_from_one=2)) as host:
+        for nth in range(4):
+            browser = host.connect()
+            await browser.send(ForBrowser(secret, f"198.51.100.{nth // 2}", outside=True), AskTables())
+            await browser.expect(Tables)
+        third = host.connect()
+
+        await third.send(ForBrowser(secret, "198.51.100.0", outside=True))
+        stranger = host.connect()
+        await stranger.send(ForBrowser("a guess", "198.51.100.7", outside=True))
+
+        assert [(await client.parting()).reason for client in (third, stranger)] == ["too_many", "bad_token"]

@@ -1,0 +1,116 @@
+"""The journal of a club: opening its PostgreSQL database.
+
+Not here: the journal's calls (`stored_journal`), the thread that writes it (`postgres_writer`), the tables
+(`postgres_tables`), reading (`postgres_reading`), who owns what (`postgres_owners`).
+"""
+
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
+from functools import partial
+from typing import TypeVar
+
+import trio
+
+from daemon.journal.club import TIME_OF_LEASE, ListedGame, Owner
+from daemon.journal.interface import GameInfo, Outcome
+from daemon.journal.postgres_database import Database
+from daemon.journal.postgres_games import Games
+from daemon.journal.postgres_owners import Lease, Owners
+from daemon.journal.postgres_reading import PostgresReader
+from daemon.journal.postgres_tables import prepare
+from daemon.journal.postgres_writer import PostgresWriter, Release, Takeover
+from daemon.journal.stored_journal import StoredJournal, journal_with
+
+_Answer = TypeVar("_Answer")
+
+
+class PostgresClub:
+    """A daemon's `Club` in the database of its journal."""
+
+    def __init__(self, journal: StoredJournal, owners: Owners, games: Games) -> None:
+        self._journal = journal
+        self._owners = owners
+        self._games = games
+        self._asking = trio.Lock()
+
+    async def own(self, key: str) -> Owner | None:
+        """As `Club.own`."""
+        takeovers: list[Takeover] = []
+
+        def takeover(then: Outcome) -> Takeover:
+            takeovers.append(Takeover([key], then))
+            return takeovers[0]
+
+        await self._journal.done(takeover)
+        return takeovers[0].owner
+
+    async def release(self, keys: Collection[str]) -> None:
+        """As `Club.release`."""
+        await self._journal.done(partial(Release, list(keys)))
+
+    async def owners(self, keys: Collection[str]) -> dict[str, Owner]:
+        """As `Club.owners`."""
+        return await self._asked(self._owners.others, keys)
+
+    async def daemons(self) -> list[Owner]:
+        """As `Club.daemons`."""
+        return await self._asked(self._owners.daemons)
+
+    async def find(self, *, game: str | None = None, table: str | None = None) -> GameInfo | None:
+        """As `Club.find`."""
+        ids = [game] if game is not None else await self._asked(self._games.at_table, table)
+        infos = await self._journal.games(ids)
+        is_found = bool(infos) and await self._asked(self._games.is_current, infos[0].game)
+        return infos[0] if is_found else None
+
+    async def listed(self, games: Collection[str], search: str, most: int) -> list[ListedGame]:
+        """As `Club.listed`."""
+        owners = dict(await self._asked(self._games.listed, self._owners.daemon, games, search, most))
+        infos = {info.game: info for info in await self._journal.games(owners)}
+        return [ListedGame(infos[game], owner) for game, owner in owners.items() if game in infos]
+
+    async def surplus(self, household: str | None, most_from_one: int, most: int, before: str) -> list[str]:
+        """As `Club.surplus`."""
+        return await self._asked(self._games.surplus, household, most_from_one, most, before)
+
+    async def count_guess(self, household: str) -> int:
+        """As `Club.count_guess`."""
+        return await self._asked(self._owners.count_guess, household)
+
+    async def certificate(self, offered: bytes | None) -> bytes | None:
+        """As `Club.certificate`."""
+        return await self._asked(self._owners.certificate, offered)
+
+    async def _asked(self, question: Callable[..., _Answer], *values: object) -> _Answer:
+        async with self._asking:
+            return await trio.to_thread.run_sync(question, *values)
+
+
+@asynccontextmanager
+async def open_club(
+    url: str, address: str, lease_time: float = TIME_OF_LEASE
+) -> AsyncIterator[tuple[StoredJournal, PostgresClub]]:
+    """The journal at this URL and the club of its daemons. Raises `UnusableError`.
+
+    `address`: where players reach this daemon; empty for a command.
+    """
+    with ExitStack() as stack:
+        writing, reading, asking, leasing = (stack.enter_context(closing(Database(url))) for _ in range(4))
+        await trio.to_thread.run_sync(prepare, writing)
+        lease = Lease(leasing, address, lease_time)
+        await trio.to_thread.run_sync(lease.begin)
+        try:
+            writer = PostgresWriter(writing, Owners(writing, lease.daemon))
+            async with journal_with(writer, PostgresReader(reading)) as journal:
+                yield journal, PostgresClub(journal, Owners(asking, lease.daemon), Games(asking))
+        finally:
+            with trio.CancelScope(shield=True):
+                await trio.to_thread.run_sync(lease.end)
+
+
+@contextmanager
+def open_postgres_reader(url: str) -> Iterator[PostgresReader]:
+    """The journal at this URL, opened for reading, while daemons write it. Raises `UnusableError`."""
+    with closing(Database(url)) as database:
+        prepare(database)
+        yield PostgresReader(database)

@@ -1,0 +1,77 @@
+"""The tables of a club's database.
+
+Here: making them, and their version. Not here: the connection (`postgres_database`), reading and writing them
+(`postgres_reading`, `postgres_writer`).
+
+`entries` and `appends` are as in the file of a house (`sqlite_file`). `daemons` has a row for each running daemon, with
+the end of its lease: with this one row it renews the lease on all that it owns. `owners` has a row for each game and
+each table's name, with the daemon that had it last. Its `epoch` grows whenever it is owned anew, and an append that
+carries another one stores nothing. A key is anybody's after its own `until`, too: infinite, at first. `games` is
+made from the entries (`postgres_games`), for questions about all games at once. The certificate is the club's.
+
+Only plain SQL is used, with which other databases that speak PostgreSQL's protocol could do, too: no advisory locks, no
+triggers, and no LISTEN, which takes a lock over the whole database in each commit.
+"""
+
+from typing import Final
+
+from daemon.journal.interface import StoreError, UnusableError
+from daemon.journal.postgres_database import Database
+from daemon.journal.reading import IS_LAST
+
+VERSION: Final = 1
+_TABLES: Final = f"""
+CREATE TABLE fives (version integer NOT NULL, certificate bytea);
+INSERT INTO fives VALUES ({VERSION});
+CREATE TABLE entries (
+    game text COLLATE "C", seq integer, at text NOT NULL, type text NOT NULL, event text NOT NULL,
+    PRIMARY KEY (game, seq)
+);
+CREATE TABLE appends (
+    game text COLLATE "C", n integer, head integer NOT NULL, private text NOT NULL, checksum text NOT NULL,
+    PRIMARY KEY (game, n)
+);
+CREATE INDEX last_entries ON entries (game) WHERE {IS_LAST};
+CREATE TABLE daemons (daemon text PRIMARY KEY, address text NOT NULL, until timestamptz NOT NULL);
+CREATE TABLE owners (
+    key text COLLATE "C" PRIMARY KEY, daemon text NOT NULL, epoch bigint NOT NULL, until timestamptz NOT NULL
+);
+CREATE TABLE games (
+    game text COLLATE "C" PRIMARY KEY, name text NOT NULL, at text COLLATE "C" NOT NULL, opened_by text,
+    instead_of text, is_over boolean NOT NULL, is_left boolean NOT NULL, is_used boolean NOT NULL,
+    has_free_seat boolean NOT NULL, players integer NOT NULL, words text NOT NULL, back_at text COLLATE "C" NOT NULL
+);
+CREATE INDEX names ON games (name, at);
+CREATE INDEX open_games ON games (game) WHERE NOT is_over;
+CREATE INDEX replaced_games ON games (instead_of) WHERE instead_of IS NOT NULL;
+CREATE TABLE guesses (household text PRIMARY KEY, wrong integer NOT NULL, at timestamptz NOT NULL);
+"""  # noqa: S608 - our own text
+
+
+def prepare(database: Database) -> None:
+    """Make the tables if there are none. Raises `UnusableError` if they are not of this release."""
+    try:
+        version = _version(database)
+        if version is None:
+            _make(database)
+            version = _version(database)
+    except StoreError as error:
+        raise UnusableError(str(error)) from error
+    if version != VERSION:
+        raise UnusableError(f"the database {database.name} is of another release (version {version}, not {VERSION})")
+
+
+def _version(database: Database) -> int | None:
+    """The version of the tables; None without any."""
+    ((table, encoding),) = database.run("SELECT to_regclass('fives'), current_setting('server_encoding')")
+    if encoding != "UTF8":
+        raise StoreError(f"the database {database.name} has the encoding {encoding}; make one with UTF8")
+    return None if table is None else database.run("SELECT version FROM fives")[0][0]
+
+
+def _make(database: Database) -> None:
+    try:
+        database.run(_TABLES)
+    except StoreError:
+        if _version(database) is None:  # another daemon has not made them meanwhile
+            raise

@@ -1,0 +1,306 @@
+"""A club: two daemons in one process over the same games."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from copy import deepcopy
+from typing import Any
+
+import pytest
+import trio
+import trio.lowlevel
+import trio.testing
+from attrs import define
+
+from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE
+from daemon.journal.club import TIME_OF_LEASE
+from daemon.journal.memory_club import MemoryClub, MemoryMember
+from protocol.log.commands import EndMatch, Rematch, Say
+from protocol.log.events import MatchAbandoned, Said
+from protocol.wire.messages import AskTables, Farewell, Goodbye, OpenTable, Role, Tables, TableSummary
+from tests.daemon.harness import KEY, MONTHS, Host, hosting
+from tests.daemon.wire_client import WireClient, parting_of
+
+WEST, EAST = "west.example.org:5533", "east.example.org:5533"
+
+
+@define
+class Daemon:
+    """One daemon of a club: its house, and its journal."""
+
+    host: Host
+    member: MemoryMember
+
+    async def lists(self, *games: str | None, search: str = "") -> dict[str, TableSummary]:
+        """The tables that it lists, by name."""
+        client = self.host.connect("Zoe")
+        await client.send(AskTables(tuple(game or "" for game in games), search))
+        return {table.table: table for table in (await client.expect(Tables)).tables}
+
+    async def opened(self, name: str = "Ann", password: str | None = None, **asked: Any) -> WireClient:
+        """A guest who has opened a table and sits there."""
+        client = self.host.connect(name)
+        await client.send(OpenTable("cinq-et-trois", password=password, **asked))
+        table = (await client.expect(Tables)).opened
+        await client.enter(table=table, password=password)
+        return client
+
+
+@asynccontextmanager
+async def daemon_of(club: MemoryClub, address: str, **rules: Any) -> AsyncIterator[Daemon]:
+    """One more daemon of the club. Leaving the block ends it at once, as a kill would."""
+    member = club.member(address)
+    async with hosting(member, club=member, think=60, patience=MONTHS, **rules) as host:
+        yield Daemon(host, member)
+    club.cut_off(member)
+
+
+@asynccontextmanager
+async def two_daemons() -> AsyncIterator[tuple[MemoryClub, Daemon, Daemon]]:
+    club = MemoryClub()
+    async with daemon_of(club, WEST) as west, daemon_of(club, EAST) as east:
+        yield club, west, east
+
+
+async def at(daemon: Daemon, client: WireClient) -> WireClient:
+    """The same client, come back to its seat at this daemon."""
+    again = daemon.host.connect()
+    again.session = deepcopy(client.session)  # the older connection may still be there
+    await again.enter()
+    return again
+
+
+async def sent_away(daemon: Daemon, client: WireClient) -> Goodbye:
+    """The goodbye to the same client at this daemon."""
+    again = daemon.host.connect()
+    again.session = deepcopy(client.session)  # the older connection may still be there
+    await again.hello()
+    return await again.parting()
+
+
+def leads_to(address: str, game: str | None) -> tuple[object, ...]:
+    return Farewell.MOVED, address, KEY, game
+
+
+def lead_of(goodbye: Goodbye) -> tuple[object, ...]:
+    return Farewell(goodbye.reason), goodbye.address, goodbye.key, goodbye.game
+
+
+# Finding tables.
+
+
+async def test_a_table_is_listed_at_every_daemon_and_its_guests_are_led_to_the_one_that_has_it() -> None:
+    async with two_daemons() as (_, west, east):
+        ann = await west.opened()
+
+        name, game = ann.session.table_name or "", ann.session.game
+        assert [(seat.name, seat.here) for seat in (await east.lists())[name].seats] == [("Ann", True), (None, False)]
+        for role in Role.PLAYER, Role.SPECTATOR:
+            goodbye = await parting_of(east.host.connect("Ben", role=role), table=name)
+            assert lead_of(goodbye) == leads_to(WEST, game)
+        assert lead_of(await sent_away(east, ann)) == leads_to(WEST, game)
+
+
+async def test_the_list_is_searched_for_tables_games_and_players() -> None:
+    async with two_daemons() as (_, west, east):
+        ann, ben = await west.opened("Ann"), await east.opened("Ben")
+        names = ann.session.table_name or "", ben.session.table_name or ""
+
+        assert {*await west.lists(search="CINQ")} == {*names}
+        for daemon in west, east:
+            assert [*await daemon.lists(search="ann")] == [names[0]]
+            assert [*await daemon.lists(search=names[1].upper())] == [names[1]]
+
+
+async def test_no_two_tables_of_a_club_have_one_name() -> None:
+    async with two_daemons() as (_, west, east):
+        names = [await daemon.host.open_table() for _ in range(60) for daemon in (west, east)]
+
+        assert len({*names}) == len(names)
+
+
+async def test_a_player_with_no_table_in_mind_gets_the_list_and_not_the_only_table_of_that_daemon() -> None:
+    async with two_daemons() as (_, west, _):
+        await west.opened()
+
+        ben = west.host.connect("Ben")
+        await ben.hello()
+
+        assert len((await ben.expect(Tables)).tables) == 1
+
+
+# One game, one owner.
+
+
+async def test_after_a_kill_another_daemon_takes_the_game_over_once_the_lease_has_run_out(
+    mock_clock: trio.testing.MockClock,
+) -> None:
+    club = MemoryClub()
+    async with daemon_of(club, EAST) as east:
+        async with daemon_of(club, WEST) as west:
+            ann = await west.opened(password="sesame")
+            ben = west.host.connect("Ben")
+            await ben.enter(table=ann.session.table_name, password="sesame")
+            said = ann.asks(Say("before the end"))
+            await ann.send(said)
+            await ann.answer_to(said.id)
+            token = ann.session.token
+        assert lead_of(await sent_away(east, ann)) == leads_to(WEST, ann.session.game)
+        mock_clock.jump(TIME_OF_LEASE)
+
+        again = await at(east, ann)
+
+        assert (again.session.table_name, again.seat) == (ann.session.table_name, ann.seat)
+        assert again.session.token != token
+        await again.send(said)
+        await again.answer_to(said.id)
+        assert [event.text for event in again.events if isinstance(event, Said)] == ["before the end"]
+        stranger = east.host.connect("Eve")
+        goodbye = await parting_of(stranger, table=ann.session.table_name, password="open")
+        assert goodbye.reason == Farewell.BAD_PASSWORD
+        ben = await at(east, ben)
+        await ben.accepted(Say("I am here, too"))
+        await again.expect_event(Said, text="I am here, too")
+
+
+async def test_a_daemon_whose_game_was_taken_stores_and_sends_nothing_of_it_and_leads_its_players_there(
+    autojump_clock: trio.testing.MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with two_daemons() as (club, west, east):
+        ann = await west.opened()
+        ben, eve = await west.host.seated("Ben", table=ann.session.table_name), west.host.connect("Eve")
+        eve.session.role = Role.SPECTATOR
+        await eve.enter(table=ann.session.table_name)
+        club.cut_off(west.member, 0)
+        there = await at(east, ann)
+        await there.accepted(Say("from the east"))
+        for client in ann, ben, eve:
+            await client.settle()
+        heads = [client.session.head for client in (ann, ben, eve)]
+        stored = await east.member.read(ann.session.game or "")
+
+        await ben.send(ben.asks(Say("from the west")))
+
+        for client in ann, ben, eve:
+            assert lead_of(await client.parting()) == leads_to(EAST, ann.session.game)
+        assert [client.session.head for client in (ann, ben, eve)] == heads
+        assert await east.member.read(ann.session.game or "") == stored
+        assert not [record for record in caplog.records if record.levelno > logging.INFO]
+        assert lead_of(await sent_away(west, ben)) == leads_to(EAST, ann.session.game)
+        assert (await at(east, ben)).seat == 1
+
+
+async def test_a_daemon_does_not_refuse_a_token_that_the_next_owner_of_the_game_has_issued(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    async with two_daemons() as (club, west, east):
+        ann = await west.opened()
+        club.cut_off(west.member, 0)
+        there = await at(east, ann)
+        there = await at(east, there)  # with the token issued there, all older ones have ended
+
+        assert lead_of(await sent_away(west, there)) == leads_to(EAST, ann.session.game)
+
+
+async def test_spectators_of_a_game_that_was_taken_are_led_there_although_nothing_happens_at_the_old_table(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    async with two_daemons() as (club, west, east):
+        ann = await west.opened()
+        eve = await west.host.watching(table=ann.session.table_name)
+        await ann.leave()
+        club.cut_off(west.member, 0)
+        await at(east, ann)
+
+        assert lead_of(await eve.parting()) == leads_to(EAST, ann.session.game)
+
+
+async def test_a_daemon_whose_table_was_taken_begins_no_other_match_there(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    async with two_daemons() as (club, west, east):
+        ann = await west.opened()
+        ben = await west.host.seated("Ben", table=ann.session.table_name)
+        await ann.accepted(EndMatch())
+        await ben.expect_event(MatchAbandoned)
+        club.cut_off(west.member, 0)
+        await at(east, ann)
+
+        await ben.send(ben.asks(Rematch()))
+        await ann.send(ann.asks(Rematch()))
+
+        assert lead_of(await ben.parting()) == leads_to(EAST, ann.session.game)
+        assert len(await east.member.games()) == 1
+
+
+# Falling asleep, and the end.
+
+
+async def test_a_player_comes_back_to_a_sleeping_game_at_any_daemon() -> None:
+    async with two_daemons() as (_, west, east):
+        ann = await west.opened(bots=1)
+        await ann.leave()
+        await trio.testing.wait_all_tasks_blocked()
+        await west.host.house.tables.leave()
+
+        assert not await east.lists()
+        assert [*await east.lists(ann.session.game)] == [ann.session.table_name]
+        again = await at(east, ann)
+
+        assert (again.session.game, again.seat) == (ann.session.game, 0)
+
+
+async def test_a_daemon_that_stops_sends_each_table_to_another_one_where_everybody_goes_on() -> None:
+    async with two_daemons() as (_, west, east):
+        ann = await west.opened()
+        ben = await west.host.seated("Ben", table=ann.session.table_name)
+
+        await west.host.house.tables.leave()
+
+        for client in ann, ben:
+            assert lead_of(await client.parting()) == leads_to(EAST, ann.session.game)
+        ann, ben = await at(east, ann), await at(east, ben)
+        await ann.accepted(Say("here we are"))
+        await ben.expect_event(Said, text="here we are")
+
+
+async def test_a_finished_game_is_read_at_every_daemon_and_its_players_meet_at_one_table() -> None:
+    async with two_daemons() as (_, west, east):
+        ann = await west.opened()
+        ben = await west.host.seated("Ben", table=ann.session.table_name)
+        await ann.accepted(EndMatch())
+        await ben.expect_event(MatchAbandoned)
+
+        reader = east.host.connect("Zoe", role=Role.READER)
+        await reader.enter(game=ann.session.game)
+        assert reader.session.head == ann.session.head
+        await trio.lowlevel.checkpoint()
+        assert lead_of(await sent_away(east, ben)) == leads_to(WEST, ann.session.game)
+        await west.host.house.tables.leave()
+        ann, ben = await at(east, ann), await at(east, ben)
+        assert ann.session.table_name == ben.session.table_name
+
+
+# Limits.
+
+
+async def test_the_sleeping_games_of_one_household_are_limited_in_the_whole_club(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    club = MemoryClub()
+    games = list[str | None]()
+    async with daemon_of(club, WEST) as west:
+        for _ in range(MOST_ASLEEP_FROM_ONE):
+            ann = await west.opened(bots=1)
+            games.append(ann.session.game)
+            await ann.leave()
+        await trio.testing.wait_all_tasks_blocked()
+        await west.host.house.tables.leave()
+    async with daemon_of(club, EAST, most_tables=1) as east:
+        for name in "Eve", "Dan":
+            client = await east.opened(name, bots=1)
+            games.append(client.session.game)
+            await client.leave()
+            await trio.testing.wait_all_tasks_blocked()
+
+        assert [info.game for info in await east.member.games()] == [*games[:-2], games[-1]], "Eve's slept, and was new"

@@ -1,0 +1,167 @@
+"""A PostgreSQL server for tests, in a folder of its own, and databases on it.
+
+It runs as the user `postgres` where the tests run as root, for PostgreSQL refuses to run as root. Debian keeps its
+programs outside PATH. Without PostgreSQL the tests that need it are skipped.
+"""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Final
+
+import psycopg
+
+WHY_NOT: Final = "PostgreSQL is not installed here: no `initdb` in PATH or in /usr/lib/postgresql"
+PASSWORD: Final = "pips-and-spinners"
+_TIME_TO_START: Final = 30.0
+
+
+def program(name: str) -> Path | None:
+    """The path of one of PostgreSQL's programs; None if it is not installed."""
+    found = shutil.which(name)
+    if found is not None:
+        return Path(found).resolve()
+    installed = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
+    return max(installed, key=lambda path: int(path.parts[-3]), default=None)
+
+
+class PostgresServer:
+    """A server at a port of the loopback. `is_durable`: it waits for the disk, as it must where it is killed.
+
+    It can be killed and started again, with the same folder and port.
+    """
+
+    def __init__(self, folder: Path, *, is_durable: bool = False) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self._is_durable = is_durable
+        self._numbers = count(1)
+        self._process: subprocess.Popen[bytes] | None = None
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if os.getuid() == 0:
+            shutil.chown(folder, "postgres")
+        password_file = folder / "password"
+        password_file.write_text(PASSWORD)
+        self.run("initdb", "--no-sync", "--auth=scram-sha-256", "--username=club", "--encoding=UTF8", "--locale=C",
+                 f"--pwfile={password_file}", str(self.data))  # fmt: skip
+
+    @property
+    def data(self) -> Path:
+        """The folder with its databases."""
+        return self.folder / "data"
+
+    def run(self, name: str, *arguments: str) -> None:
+        """Run one of PostgreSQL's programs as its user."""
+        subprocess.run([_installed(name), *arguments], check=True, capture_output=True, user=_user(), cwd=self.folder)
+
+    def url(self, database: str = "postgres", *, port: int | None = None, user: str = "club") -> str:
+        """The URL of a database; `port`: that of a proxy."""
+        return f"postgresql://{user}:{PASSWORD}@127.0.0.1:{port or self.port}/{database}"
+
+    def start(self, *settings: str) -> None:
+        """Start it, with further settings, and wait until it answers."""
+        always = [f"port={self.port}", "listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=100"]
+        if not self._is_durable:
+            always += ["fsync=off", "full_page_writes=off"]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [_installed("postgres"), "-D", self.data, *(f"--{setting}" for setting in (*always, *settings))],
+                stdout=log, stderr=log, user=_user(), cwd=self.folder,
+            )  # fmt: skip
+        deadline = time.monotonic() + _TIME_TO_START
+        while not self._answers():
+            assert self._process.poll() is None, (self.folder / "log").read_text()
+            assert time.monotonic() < deadline, (self.folder / "log").read_text()
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            psycopg.connect(self.url(), connect_timeout=1).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def stop(self) -> None:
+        """Stop it; connections are closed."""
+        self._end(signal.SIGINT)
+
+    def kill(self) -> None:
+        """Stop it as a power failure does: at once, all its processes, with nothing written any more."""
+        self._signal_all(signal.SIGKILL)
+        self._end(signal.SIGKILL)
+
+    def _signal_all(self, how: signal.Signals) -> None:
+        """Send a signal to the server and all its processes, the server first: it starts none anew then."""
+        assert self._process is not None
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        for process in [pid, *map(int, children)]:
+            with suppress(ProcessLookupError):
+                os.kill(process, how)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(_TIME_TO_START)
+            self._process = None
+
+    def freeze(self) -> None:
+        """Let it answer nothing, although its machine still does."""
+        self._signal_all(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let a frozen one go on."""
+        self._signal_all(signal.SIGCONT)
+
+    def new_database(self) -> str:
+        """A new, empty database; returns its name."""
+        name = f"club_{os.getpid()}_{next(self._numbers)}"
+        self.execute(f"CREATE DATABASE {name}")
+        return name
+
+    def execute(self, statement: str, database: str = "postgres") -> list[tuple[object, ...]]:
+        """Run a statement as the database's superuser; returns the rows."""
+        with closing(psycopg.connect(self.url(database), autocommit=True)) as connection:
+            cursor = connection.execute(statement.encode())
+            return cursor.fetchall() if cursor.description else []
+
+
+@contextmanager
+def running_server(*, is_durable: bool = False) -> Iterator[PostgresServer]:
+    """A new server, which is running, in a temporary folder."""
+    folder = Path(mkdtemp(prefix="fives-postgres-"))
+    try:
+        server = PostgresServer(folder, is_durable=is_durable)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _installed(name: str) -> Path:
+    path = program(name)
+    assert path is not None, WHY_NOT
+    return path
+
+
+def _user() -> str | None:
+    return "postgres" if os.getuid() == 0 else None
+
+
+def free_port() -> int:
+    """A port of the loopback at which nothing listens."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
