@@ -10,10 +10,13 @@ from datetime import UTC, datetime, timedelta
 from itertools import cycle
 from typing import Final
 
+import trio
+
 from daemon.guest import PartingError
 from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE, MOST_ASLEEP_FROM_TUNNEL, sleeping_summary
 from daemon.journal.club import Club, Owner
 from daemon.journal.interface import GameInfo, GameMoved, Journal, StoreError
+from daemon.rare_line import RareLine
 from daemon.table.live_table import LiveTable
 from protocol.console.household import LOOPBACK, is_shared
 from protocol.wire.messages import MOST_LISTED, TableSummary
@@ -31,6 +34,7 @@ class ClubTables:
         self._key = key
         self._journal = journal
         self._here = here
+        self._not_listed = RareLine(log)
 
     # Where a game is. All these calls raise `StoreError`.
 
@@ -140,7 +144,7 @@ class ClubTables:
                 if info.game not in known:
                     found.append(sleeping_summary(info.table, info, is_home=False, is_played=owner is not None))
         except StoreError as error:
-            log.warning("the tables of other daemons cannot be listed: %s", error)
+            self._not_listed.warn(f"the tables of other daemons cannot be listed: {error}", trio.current_time())
         found.sort(key=lambda table: (table.game not in games, all(seat.name for seat in table.seats)))
         return tuple(sorted(found[:MOST_LISTED], key=lambda table: table.table))
 
