@@ -40,14 +40,17 @@ def advice(view: View, hint: Hint) -> str:
         return f"{play}: it wins the match."
     if other is None or why == Why.ONLY_PLAY:
         return f"{play}: nothing else fits."
-    reason = _reason(view, hint, best, other)
+    reason = reason_against(view, best, other, why, hint.about)
     return f"{play}{reason}." if reason else f"{play}."
 
 
-def _reason(view: View, hint: Hint, best: HintedPlay, other: HintedPlay) -> str:
-    """What follows `Play 6-4 on the left`: the reason, without a full stop; empty for a reason of a later release."""
-    against, about = _play_at_end(view, other), hint.about
-    match (hint.why, about):
+def reason_against(view: View, best: HintedPlay, other: HintedPlay, why: str, about: tuple[int, ...]) -> str:
+    """What follows `Play 6-4 on the left`: its advantage over another play, without a full stop.
+
+    Empty for a reason of a later release.
+    """
+    against = _play_at_end(view, other)
+    match (why, about):
         case (Why.POINTS, _):
             return f": {count(best.points, 'point')}. Next best: {against}, {count(other.points, 'point')}"
         case (Why.TARGET, (left, left_by_other)):

@@ -1,0 +1,168 @@
+"""Lessons and exercises in words: what a play makes of the ends, why another one is better, what each was worth.
+
+Here: sentences that follow from the rules or from figures. Not here: the texts of the lessons (`practice.lessons`),
+which sentence is said when (`practice.lesson`, `practice.exercise_task`).
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from client.view.view import View
+from client.words.english import capital, count, listed
+from client.words.event_words import own_play, played_short
+from client.words.hint_words import reason_against
+from client.words.name_words import does, game_title, name_of, shown
+from client.words.score_words import at_end
+from protocol.game.layout import Arm
+from protocol.game.tiles import HIDDEN, Tile
+from protocol.log.choices import Play
+from protocol.log.events import Knocked, MoveEvent, TileDrawn, TilePlayed
+from protocol.wire.explained import ExplainedPlay
+from protocol.wire.hints import Why
+
+LEARN: Final = "Learn to play"
+ABOUT_LEARNING: Final = "Six positions, five minutes: how dominoes score, for somebody who has never played."
+PRACTISE: Final = "Practise"
+ABOUT_PRACTISING: Final = "Exercises from your own costliest plays, repeated after days."
+DRAWING_AND_KNOCKING: Final = "Draw a tile", "Knock"
+TRY_IT: Final = "Try it"
+NEXT: Final = "Next"
+DONE: Final = "Done"
+RIGHT: Final = "Right."
+WHICH_IS_BEST: Final = "Which play is best?"
+HEAD_OF_PLAYS: Final = ("Play", "Points", "Wins")
+NO_GAMES: Final = "Exercises come from your own games: finish a match first."
+NONE_FOUND: Final = "Your games have no play that lost for certain. Play on!"
+KNOWN: Final = "You know all your exercises. New ones come from your next games."
+
+
+def play_named(view: View, play: Play) -> str:
+    """`6-4 on the 3`; just the tile for a lead."""
+    return str(play.tile) if play.arm is Arm.START else f"{play.tile} {at_end(view, play.arm)}"
+
+
+def result(view: View, play: Play) -> str:
+    """What a play of the viewer makes: `Ends 5 and 4: sum 9 = 3 threes, 3 points.`"""
+    assert view.seat is not None
+    return own_play(view, TilePlayed(view.seat, *play))
+
+
+def could_score_more(most: int) -> str:
+    """Why a play is not the one looked for."""
+    return f"Another play scores {count(most, 'point')}."
+
+
+def does_not_win(view: View, score: int) -> str:
+    """Why a play is not the one looked for: it does not reach the target."""
+    left = view.table.rules.target - score
+    return f"You would have {score} then, and still need {left}. Another play wins at once."
+
+
+def could_reply(view: View, points: int, tile: Tile | None) -> str:
+    """What the next player could score at most after a play: `Then Ana could score 8, with 5-5.`"""
+    assert view.round is not None
+    assert view.seat is not None
+    following = name_of(view, view.round.seat_after(view.seat))
+    if tile is None:
+        return f"Then {following} could score nothing."
+    return f"Then {following} could score {points}, with {tile}."
+
+
+def leaves_less(points: int) -> str:
+    """Why a play is not the one looked for: another one leaves the next player less."""
+    return f"Another play leaves at most {points}." if points else "Another play leaves nothing."
+
+
+def last_moves(moves: Iterator[tuple[View, MoveEvent]]) -> list[str]:
+    """A line for each move, each given with the table before it."""
+    return [_move(before, move) for before, move in moves]
+
+
+def _move(before: View, move: MoveEvent) -> str:
+    match move:
+        case TilePlayed():
+            return played_short(before, move)
+        case TileDrawn():
+            return f"{does(before, move.seat, 'draw')} {'a tile' if move.tile is HIDDEN else move.tile}"
+        case Knocked():
+            numbers = listed(dict.fromkeys(str(end.pip) for end in before.ends))
+            return f"{does(before, move.seat, 'knock')}: the ends are {numbers}"
+
+
+# Exercises.
+
+
+def where_from(view: View, at: str) -> str:
+    """`All Fives with Ben (club) and Cho, played on 2026-01-02.`"""
+    others = [_player(view, seat) for seat in range(len(view.table.seats)) if seat != view.seat]
+    return f"{game_title(view.table.preset)} with {listed(others)}, played on {shown(at)[:10]}."
+
+
+def _player(view: View, seat: int) -> str:
+    bot = view.seat_at(seat).bot
+    return name_of(view, seat) if bot is None else f"{name_of(view, seat)} ({shown(bot)})"
+
+
+def verdict(view: View, answer: ExplainedPlay, best: ExplainedPlay, *, is_right: bool) -> str:
+    """Whether the answer was right, and the one reason that decides between it and the best play."""
+    if answer is best:
+        return f"{RIGHT} {capital(_named(view, best))} is best."
+    if is_right:
+        return f"{RIGHT} {capital(_named(view, answer))} is as good as {_named(view, best)}."
+    return f"{capital(_named(view, best))} is better{_reason(view, best, answer)}."
+
+
+def why_best(view: View, best: ExplainedPlay, made: ExplainedPlay) -> str:
+    """What the player had played, and the reason why the best play is better."""
+    better = f"{capital(_named(view, best))} is better{_reason(view, best, made)}."
+    return f"In the game you played {_named(view, made)}. {better}"
+
+
+def _reason(view: View, best: ExplainedPlay, other: ExplainedPlay) -> str:
+    """What follows `6-4 on the left is better`: the reason, without a full stop."""
+    match other.why:
+        case Why.WINS:
+            return ": it wins the match"
+        case Why.POINTS:
+            return f": it scores {best.play.points}, and {_named(view, other)} {other.play.points or 'nothing'}"
+        case _:
+            return reason_against(view, best.play, other.play, other.why, other.about)
+
+
+def worth(view: View, explained: ExplainedPlay) -> str:
+    """`6-4 on the 3: 2 points, wins 54 in 100 such matches.`"""
+    points = count(explained.play.points, "point")
+    return f"{capital(_named(view, explained))}: {points}, wins {in_100(explained.play.win)} in 100 such matches."
+
+
+def wins_in_100(explained: ExplainedPlay) -> str:
+    """`54 in 100`."""
+    return f"{in_100(explained.play.win)} in 100"
+
+
+def marks(*, is_answer: bool, is_made: bool, is_good: bool) -> str:
+    """What is remarkable about a play of an exercise: `Your answer. Played in the game.`"""
+    said = (("Your answer.", is_answer), ("Played in the game.", is_made), ("As good as the best.", is_good))
+    return " ".join(text for text, is_said in said if is_said)
+
+
+def answered(right: int, of_all: int) -> str:
+    """`7 of 10 answers were right.`"""
+    return f"{right} of {count(of_all, 'answer')} {'was' if of_all == 1 else 'were'} right."
+
+
+def when_next(due: int, following: date | None) -> str:
+    """When there is something to practise again: now, if so many exercises are `due`, or on the `following` day."""
+    if due:
+        return f"{capital(count(due, 'more exercise'))} {'is' if due == 1 else 'are'} due today."
+    return KNOWN if following is None else f"The next exercise is due on {following.isoformat()}."
+
+
+def in_100(chance: float) -> str:
+    """A chance as a whole number of 100."""
+    return "less than 1" if 0 < chance < 0.005 else f"{100 * chance:.0f}"
+
+
+def _named(view: View, explained: ExplainedPlay) -> str:
+    return play_named(view, Play(explained.play.tile, explained.play.arm))
