@@ -1,9 +1,9 @@
 """The keys: what each one means, where it works, and the action that it stands for.
 
-Here: the one table of keys for the table, one for replays, and one for lessons and exercises. The full screen, the page and line mode carry out their
-actions; the help, the footers, `fives help keys` and docs/playing.md show their rows. A row of line mode is a letter or
-a word that is typed. Not here: carrying out (`carry_out`, and each front end for what only it shows), keys of a list
-(`screen.choice_list`), commands with details, such as `kick Ana` (`typed_commands`).
+Here: the one table of keys for the table, one for replays, and one for lessons and exercises. The full screen, the page
+and line mode carry out their actions; the help, the footers, `fives help keys` and docs/playing.md show their rows. A
+row of line mode is a letter or a word that is typed. Not here: carrying out (`carry_out`, and each front end for what
+only it shows), keys of a list (`screen.choice_list`), commands with details, such as `kick Ana` (`typed_commands`).
 """
 
 from collections.abc import Iterable, Mapping

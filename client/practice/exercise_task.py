@@ -96,9 +96,11 @@ class ExerciseTask:
             seen.add(effect)
 
     def _row(self, explained: ExplainedPlay, answer: ExplainedPlay) -> Row:
-        view, play = self.view, play_of(explained)
+        view, play, is_best = self.view, play_of(explained), explained is self.exercise.plays[0]
         details = lesson_words.marks(
-            is_answer=play == play_of(answer), is_made=play == self.exercise.made, is_good=is_good(explained)
+            is_answer=explained is answer,
+            is_made=play == self.exercise.made,
+            is_as_good=is_good(explained) and not is_best,
         )
         cells = (lesson_words.play_named(view, play), str(explained.play.points), lesson_words.wins_in_100(explained))
-        return Row(cells, lesson_words.worth(view, explained), details, is_marked=explained is self.exercise.plays[0])
+        return Row(cells, lesson_words.worth(view, explained), details, is_marked=is_best)

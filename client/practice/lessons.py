@@ -6,15 +6,17 @@ Here: their positions and texts. What is right, and what a wrong move leads to, 
 from typing import Final
 
 from client.actions.panel import Sentences
+from client.practice.course import Course
 from client.practice.lesson import Lesson, leaves_least, scores_most, wins
 from client.view.position import Position
-from client.words.english import listed
 from client.words.lesson_words import LEARN
-from protocol.game.tiles import Tile, parse_tile
+from protocol.game.table_options import Assist
+from protocol.game.tiles import parse_tile, set_of_tiles
 
 TITLE: Final = LEARN
-_FOUR: Final = (("You", None), ("Ana", None), ("Ben", None), ("Cho", None))
-_TWO: Final = (("You", None), ("Ana", None))
+_Players = tuple[tuple[str, str | None], ...]
+_FOUR: Final[_Players] = (("You", None), ("Ana", None), ("Ben", None), ("Cho", None))
+_TWO: Final[_Players] = (("You", None), ("Ana", None))
 ENDED: Final = (
     "These were the six lessons. You know enough for a first match.",
     "In a match you see what each of your tiles would score, and the rules of every game can be looked up. A hint says"
@@ -34,10 +36,15 @@ def lessons(*, is_drawn: bool) -> tuple[Lesson, ...]:
     )
 
 
+def learning(*, is_drawn: bool) -> Course:
+    """The course of the lessons."""
+    return Course(TITLE, "Lesson", lessons(is_drawn=is_drawn), lambda _: _read(*ENDED))
+
+
 def _ends_and_sums(*, is_drawn: bool) -> Lesson:
     return Lesson(
         "ends and sums",
-        Position("fives-and-threes", _FOUR, _hand("5-3 3-1 5-4 2-1 1-0 6-1"), ("6-6s", "6-3l", "6-4r"), leader=1),
+        _position("fives-and-threes", _FOUR, "6-1 3-1 5-4 5-3 2-1 1-0", "6-6s 6-3l 6-4r", leader=1),
         _read(
             "Tiles are laid end to end: a tile fits where one of its halves has the number of an open end.",
             "After each play the numbers at the open ends are added up. If the sum can be divided by 3 or by 5, it"
@@ -51,13 +58,13 @@ def _ends_and_sums(*, is_drawn: bool) -> Lesson:
     )
 
 
-_ENDS_OF_FIVE: Final = ("6-6s", "6-5l", "6-4r", "5-4r")
+_ENDS_OF_FIVE: Final = "6-6s 6-5l 6-4r 5-4r"
 
 
 def _doubles(*, is_drawn: bool) -> Lesson:
     return Lesson(
         "doubles",
-        Position("fives-and-threes", _FOUR, _hand("6-6 5-5 5-2 5-0 3-2 1-1"), _ENDS_OF_FIVE),
+        _position("fives-and-threes", _FOUR, "6-6 5-2 3-2 5-0 5-5 1-1", _ENDS_OF_FIVE),
         _read(
             "A double lies crosswise, and both its halves count while it is an open end: 4-4 counts 8.",
             "15 is the best sum of all: it is 5 threes and 3 fives, so it scores for both.",
@@ -72,7 +79,7 @@ def _doubles(*, is_drawn: bool) -> Lesson:
 def _knocking(*, is_drawn: bool) -> Lesson:
     return Lesson(
         "knocking",
-        Position("fives-and-threes", _FOUR, _hand("6-4 4-3 3-2 4-1 2-1 3-3"), ("6-6s", "6-5l", "6-0r"), leader=1),
+        _position("fives-and-threes", _FOUR, "6-4 4-3 3-2 4-1 2-1 3-3", "6-6s 6-5l 6-0r", leader=1),
         _read(
             "A player who can lay a tile has to lay one. If none of your tiles fits, you knock, and it is the next"
             " player's turn.",
@@ -87,7 +94,7 @@ def _knocking(*, is_drawn: bool) -> Lesson:
 def _exact_target(*, is_drawn: bool) -> Lesson:
     return Lesson(
         "the exact target",
-        Position("fives-and-threes", _FOUR, _hand("6-6 5-5 5-1 5-0 3-2 4-2"), _ENDS_OF_FIVE, scores=(55, 40, 33, 47)),
+        _position("fives-and-threes", _FOUR, "6-6 3-2 5-5 5-0 5-1 4-2", _ENDS_OF_FIVE, scores=(55, 40, 33, 47)),
         _read(
             "In this game you win with exactly 61 points. A play that would take you past 61 is allowed, but it scores"
             " nothing.",
@@ -101,10 +108,9 @@ def _exact_target(*, is_drawn: bool) -> Lesson:
 
 
 def _spinner_and_boneyard(*, is_drawn: bool) -> Lesson:
-    tiles = _hand("5-5 5-4 6-4 6-2 4-2 4-0 6-6")
-    before = Position("all-fives", _TWO, tiles, ("5-5s", "5-1l", "5-4r", "4-3r"), boneyard=14)
-    drawn = "6-5"
-    after = Position("all-fives", _TWO, tiles, (*before.moves, f"d{drawn}"), boneyard=14)
+    tiles, moves, drawn = "5-5 5-4 6-4 6-2 4-2 4-0 6-6", "5-5s 5-1l 5-4r 4-3r", "6-5"
+    before = _position("all-fives", _TWO, tiles, moves)
+    after = _position("all-fives", _TWO, tiles, f"{moves} d{drawn}")
     then = Lesson(
         "the spinner",
         after,
@@ -135,10 +141,11 @@ def _spinner_and_boneyard(*, is_drawn: bool) -> Lesson:
 
 
 def _when_not_to_score(*, is_drawn: bool) -> Lesson:
-    moves = ("6-6s", "6-4l", "6-1r", "4-0l", "2-1r", "5-2r")
     return Lesson(
         "when not to score",
-        Position("cinq-et-trois", _TWO, _hand("6-6 6-1 4-1 2-1 6-2 5-0 6-0"), moves, boneyard=14, scores=(20, 25)),
+        _position(
+            "cinq-et-trois", _TWO, "6-6 6-1 4-1 2-1 6-2 5-0 6-0", "6-6s 6-4l 6-1r 4-0l 2-1r 5-2r", scores=(20, 25)
+        ),
         _read(
             "Points are good, but the next player scores, too. Ask yourself before a play: which ends does it leave,"
             " and what could be scored on them?",
@@ -151,14 +158,15 @@ def _when_not_to_score(*, is_drawn: bool) -> Lesson:
     )
 
 
-def _hand(tiles: str) -> tuple[Tile, ...]:
-    return tuple(map(parse_tile, tiles.split()))
+def _position(
+    game: str, players: _Players, hand: str, moves: str, *, leader: int = 0, scores: tuple[int, ...] = ()
+) -> Position:
+    """A position in which you are in turn; it shows which tiles fit, and not what they score."""
+    tiles = tuple(map(parse_tile, hand.split()))
+    boneyard = len(set_of_tiles(6)) - len(players) * len(tiles)
+    words = tuple(moves.split())
+    return Position(game, players, tiles, words, 0, leader, scores, boneyard=boneyard, assist=Assist.LEGAL)
 
 
 def _read(*lines: str) -> tuple[Sentences]:
     return (Sentences(lines),)
-
-
-def topics() -> str:
-    """What the lessons are about, in a list."""
-    return listed(lesson.heading for lesson in lessons(is_drawn=True))

@@ -1,4 +1,4 @@
-"""Questions about the position of a course, by their letters, and the panels of its table, the same for every front end.
+"""Questions about the position of a course, by their letters, the same for every front end.
 
 Not here: the sentences (`words.answer_words`), the keys (`actions.keys`).
 """

@@ -19,6 +19,7 @@ from protocol.game.layout import Arm
 from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import make_rules, preset_named
 from protocol.game.rules import Rules
+from protocol.game.table_options import Assist
 from protocol.game.tiles import HIDDEN, NotATileError, Tile, known_tiles, parse_tile, set_of_tiles
 from protocol.log.choices import Play, arms_of, worth
 from protocol.log.events import (
@@ -54,7 +55,8 @@ class Position:
 
     `house`: house rules by name, as they are spelled. `players`: each seat's name and level, None for a person.
     `dealt`: the number of tiles that each seat was dealt; `hand`: those of `seat`. `lead`: the tile that had to be led,
-    if there was one. `moves`: those of the round so far. `scores`: by side, before the round.
+    if there was one. `moves`: those of the round so far. `scores`: by side, before the round. `assist`: the help that
+    is shown.
     """
 
     preset: str
@@ -69,6 +71,7 @@ class Position:
     round: int = 1
     lead: Tile | None = None
     house: Mapping[str, Spelling] = field(factory=dict)
+    assist: Assist = Assist.POINTS
 
     def view(self, *, is_drawn: bool) -> View:
         """The table as this seat sees it. Raises `PositionError`."""
@@ -119,7 +122,7 @@ class Position:
         except RulesError as error:
             raise PositionError(str(error)) from error
         self._check(rules, seats)
-        yield TableOpened(self.preset, rules, seats, TableOptions())
+        yield TableOpened(self.preset, rules, seats, TableOptions(assist=self.assist))
         for seat, (name, bot) in enumerate(self.players):
             yield SeatTaken(seat, name, bot)
         yield MatchStarted(1)

@@ -14,6 +14,7 @@ from client.words.event_words import own_play, played_short
 from client.words.hint_words import reason_against
 from client.words.name_words import does, game_title, name_of, shown
 from client.words.score_words import at_end
+from protocol.console.analysis_progress import Progress
 from protocol.game.layout import Arm
 from protocol.game.tiles import HIDDEN, Tile
 from protocol.log.choices import Play
@@ -25,11 +26,15 @@ LEARN: Final = "Learn to play"
 ABOUT_LEARNING: Final = "Six positions, five minutes: how dominoes score, for somebody who has never played."
 PRACTISE: Final = "Practise"
 ABOUT_PRACTISING: Final = "Exercises from your own costliest plays, repeated after days."
-DRAWING_AND_KNOCKING: Final = "Draw a tile", "Knock"
+ENTER_BEGINS: Final = "Enter begins with those that were found."
+ENTER_GOES_ON: Final = "Enter goes on."
 TRY_IT: Final = "Try it"
 NEXT: Final = "Next"
 DONE: Final = "Done"
 RIGHT: Final = "Right."
+ANALYSES: Final = "Analysing"
+EXPLAINS: Final = "Comparing the costliest plays in"
+SEARCHING: Final = "Looking for exercises in your games."
 WHICH_IS_BEST: Final = "Which play is best?"
 HEAD_OF_PLAYS: Final = ("Play", "Points", "Wins")
 NO_GAMES: Final = "Exercises come from your own games: finish a match first."
@@ -104,6 +109,12 @@ def _player(view: View, seat: int) -> str:
     return name_of(view, seat) if bot is None else f"{name_of(view, seat)} ({shown(bot)})"
 
 
+def searching(does: str, preset: str, at: str, progress: Progress) -> str:
+    """`Analysing All Fives of 2026-01-02: play 12 of 57.`"""
+    number = min(progress.done + 1, progress.plays)
+    return f"{does} {game_title(preset)} of {shown(at)[:10]}: play {number} of {progress.plays}."
+
+
 def verdict(view: View, answer: ExplainedPlay, best: ExplainedPlay, *, is_right: bool) -> str:
     """Whether the answer was right, and the one reason that decides between it and the best play."""
     if answer is best:
@@ -141,9 +152,9 @@ def wins_in_100(explained: ExplainedPlay) -> str:
     return f"{in_100(explained.play.win)} in 100"
 
 
-def marks(*, is_answer: bool, is_made: bool, is_good: bool) -> str:
+def marks(*, is_answer: bool, is_made: bool, is_as_good: bool) -> str:
     """What is remarkable about a play of an exercise: `Your answer. Played in the game.`"""
-    said = (("Your answer.", is_answer), ("Played in the game.", is_made), ("As good as the best.", is_good))
+    said = (("Your answer.", is_answer), ("Played in the game.", is_made), ("As good as the best.", is_as_good))
     return " ".join(text for text, is_said in said if is_said)
 
 
