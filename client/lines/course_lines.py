@@ -77,7 +77,7 @@ class LineCourse:
         if task is not None:
             chain = () if task.view.layout.lead is None else answer(self.course, "v")
             self._print_all((*chain, *answer(self.course, "c"), *answer(self.course, "w")))
-            self._out(task.question)
+            self._print_all((*task.situation, task.question))
 
     def obey(self, line: str) -> bool:
         """Answer a typed line; False to leave."""

@@ -44,9 +44,14 @@ class ExerciseTask:
         return ()
 
     @property
+    def situation(self) -> tuple[str, ...]:
+        """As `Task.situation`: the scores."""
+        return (scores(self.view),)
+
+    @property
     def question(self) -> str:
         """As `Task.question`."""
-        return f"{scores(self.view)} {lesson_words.WHICH_IS_BEST}"
+        return lesson_words.WHICH_IS_BEST
 
     @cached_property
     def view(self) -> View:
@@ -81,7 +86,7 @@ class ExerciseTask:
     def _about(self, answer: ExplainedPlay) -> Iterator[Block]:
         best, made = self.exercise.plays[0], self.exercise.explained(self.exercise.made)
         yield Sentences((lesson_words.verdict(self.view, answer, best, is_right=is_good(answer)),))
-        if answer is not made:
+        if is_good(answer):
             yield Sentences((lesson_words.why_best(self.view, best, made),))
         yield Grid(lesson_words.HEAD_OF_PLAYS, tuple(self._row(play, answer) for play in self._distinct(answer, made)))
 
@@ -97,10 +102,6 @@ class ExerciseTask:
 
     def _row(self, explained: ExplainedPlay, answer: ExplainedPlay) -> Row:
         view, play, is_best = self.view, play_of(explained), explained is self.exercise.plays[0]
-        details = lesson_words.marks(
-            is_answer=explained is answer,
-            is_made=play == self.exercise.made,
-            is_as_good=is_good(explained) and not is_best,
-        )
+        marks = lesson_words.marks(is_answer=explained is answer, is_made=play == self.exercise.made)
         cells = (lesson_words.play_named(view, play), str(explained.play.points), lesson_words.wins_in_100(explained))
-        return Row(cells, lesson_words.worth(view, explained), details, is_marked=is_best)
+        return Row((*cells, marks), lesson_words.worth(view, explained, marks), is_marked=is_best)

@@ -49,6 +49,11 @@ class Lesson:
         return self.position.view(is_drawn=self.is_drawn)
 
     @property
+    def situation(self) -> tuple[str, ...]:
+        """As `Task.situation`: what matters is in the text."""
+        return ()
+
+    @property
     def recent(self) -> frozenset[Tile]:
         """As `Task.recent`."""
         return self.position.recent

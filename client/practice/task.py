@@ -45,6 +45,10 @@ class Task(Protocol):
         """What to read before it; empty if the question says it all."""
 
     @property
+    def situation(self) -> tuple[str, ...]:
+        """What the full screen has in its header, for those who do not see it."""
+
+    @property
     def question(self) -> str:
         """What to do, in a sentence."""
 

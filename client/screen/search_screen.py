@@ -3,15 +3,34 @@
 Not here: the search (`practice.finding`), the exercises (`course_screen`).
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+
+from attrs import define
 
 from client.practice.finding import Report, Search
 from client.replay.analyser import AnalysisError
 from client.screen.card import Card
 from client.screen.list_screen import ListScreen
-from client.screen.window import CardWindow, Key
+from client.screen.window import Key, Window
 from client.terminal.look import Look
 from client.words import lesson_words
+
+
+@define(eq=False)
+class _ProgressWindow(Window):
+    """The progress, and the two ways to end it."""
+
+    owner: "SearchScreen"
+    text: str = ""
+
+    def card(self, _width: int) -> Card:
+        """What goes on."""
+        return Card(lesson_words.PRACTISE, (lesson_words.SEARCHING, "", self.text), foot="")
+
+    def keys(self) -> Iterator[Key]:
+        """Begin with what was found, or leave."""
+        yield Key(("enter", "space"), lambda _: self.owner.leave(), "begin with what was found", "Enter")
+        yield Key(("q", "escape"), lambda _: self.owner.give_up(), "leave")
 
 
 class SearchScreen(ListScreen):
@@ -21,7 +40,7 @@ class SearchScreen(ListScreen):
         super().__init__(look)
         self.is_given_up = False
         self._search = search
-        self._window = _ProgressWindow(self, Card(lesson_words.PRACTISE, (lesson_words.SEARCHING,), foot=""))
+        self._window = _ProgressWindow(self)
         self.open(self._window)
 
     async def while_shown(self) -> None:
@@ -29,13 +48,13 @@ class SearchScreen(ListScreen):
         try:
             await self._search(self._report)
         except AnalysisError as error:
-            self._window.tell(str(error))
+            self._window.text = str(error)
         else:
             self.leave()
         self.redraw()
 
     def _report(self, progress: Search) -> None:
-        self._window.tell(progress.text)
+        self._window.text = progress.text
         self.redraw()
 
     def give_up(self) -> None:
@@ -43,19 +62,6 @@ class SearchScreen(ListScreen):
         self.is_given_up = True
         self.leave()
 
-
-class _ProgressWindow(CardWindow):
-    """The progress, and the two ways to end it."""
-
-    owner: SearchScreen
-
-    def tell(self, text: str) -> None:
-        """Show this sentence."""
-        self.shown = Card(lesson_words.PRACTISE, (lesson_words.SEARCHING, "", text), foot="")
-
-    def keys(self) -> tuple[Key, ...]:
-        """Begin with what was found, or leave."""
-        return (
-            Key(("enter", "escape", "space"), lambda _: self.owner.leave(), "begin with what was found", "Enter"),
-            Key(("q",), lambda _: self.owner.give_up(), "leave"),
-        )
+    def interrupt(self) -> None:
+        """Ctrl-C leaves."""
+        self.give_up()

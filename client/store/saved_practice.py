@@ -37,18 +37,25 @@ def save_practice(folder: Path, practice: Practice) -> None:
 
 
 def practice_to_json(practice: Practice, most_bytes: int | None = None) -> dict[str, object]:
-    """The JSON values. `most_bytes`: of all exercises; known ones are left out first, then those last due."""
-    scheduled = practice.scheduled if most_bytes is None else _fitting(practice, most_bytes)
-    return {"games": list(practice.games), "exercises": [_row(known) for known in scheduled]}
+    """The JSON values. `most_bytes`: of all exercises.
+
+    Then known ones are left out, games without an exercise, and those last due if there is no room.
+    """
+    if most_bytes is None:
+        return {"games": list(practice.games), "exercises": [_row(known) for known in practice.scheduled]}
+    scheduled = _fitting(practice, most_bytes)
+    games = dict.fromkeys(known.exercise.game for known in scheduled)
+    return {"games": list(games), "exercises": [_row(known) for known in scheduled]}
 
 
-def practice_from_json(value: Any) -> Practice:
-    """The exercises in these JSON values; everything in them that is not valid is ignored."""
+def practice_from_json(value: Any, most: int = MOST_EXERCISES) -> Practice:
+    """At most so many exercises from these JSON values; everything in them that is not valid is ignored."""
     sent = value if isinstance(value, dict) else {}
     games, rows = sent.get("games"), sent.get("exercises")
     known = [game for game in games if _is_text(game)] if isinstance(games, list) else []
-    exercises = [found for row in rows if (found := _scheduled(row)) is not None] if isinstance(rows, list) else []
-    return Practice(tuple(exercises[:MOST_EXERCISES]), tuple(known[:MOST_GAMES]))
+    listed = rows[:most] if isinstance(rows, list) else []
+    exercises = [found for row in listed if (found := _scheduled(row)) is not None]
+    return Practice(tuple(exercises), tuple(known[:MOST_GAMES]))
 
 
 def _fitting(practice: Practice, most_bytes: int) -> tuple[Scheduled, ...]:

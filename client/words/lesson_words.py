@@ -23,7 +23,7 @@ from protocol.wire.explained import ExplainedPlay
 from protocol.wire.hints import Why
 
 LEARN: Final = "Learn to play"
-ABOUT_LEARNING: Final = "Six positions, five minutes: how dominoes score, for somebody who has never played."
+ABOUT_LEARNING: Final = "Six positions, five minutes, for somebody who has never played."
 PRACTISE: Final = "Practise"
 ABOUT_PRACTISING: Final = "Exercises from your own costliest plays, repeated after days."
 ENTER_BEGINS: Final = "Enter begins with those that were found."
@@ -36,8 +36,11 @@ ANALYSES: Final = "Analysing"
 EXPLAINS: Final = "Comparing the costliest plays in"
 SEARCHING: Final = "Looking for exercises in your games."
 WHICH_IS_BEST: Final = "Which play is best?"
-HEAD_OF_PLAYS: Final = ("Play", "Points", "Wins")
+HEAD_OF_PLAYS: Final = ("Play", "Points", "Wins", "Played")
 NO_GAMES: Final = "Exercises come from your own games: finish a match first."
+LESSONS: Final = "Lessons and exercises"
+NEVER_PLAYED: Final = "Never played? Six positions, five minutes."
+ANALYSE_FIRST: Final = "Exercises come from your own matches: open one in My games, analyse it, and practise its plays."
 NONE_FOUND: Final = "Your games have no play that lost for certain. Play on!"
 KNOWN: Final = "You know all your exercises. New ones come from your next games."
 
@@ -99,9 +102,9 @@ def _move(before: View, move: MoveEvent) -> str:
 
 
 def where_from(view: View, at: str) -> str:
-    """`All Fives with Ben (club) and Cho, played on 2026-01-02.`"""
+    """`All Fives with Ben (club) and Cho, played on 2026-01-02`"""
     others = [_player(view, seat) for seat in range(len(view.table.seats)) if seat != view.seat]
-    return f"{game_title(view.table.preset)} with {listed(others)}, played on {shown(at)[:10]}."
+    return f"{game_title(view.table.preset)} with {listed(others)}, played on {shown(at)[:10]}"
 
 
 def _player(view: View, seat: int) -> str:
@@ -141,10 +144,11 @@ def _reason(view: View, best: ExplainedPlay, other: ExplainedPlay) -> str:
             return reason_against(view, best.play, other.play, other.why, other.about)
 
 
-def worth(view: View, explained: ExplainedPlay) -> str:
-    """`6-4 on the 3: 2 points, wins 54 in 100 such matches.`"""
+def worth(view: View, explained: ExplainedPlay, marked: str) -> str:
+    """`6-4 on the 3: 2 points, wins 54 in 100 such matches. Your answer.`"""
     points = count(explained.play.points, "point")
-    return f"{capital(_named(view, explained))}: {points}, wins {in_100(explained.play.win)} in 100 such matches."
+    remark = f" {capital(marked)}." if marked else ""
+    return f"{capital(_named(view, explained))}: {points}, wins {wins_in_100(explained)} such matches.{remark}"
 
 
 def wins_in_100(explained: ExplainedPlay) -> str:
@@ -152,10 +156,10 @@ def wins_in_100(explained: ExplainedPlay) -> str:
     return f"{in_100(explained.play.win)} in 100"
 
 
-def marks(*, is_answer: bool, is_made: bool, is_as_good: bool) -> str:
-    """What is remarkable about a play of an exercise: `Your answer. Played in the game.`"""
-    said = (("Your answer.", is_answer), ("Played in the game.", is_made), ("As good as the best.", is_as_good))
-    return " ".join(text for text, is_said in said if is_said)
+def marks(*, is_answer: bool, is_made: bool) -> str:
+    """What is remarkable about a play of an exercise: `your answer, in the game`."""
+    said = (("your answer", is_answer), ("in the game", is_made))
+    return ", ".join(text for text, is_said in said if is_said)
 
 
 def answered(right: int, of_all: int) -> str:
