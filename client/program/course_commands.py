@@ -54,20 +54,29 @@ def practise_command(folder: Path, look: Look, *, lines: bool) -> int:
         from client.screen.display import run_alone  # noqa: PLC0415 - it imports prompt_toolkit
 
         run_alone(partial(practise_on_screen, source, look))
-    for trouble in source.troubles:
-        print_error(trouble)
-    return DONE
+    if source.trouble:
+        print_error(source.trouble)
+    return FAILED if source.trouble else DONE
 
 
 @define
 class ExerciseSource:
-    """The exercises of the player in a data folder, and the games to search for more. `troubles`: what failed."""
+    """The exercises of the player in a data folder, and the games to search for more. `trouble`: what failed last."""
 
     folder: Path
     games: list[FinishedGame]
     practice: Practice
     today: date
-    troubles: tuple[str, ...] = ()
+    trouble: str = ""
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> "ExerciseSource":
+        """Those of this data folder, today. Games that cannot be read count as none."""
+        practice, today = read_practice(folder), date.today()
+        try:
+            return cls(folder, FileGames(folder).all(), practice, today)
+        except OSError as error:
+            return cls(folder, [], practice, today, f"{error.filename or folder}: {error.strerror or error}")
 
     @property
     def search(self) -> Callable[[Report], Awaitable[None]] | None:
@@ -87,7 +96,7 @@ class ExerciseSource:
         try:
             save_practice(self.folder, self.practice)
         except OSError as error:
-            self.troubles = (f"Your exercises could not be saved in {self.folder}: {error.strerror or error}",)
+            self.trouble = f"your exercises could not be saved in {self.folder}: {error.strerror or error}"
 
 
 async def practise_on_screen(source: ExerciseSource, look: Look) -> None:
