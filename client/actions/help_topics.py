@@ -211,9 +211,9 @@ done quickly unless the table was opened with a turn time. You can prepare a pla
 
 TOPICS: Final = {
     "playing": Topic("a first game", _PLAYING),
-    "learning": Topic("lessons for a beginner, and exercises from your own games", _LEARNING),
     "hosting": Topic("a game for friends: the link, tunnels, the router", _HOSTING),
     "reach": Topic("other ways to your table: a port, a VPN, a tunnel of your own", _REACH),
+    "learning": Topic("lessons for a beginner, and exercises from your own games", _LEARNING),
     KEYS: Topic("the keys of the full screen", _KEYS),
     LINES: Topic("line mode, and its commands", _LINES),
     "rules": Topic("the games, and house rules", _RULES),

@@ -364,7 +364,7 @@ def _parser() -> Parser:
 def _more_about_all() -> list[str]:
     width = max(map(len, _COMMANDS))
     listing = [f"  {name:{width}}  {command.does}" for name, command in _COMMANDS.items()]
-    return ["commands (`fives COMMAND -h` shows more about one):", *listing, "", PLAY_NOW]
+    return ["commands (`fives COMMAND -h` shows more about one):", *listing, PLAY_NOW]
 
 
 def _more_about(name: str, command: _Command) -> list[str]:
