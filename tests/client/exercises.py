@@ -1,45 +1,31 @@
-"""Exercises for tests, from recorded games: what each play is worth is estimated in few deals, so that it is quick."""
+"""Exercises for tests: twelve turns of the recorded games, as `fives practise` stores them."""
 
-from collections.abc import Iterator
+import json
 from datetime import date
-from functools import cache
-from itertools import islice
+from pathlib import Path
 from typing import Final
 
+from attrs import evolve
+
 from client.model.practice import Exercise, Practice, is_good, play_of
-from client.practice.collecting import exercises_of
-from daemon.measure.game_analysis import decisions_of, explain_turn
+from client.store.saved_practice import practice_from_json
 from protocol.log.commands import PlayTile
-from protocol.wire.explained import Explanation
-from tests.client.recorded import record_of
 
+STORED: Final = Path(__file__).with_name("exercises.json")
+"""A file of the first release that had exercises. Each line has the turn of a game, and what its plays were worth."""
 TODAY: Final = date(2026, 3, 2)
-_WORLDS: Final = 12
-
-
-@cache
-def exercises(many: int = 10) -> tuple[Exercise, ...]:
-    """So many exercises."""
-    return tuple(islice(_exercises(), many))
-
-
-def _exercises() -> Iterator[Exercise]:
-    for name in ("cinq-et-trois", "all-fives", "fives-and-threes", "playroom", "all-threes", "partners"):
-        record = record_of(name)
-        for decision in decisions_of(record.entries):
-            turn = explain_turn((decision, _WORLDS, "1"))
-            yield from exercises_of(record, decision.situation.seat, Explanation((turn,)))
+"""The day from which all of them are due."""
 
 
 def practice_of(many: int = 10) -> Practice:
     """So many exercises, all of them due."""
-    practice = Practice()
-    by_game: dict[str, list[Exercise]] = {}
-    for exercise in exercises(many):
-        by_game.setdefault(exercise.game, []).append(exercise)
-    for game, found in by_game.items():
-        practice.collect(game, found, TODAY)
-    return practice
+    practice = practice_from_json(json.loads(STORED.read_text(encoding="utf-8")))
+    return evolve(practice, scheduled=practice.scheduled[-many:])
+
+
+def exercises(many: int = 10) -> tuple[Exercise, ...]:
+    """So many exercises."""
+    return tuple(known.exercise for known in practice_of(many).scheduled)
 
 
 def right_answer(exercise: Exercise) -> PlayTile:
