@@ -157,6 +157,8 @@ def begin_lessons(state: State) -> None:
 
 def begin_exercises(state: State) -> None:
     """Open the window with the exercises that are due, after those of the match in the replay were found."""
+    if state.finding is not None:
+        return
     replay, seat = replay_of(state), own_seat(state)
     _open(state, "practise")
     game = "" if replay is None else replay.record.header.game
@@ -179,11 +181,9 @@ def _open(state: State, window: str) -> None:
     state.show(window)
 
 
-def _ask_those_due(state: State) -> None:
+def _ask_those_due(state: State, why_none: str = lesson_words.ANALYSE_FIRST) -> None:
     store = state.store
-    state.course = practising(
-        store.practice, state.today(), store.save_practice, is_drawn=True, why_none=lesson_words.ANALYSE_FIRST
-    )
+    state.course = practising(store.practice, state.today(), store.save_practice, is_drawn=True, why_none=why_none)
 
 
 async def _find(state: State, replay: Replay, seat: int, scope: trio.CancelScope) -> None:
@@ -206,7 +206,7 @@ async def _find(state: State, replay: Replay, seat: int, scope: trio.CancelScope
             state.fault = str(error)
     if state.finding is scope:
         state.finding = None
-        _ask_those_due(state)
+        _ask_those_due(state, lesson_words.NONE_IN_MATCH)
     state.changed()
 
 

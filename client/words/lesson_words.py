@@ -41,6 +41,7 @@ NO_GAMES: Final = "Exercises come from your own games: finish a match first."
 LESSONS: Final = "Lessons and exercises"
 NEVER_PLAYED: Final = "Never played? Six positions, five minutes."
 ANALYSE_FIRST: Final = "Exercises come from your own matches: open one in My games, analyse it, and practise its plays."
+NONE_IN_MATCH: Final = "None of your plays in this match lost for certain."
 NONE_FOUND: Final = "Your games have no play that lost for certain. Play on!"
 KNOWN: Final = "You know all your exercises. New ones come from your next games."
 
