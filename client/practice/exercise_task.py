@@ -101,7 +101,7 @@ class ExerciseTask:
             seen.add(effect)
 
     def _row(self, explained: ExplainedPlay, answer: ExplainedPlay) -> Row:
-        view, play, is_best = self.view, play_of(explained), explained is self.exercise.plays[0]
-        marks = lesson_words.marks(is_answer=explained is answer, is_made=play == self.exercise.made)
-        cells = (lesson_words.play_named(view, play), str(explained.play.points), lesson_words.wins_in_100(explained))
-        return Row((*cells, marks), lesson_words.worth(view, explained, marks), is_marked=is_best)
+        is_made = play_of(explained) == self.exercise.made
+        cells = lesson_words.row_of_play(self.view, explained, is_answer=explained is answer, is_made=is_made)
+        sentence = lesson_words.worth(self.view, explained, is_answer=explained is answer, is_made=is_made)
+        return Row(cells, sentence, is_marked=explained is self.exercise.plays[0])

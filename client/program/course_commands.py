@@ -88,7 +88,9 @@ class ExerciseSource:
 
     def course(self, *, is_drawn: bool) -> Course:
         """The exercises that are due."""
-        why_none = lesson_words.NONE_FOUND if self.practice.games else lesson_words.NO_GAMES
+        is_searched = not any(games_to_search(self.games, self.practice))
+        has_games = bool(self.practice.games) or not is_searched
+        why_none = lesson_words.NO_GAMES if not has_games else lesson_words.why_no_exercise(is_searched=is_searched)
         return practising(self.practice, self.today, self.save, is_drawn=is_drawn, why_none=why_none)
 
     def save(self) -> None:

@@ -13,7 +13,7 @@ from client.words.english import capital, count, listed
 from client.words.event_words import own_play, played_short
 from client.words.hint_words import reason_against
 from client.words.name_words import does, game_title, name_of, shown
-from client.words.score_words import at_end
+from client.words.score_words import at_end, end_brief
 from protocol.console.analysis_progress import Progress
 from protocol.game.layout import Arm
 from protocol.game.tiles import HIDDEN, Tile
@@ -42,7 +42,8 @@ LESSONS: Final = "Lessons and exercises"
 NEVER_PLAYED: Final = "Never played? Six positions, five minutes."
 ANALYSE_FIRST: Final = "Exercises come from your own matches: open one in My games, analyse it, and practise its plays."
 NONE_IN_MATCH: Final = "None of your plays in this match lost for certain."
-NONE_FOUND: Final = "Your games have no play that lost for certain. Play on!"
+_NONE_FOUND: Final = "Your games have no play that lost for certain. Play on!"
+_NOT_SEARCHED: Final = "No exercise was found so far. The next time the search goes on."
 KNOWN: Final = "You know all your exercises. New ones come from your next games."
 
 
@@ -145,22 +146,27 @@ def _reason(view: View, best: ExplainedPlay, other: ExplainedPlay) -> str:
             return reason_against(view, best.play, other.play, other.why, other.about)
 
 
-def worth(view: View, explained: ExplainedPlay, marked: str) -> str:
-    """`6-4 on the 3: 2 points, wins 54 in 100 such matches. Your answer.`"""
-    points = count(explained.play.points, "point")
-    remark = f" {capital(marked)}." if marked else ""
-    return f"{capital(_named(view, explained))}: {points}, wins {wins_in_100(explained)} such matches.{remark}"
+def row_of_play(view: View, explained: ExplainedPlay, *, is_answer: bool, is_made: bool) -> tuple[str, str, str, str]:
+    """The cells of a play in the table: `6-4 on 3`, `2`, `54 %`, `now, in game`."""
+    play = explained.play
+    named = str(play.tile) if play.arm is Arm.START else f"{play.tile} {end_brief(view, play.arm)}"
+    played = (("now", is_answer), ("in game", is_made))
+    when = ", ".join(text for text, is_so in played if is_so)
+    return named, str(play.points), f"{in_100(play.win)} %", when
 
 
-def wins_in_100(explained: ExplainedPlay) -> str:
-    """`54 in 100`."""
-    return f"{in_100(explained.play.win)} in 100"
+def worth(view: View, explained: ExplainedPlay, *, is_answer: bool, is_made: bool) -> str:
+    """`6-4 on the 3: 2 points, wins 54 in 100 such matches. Your answer. Played in the game.`"""
+    play = explained.play
+    worth_of_it = f"{count(play.points, 'point')}, wins {in_100(play.win)} in 100 such matches."
+    remarks = (("Your answer.", is_answer), ("Played in the game.", is_made))
+    said = " ".join((worth_of_it, *(text for text, is_so in remarks if is_so)))
+    return f"{capital(_named(view, explained))}: {said}"
 
 
-def marks(*, is_answer: bool, is_made: bool) -> str:
-    """What is remarkable about a play of an exercise: `your answer, in the game`."""
-    said = (("your answer", is_answer), ("in the game", is_made))
-    return ", ".join(text for text, is_said in said if is_said)
+def why_no_exercise(*, is_searched: bool) -> str:
+    """Why there is no exercise, for a player with games. `is_searched`: all of them were."""
+    return _NONE_FOUND if is_searched else _NOT_SEARCHED
 
 
 def answered(right: int, of_all: int) -> str:

@@ -84,8 +84,8 @@ def test_the_best_play_is_right_and_the_worst_is_wrong_with_what_each_was_worth(
     assert " is better" in said
     (grid,) = (block for block in wrong.blocks if isinstance(block, Grid))
     assert grid.rows[0].is_marked
-    assert "your answer" in grid.rows[-1].cells[-1]
-    assert sum("in the game" in row.cells[-1] for row in grid.rows) == 1
+    assert "now" in grid.rows[-1].cells[-1]
+    assert sum("in game" in row.cells[-1] for row in grid.rows) == 1
 
 
 def test_what_is_against_the_rules_is_no_answer() -> None:

@@ -3,6 +3,8 @@
 from datetime import date
 from pathlib import Path
 
+from attrs import evolve
+
 from client.model.practice import play_of
 from client.store.saved_practice import read_practice, save_practice
 from tests.client.exercises import practice_of
@@ -40,6 +42,7 @@ def test_without_games_there_is_nothing_to_practise_and_no_folder(tmp_path: Path
 
 def test_ten_exercises_are_answered_from_a_pipe_and_come_back_another_day(tmp_path: Path) -> None:
     practice = practice_of(10)
+    practice.scheduled = tuple(evolve(known, due=date.today()) for known in practice.scheduled)
     save_practice(tmp_path, practice)
     due = practice.due(date.today())
     best = [play_of(exercise.plays[0]) for exercise in due]
