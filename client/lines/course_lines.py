@@ -42,7 +42,7 @@ class LineCourse:
         self.course = course
         self._out = out
         self._undecided: Tile | None = None
-        """A tile that was typed without an end: the next line may be one."""
+        """A tile that was typed without an end: the next line may be one, unless it is a letter that means something."""
 
     def run(self, typed: TypedLines) -> None:
         """Ask until the course has ended, or the player leaves."""
@@ -85,7 +85,7 @@ class LineCourse:
         play = typed_play(line)
         action = _KEYS.get(line, _KEYS.get(line.casefold()))
         undecided, self._undecided = self._undecided, None
-        if undecided is not None and line.casefold() in ARM_WORDS:
+        if undecided is not None and line.casefold() in ARM_WORDS and action is None:
             play = TypedPlay(None, undecided, line.casefold())
         if action == Leave():
             return False
@@ -130,15 +130,9 @@ class LineCourse:
         if self.course.phase is not Phase.PLAYING:
             self._out(lesson_words.ENTER_GOES_ON)
             return
-        view, why_not = self.course.view, self.course.answer(move)
+        why_not = self.course.answer(move)
         if why_not:
-            if (
-                isinstance(move, PlayTile)
-                and move.arm is None
-                and view is not None
-                and len(view.arms_for(move.tile)) > 1
-            ):
-                self._undecided = move.tile
+            self._undecided = move.tile if isinstance(move, PlayTile) and move.arm is None else None
             self._out(why_not)
         else:
             self.begin()

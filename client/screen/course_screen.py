@@ -201,7 +201,7 @@ class CourseScreen(Screen):
             self.selection = selected
 
     def hit(self, target: Target) -> None:
-        """Select the tile or the end that was clicked; a second click plays. A click elsewhere goes on."""
+        """Select the tile or the end that was clicked; a second click plays."""
         view = self.course.view
         is_of_board = isinstance(target, TileHit | EndHit) and self.windows.front is None
         if isinstance(target, KeyHit) or not is_of_board or view is None or self.course.phase is not Phase.PLAYING:

@@ -199,7 +199,7 @@ async def _find(state: State, replay: Replay, seat: int, scope: trio.CancelScope
         try:
             turns = turns_to_explain(replay.analysis, seat)
             explanation = await state.analyses.explain(replay.record, turns, report)
-            found = exercises_of(replay.record, seat, explanation)
+            found = await trio.to_thread.run_sync(lambda: [*exercises_of(replay.record, seat, explanation)])
             state.store.practice.collect(replay.record.header.game, found, state.today())
             state.store.save_practice()
         except AnalysisError as error:

@@ -109,6 +109,8 @@ def test_the_end_of_a_tile_that_fits_several_is_asked_for(lessons: TypedCourse) 
     lessons.type("")
     assert lessons.type("5-2") == ["5-2 fits left and right: say which."]
 
+    assert lessons.type("l")[0] == "You lead 6-6: ends 12, 4 points, total 4."
+    lessons.type("5-2")
     assert lessons.type("right") == ["Left 5, right 2: sum 7, 1 over 6. Another play scores 8 points."]
 
 
