@@ -42,7 +42,7 @@ class LineCourse:
         self.course = course
         self._out = out
         self._undecided: Tile | None = None
-        """A tile that was typed without an end: the next line may be one, unless it is a letter that means something."""
+        """A tile that was typed without an end: the next line may be one, if that is no letter with another meaning."""
 
     def run(self, typed: TypedLines) -> None:
         """Ask until the course has ended, or the player leaves."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from client.model.practice import MOST_EXERCISES, MOST_GAMES, Exercise, Practice, Scheduled, play_of
 from client.store.files import PRACTICE, write_whole
-from client.view.position import Position, PositionError, play_word, read_play
+from client.view.position import MOST_SCORE, Position, PositionError, play_word, read_play
 from protocol.game.tiles import NotATileError, parse_tile
 from protocol.log.choices import plays_of
 from protocol.wire.codec import MalformedError, load
@@ -186,7 +186,11 @@ def _play(row: object) -> ExplainedPlay:
             int() | float() as lost,
             str(why),
             list(about),
-        ] if all(0 <= chance <= 1 for chance in (win, error, knock, reply_chance, lost)) and len(about) <= _MOST_ABOUT:
+        ] if (
+            all(0 <= chance <= 1 for chance in (win, error, knock, reply_chance, lost))
+            and all(0 <= score <= MOST_SCORE for score in (points, reply_points))
+            and len(about) <= _MOST_ABOUT
+        ):
             tile = None if reply is None else parse_tile(reply)
             play = HintedPlay(*read_play(word), points, win, error, knock, tile, reply_points, reply_chance)
             return ExplainedPlay(play, lost, why, tuple(number for number in about if isinstance(number, int)))

@@ -11,9 +11,9 @@ from typing import Final
 from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import own_play, played_short
-from client.words.hint_words import reason_against
+from client.words.hint_words import play_named, reason_against
 from client.words.name_words import does, game_title, name_of, shown
-from client.words.score_words import at_end, end_brief
+from client.words.score_words import end_brief
 from protocol.console.analysis_progress import Progress
 from protocol.game.layout import Arm
 from protocol.game.tiles import HIDDEN, Tile
@@ -45,11 +45,6 @@ NONE_IN_MATCH: Final = "None of your plays in this match lost for certain."
 _NONE_FOUND: Final = "Your games have no play that lost for certain. Play on!"
 _NOT_SEARCHED: Final = "No exercise was found so far. The next time the search goes on."
 KNOWN: Final = "You know all your exercises. New ones come from your next games."
-
-
-def play_named(view: View, play: Play) -> str:
-    """`6-4 on the 3`; just the tile for a lead."""
-    return str(play.tile) if play.arm is Arm.START else f"{play.tile} {at_end(view, play.arm)}"
 
 
 def result(view: View, play: Play) -> str:
@@ -123,16 +118,16 @@ def searching(does: str, preset: str, at: str, progress: Progress) -> str:
 def verdict(view: View, answer: ExplainedPlay, best: ExplainedPlay, *, is_right: bool) -> str:
     """Whether the answer was right, and the one reason that decides between it and the best play."""
     if answer is best:
-        return f"{RIGHT} {capital(_named(view, best))} is best."
+        return f"{RIGHT} {capital(play_named(view, best.play))} is best."
     if is_right:
-        return f"{RIGHT} {capital(_named(view, answer))} is as good as {_named(view, best)}."
-    return f"{capital(_named(view, best))} is better{_reason(view, best, answer)}."
+        return f"{RIGHT} {capital(play_named(view, answer.play))} is as good as {play_named(view, best.play)}."
+    return f"{capital(play_named(view, best.play))} is better{_reason(view, best, answer)}."
 
 
 def why_best(view: View, best: ExplainedPlay, made: ExplainedPlay) -> str:
     """What the player had played, and the reason why the best play is better."""
-    better = f"{capital(_named(view, best))} is better{_reason(view, best, made)}."
-    return f"In the game you played {_named(view, made)}. {better}"
+    better = f"{capital(play_named(view, best.play))} is better{_reason(view, best, made)}."
+    return f"In the game you played {play_named(view, made.play)}. {better}"
 
 
 def _reason(view: View, best: ExplainedPlay, other: ExplainedPlay) -> str:
@@ -141,7 +136,9 @@ def _reason(view: View, best: ExplainedPlay, other: ExplainedPlay) -> str:
         case Why.WINS:
             return ": it wins the match"
         case Why.POINTS:
-            return f": it scores {best.play.points}, and {_named(view, other)} {other.play.points or 'nothing'}"
+            return (
+                f": it scores {best.play.points}, and {play_named(view, other.play)} {other.play.points or 'nothing'}"
+            )
         case _:
             return reason_against(view, best.play, other.play, other.why, other.about)
 
@@ -161,7 +158,7 @@ def worth(view: View, explained: ExplainedPlay, *, is_answer: bool, is_made: boo
     worth_of_it = f"{count(play.points, 'point')}, wins {in_100(play.win)} in 100 such matches."
     remarks = (("Your answer.", is_answer), ("Played in the game.", is_made))
     said = " ".join((worth_of_it, *(text for text, is_so in remarks if is_so)))
-    return f"{capital(_named(view, explained))}: {said}"
+    return f"{capital(play_named(view, explained.play))}: {said}"
 
 
 def why_no_exercise(*, is_searched: bool) -> str:
@@ -184,7 +181,3 @@ def when_next(due: int, following: date | None) -> str:
 def in_100(chance: float) -> str:
     """A chance as a whole number of 100."""
     return "less than 1" if 0 < chance < 0.005 else f"{100 * chance:.0f}"
-
-
-def _named(view: View, explained: ExplainedPlay) -> str:
-    return play_named(view, Play(explained.play.tile, explained.play.arm))
