@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final
 
 from client.view.view import View
-from client.words.english import capital, count, listed
+from client.words.english import capital, count, in_100, listed
 from client.words.event_words import own_play, played_short
 from client.words.hint_words import play_named, reason_against
 from client.words.name_words import does, game_title, name_of, shown
@@ -23,9 +23,7 @@ from protocol.wire.explained import ExplainedPlay
 from protocol.wire.hints import Why
 
 LEARN: Final = "Learn to play"
-ABOUT_LEARNING: Final = "Six positions, five minutes, for somebody who has never played."
 PRACTISE: Final = "Practise"
-ABOUT_PRACTISING: Final = "Exercises from your own costliest plays, repeated after days."
 ENTER_BEGINS: Final = "Enter begins with those that were found."
 ENTER_GOES_ON: Final = "Enter goes on."
 TRY_IT: Final = "Try it"
@@ -118,15 +116,15 @@ def searching(does: str, preset: str, at: str, progress: Progress) -> str:
 def verdict(view: View, answer: ExplainedPlay, best: ExplainedPlay, *, is_right: bool) -> str:
     """Whether the answer was right, and the one reason that decides between it and the best play."""
     if answer is best:
-        return f"{RIGHT} {capital(play_named(view, best.play))} is best."
+        return f"{RIGHT} {play_named(view, best.play)} is best."
     if is_right:
-        return f"{RIGHT} {capital(play_named(view, answer.play))} is as good as {play_named(view, best.play)}."
-    return f"{capital(play_named(view, best.play))} is better{_reason(view, best, answer)}."
+        return f"{RIGHT} {play_named(view, answer.play)} is as good as {play_named(view, best.play)}."
+    return f"{play_named(view, best.play)} is better{_reason(view, best, answer)}."
 
 
 def why_best(view: View, best: ExplainedPlay, made: ExplainedPlay) -> str:
     """What the player had played, and the reason why the best play is better."""
-    better = f"{capital(play_named(view, best.play))} is better{_reason(view, best, made)}."
+    better = f"{play_named(view, best.play)} is better{_reason(view, best, made)}."
     return f"In the game you played {play_named(view, made.play)}. {better}"
 
 
@@ -158,7 +156,7 @@ def worth(view: View, explained: ExplainedPlay, *, is_answer: bool, is_made: boo
     worth_of_it = f"{count(play.points, 'point')}, wins {in_100(play.win)} in 100 such matches."
     remarks = (("Your answer.", is_answer), ("Played in the game.", is_made))
     said = " ".join((worth_of_it, *(text for text, is_so in remarks if is_so)))
-    return f"{capital(play_named(view, explained.play))}: {said}"
+    return f"{play_named(view, explained.play)}: {said}"
 
 
 def why_no_exercise(*, is_searched: bool) -> str:
@@ -176,8 +174,3 @@ def when_next(due: int, following: date | None) -> str:
     if due:
         return f"{capital(count(due, 'more exercise'))} {'is' if due == 1 else 'are'} due today."
     return KNOWN if following is None else f"The next exercise is due on {following.isoformat()}."
-
-
-def in_100(chance: float) -> str:
-    """A chance as a whole number of 100."""
-    return "less than 1" if 0 < chance < 0.005 else f"{100 * chance:.0f}"
