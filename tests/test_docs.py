@@ -626,7 +626,7 @@ def test_the_map_shows_every_folder() -> None:
 
 def test_the_keys_are_those_of_the_program() -> None:
     names = {keys.SCREEN: "terminal", keys.LINES: "line mode", keys.PAGE: "page"}
-    rows: list[keys.KeyRow[Any]] = [*keys.TABLE, *keys.REPLAY]
+    rows: list[keys.KeyRow[Any]] = [*keys.TABLE, *keys.REPLAY, *keys.COURSE]
     known = [
         (
             row.typed if row.where == (keys.LINES,) else row.label,

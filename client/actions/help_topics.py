@@ -45,6 +45,22 @@ without asking.
     fives play all-fives --new      end the match of this game and start another
 """
 
+_LEARNING: Final = """\
+    fives learn             six positions, five minutes
+    fives practise          exercises from your own games
+
+`fives learn` is for somebody who has never played: ends and sums, doubles, knocking, the exact target, the spinner and
+the boneyard, and when not to score. Each position is played with the keys of the table, and a wrong choice gets its
+reason.
+
+`fives practise` makes exercises of your own costliest plays, if it is certain that they lost. It analyses your saved
+games first, the newest one before the others, until it has ten; Enter begins with those that were found. You see the
+position as you saw it then, choose a play, and read what each play was worth and why the best one is better.
+
+An exercise that you have answered well comes back after 1, 3, 7 and 21 days; after a wrong answer it begins again. The
+exercises stay on this machine, in `practice.json` in the data folder.
+"""
+
 _HOSTING: Final = """\
     fives host                               four seats, and one of them is yours
     fives host --share                       friends in other houses can come, too
@@ -197,6 +213,7 @@ TOPICS: Final = {
     "playing": Topic("a first game", _PLAYING),
     "hosting": Topic("a game for friends: the link, tunnels, the router", _HOSTING),
     "reach": Topic("other ways to your table: a port, a VPN, a tunnel of your own", _REACH),
+    "learning": Topic("lessons for a beginner, and exercises from your own games", _LEARNING),
     KEYS: Topic("the keys of the full screen", _KEYS),
     LINES: Topic("line mode, and its commands", _LINES),
     "rules": Topic("the games, and house rules", _RULES),

@@ -1,9 +1,9 @@
 """The keys: what each one means, where it works, and the action that it stands for.
 
-Here: the one table of keys for the table and one for replays. The full screen, the page and line mode carry out their
-actions; the help, the footers, `fives help keys` and docs/playing.md show their rows. A row of line mode is a letter or
-a word that is typed. Not here: carrying out (`carry_out`, and each front end for what only it shows), keys of a list
-(`screen.choice_list`), commands with details, such as `kick Ana` (`typed_commands`).
+Here: the one table of keys for the table, one for replays, and one for lessons and exercises. The full screen, the page
+and line mode carry out their actions; the help, the footers, `fives help keys` and docs/playing.md show their rows. A
+row of line mode is a letter or a word that is typed. Not here: carrying out (`carry_out`, and each front end for what
+only it shows), keys of a list (`screen.choice_list`), commands with details, such as `kick Ana` (`typed_commands`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -207,6 +207,24 @@ REPLAY: Final[tuple[KeyRow[ReplayAction], ...]] = (
     KeyRow("q", "leave", _all("q quit", Leave()), "leave"),
 )
 """The keys of a replay, in the order of the help."""
+
+
+def _at_table(*actions: KeyAction) -> tuple[KeyRow[KeyAction], ...]:
+    """The rows of the table with these actions."""
+    return tuple(row for row in TABLE if any(action in row.does.values() for action in actions))
+
+
+COURSE: Final[tuple[KeyRow[KeyAction], ...]] = (
+    *_at_table(StepTile(1), StepEnd(1)),
+    KeyRow("Enter", "play the chosen tile; after reading, go on", {"enter": Simple.NEXT_STEP}),
+    *_at_table(DrawTile(), Knock(), StepFitting(1), Ask("z"), Ask("c"), Ask("v"), Ask("w")),
+    KeyRow("s", "the scores", _all("s scores", Ask("s"))),
+    *_at_table(Ask("e")),
+    KeyRow("l", "the moves of this round", _all("l plays", Ask("l")), "plays"),
+    *_at_table(Show("rules"), Simple.ZOOM, Simple.MOUSE, Show("keys")),
+    KeyRow("q", "leave", _all("q quit leave exit", Leave()), "leave"),
+)
+"""The keys of a lesson and of an exercise, in the order of the help."""
 
 
 def rows_of(rows: Iterable[KeyRow[_A]], front_end: str) -> tuple[KeyRow[_A], ...]:

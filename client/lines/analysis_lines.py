@@ -45,11 +45,12 @@ async def _analysed(record: Record, path: Path | None, typed: TypedLines, out: O
             out(replay_words.analysing(progress))
 
     with trio.CancelScope() as scope:
-        trio.lowlevel.spawn_system_task(_cancel_when_typed, typed, scope)  # a nursery would make Ctrl-C a group
+        trio.lowlevel.spawn_system_task(cancel_when_typed, typed, scope)  # a nursery would make Ctrl-C a group
         return await analyse(record, report, path)
     return None
 
 
-async def _cancel_when_typed(typed: TypedLines, scope: trio.CancelScope) -> None:
+async def cancel_when_typed(typed: TypedLines, scope: trio.CancelScope) -> None:
+    """Cancel the scope once there is a typed line, or the end."""
     await trio.to_thread.run_sync(typed.wait, abandon_on_cancel=True)
     scope.cancel()

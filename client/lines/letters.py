@@ -47,7 +47,6 @@ from client.terminal.look import Habits
 from client.view.view import View
 from client.words import reach_words, refusal_words
 from client.words.english import capital, count
-from client.words.name_words import shown
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles, tile
 from protocol.log.commands import DrawTile, Knock, TakeHint
@@ -240,7 +239,7 @@ class Letters:
             return Reply((refusal_words.NOT_AT_A_TABLE,))
         arm = None if play.arm is None else ARM_WORDS.get(play.arm)
         if play.arm is not None and arm is None:
-            return Reply((f"{shown(play.arm)} is no end: say left, right, up or down.",))
+            return Reply((refusal_words.no_such_end(play.arm),))
         if play.number is not None:
             hand = self._view.my_hand()
             refusal = checks.why_no_move(self._view)

@@ -53,6 +53,7 @@ from client.store.unfinished_games import UnfinishedGames
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.words.leaving_words import HostedBy, line_after_leaving
+from client.words.start_words import LEARN_COMMAND
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
@@ -233,6 +234,8 @@ class App:
                     session.wanted_table = chosen.table
                     notes.extend(Announcement(Subject.LINK, text) for text in chosen.notes)
                     if self.lines:
+                        is_new = sys.stdin.isatty() and not (games.all() or seats.all())
+                        notes.extend([Announcement(Subject.LINK, LEARN_COMMAND)] if is_new else [])
                         link.deliver(notes)
                     return address
 

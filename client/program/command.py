@@ -135,6 +135,14 @@ def _run(given: argparse.Namespace) -> int:
             from client.program.games_command import ListingOptions, games_command
 
             return games_command(ListingOptions(given.data, given.lines, given.json, Look.from_arguments(given)), main)
+        case "learn":
+            from client.program.course_commands import learn_command
+
+            return learn_command(Look.from_arguments(given), lines=given.lines)
+        case "practise":
+            from client.program.course_commands import practise_command
+
+            return practise_command(data_folder(given.data), Look.from_arguments(given), lines=given.lines)
         case "rules":
             from client.program.rules_command import rules_command
 
@@ -191,6 +199,15 @@ def _add_games(parser: argparse.ArgumentParser) -> None:
     _add_data(parser)
     add_settings(parser, LOOK_SETTINGS)
     parser.add_argument("--json", action="store_true", help="print the games and totals as one JSON object")
+
+
+def _add_learn(parser: argparse.ArgumentParser) -> None:
+    add_settings(parser, LOOK_SETTINGS)
+
+
+def _add_practise(parser: argparse.ArgumentParser) -> None:
+    _add_data(parser)
+    add_settings(parser, LOOK_SETTINGS)
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
@@ -310,6 +327,7 @@ class _Command(NamedTuple):
 
 
 _COMMANDS: Final = {
+    "learn": _Command("learn to play, in six positions", _add_learn, "learning"),
     "play": _Command("play against the computer", _add_play, "playing"),
     "host": _Command("host a game for friends, and play in it", _add_host, "hosting"),
     "take-over": _Command("go on with a match whose host is gone, as its host", _add_take_over, "hosting"),
@@ -318,6 +336,7 @@ _COMMANDS: Final = {
     "page": _Command("serve a page for browsers, to play at a host's tables", _add_page),
     "replay": _Command("replay a finished game", _add_replay, "replay"),
     "games": _Command("list your games, finished or not, and how you did", _add_games),
+    "practise": _Command("exercises from your own costliest plays", _add_practise, "learning"),
     "rules": _Command("explain the games, their rules and their options", _add_rules, "rules"),
     "settings": _Command("show your settings, or change one", _add_key_and_value, "settings"),
     "doctor": _Command("check that this machine can play, or reach a host", _add_report),
@@ -345,7 +364,7 @@ def _parser() -> Parser:
 def _more_about_all() -> list[str]:
     width = max(map(len, _COMMANDS))
     listing = [f"  {name:{width}}  {command.does}" for name, command in _COMMANDS.items()]
-    return ["commands (`fives COMMAND -h` shows more about one):", *listing, "", PLAY_NOW]
+    return ["commands (`fives COMMAND -h` shows more about one):", *listing, PLAY_NOW]
 
 
 def _more_about(name: str, command: _Command) -> list[str]:

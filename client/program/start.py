@@ -16,7 +16,9 @@ from client.actions.action import SeeGames
 from client.actions.signals import leave_at_signal
 from client.model.status import Ended
 from client.net.lan_hosts import Join
+from client.practice.lessons import learning
 from client.program.app import App
+from client.program.course_commands import ExerciseSource, practise_on_screen
 from client.program.daemon_start import Process
 from client.program.excursions import GamesFolder
 from client.program.host_choice import remember, ways_to_join
@@ -25,8 +27,10 @@ from client.program.play_options import PlayOptions
 from client.program.setting_flags import PLAY_SETTINGS, flags_of
 from client.program.unfinished import SavedMatches, find_unfinished, summary
 from client.screen import first_frame
+from client.screen.course_screen import CourseScreen
+from client.screen.display import Display
 from client.screen.games_window import choose_game
-from client.screen.start_screen import Begin, Continue, StartScreen, UnfinishedMatch
+from client.screen.start_screen import Begin, Continue, Learn, Practise, StartScreen, UnfinishedMatch
 from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
 from client.store.my_games import PRIVATE
@@ -73,7 +77,9 @@ class StartOfPlay:
         matches = [UnfinishedMatch(match.game, summary(match.view)) for match in saved.matches]
         known = FileHosts(data_folder(self.app.data))
         settings = self.app.settings
-        screen = StartScreen(matches, settings.look, settings, ways=ways_to_join(known))
+        courses = ExerciseSource.in_folder(data_folder(self.app.data))
+        has_games = bool(courses.games)
+        screen = StartScreen(matches, settings.look, settings, ways=ways_to_join(known), has_games=has_games)
 
         async def go_on(at: int) -> tuple[Address, ChosenTable | Ended]:
             return address, continue_match(saved.matches[at], self.options, saved)
@@ -90,6 +96,10 @@ class StartOfPlay:
                 case Join() as place:
                     remember(known, place)
                     self.command = self._with_flags((*_joining(place, self.given.name), *self._data))
+                case Learn():
+                    await Display(CourseScreen(learning(is_drawn=True), settings.look)).run()
+                case Practise():
+                    await practise_on_screen(courses, settings.look)
                 case SeeGames():
                     await self._see_games()
                 case None:

@@ -4,7 +4,7 @@ Here: what the child is given, and what it prints. Not here: a saved analysis (`
 (`client.child`), showing an analysis (`replay_words`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from client.store.saved_records import analysis_path
 from protocol.console.analysis_progress import Progress, read_progress
 from protocol.console.child_program import child_command
 from protocol.wire.analysis import Analysis, decode_analysis, encode_analysis
+from protocol.wire.explained import Explanation, decode_explanation
 from protocol.wire.record import Record, write_record
 
 
@@ -31,9 +32,28 @@ async def analyse(
     `report` is called with the progress. `path`: the record's file; the analysis is saved beside it, if possible.
     `in_background`: it uses one processor, at low priority.
     """
-    flags = ["-", "--json", "--child", *(["--background"] if in_background else [])]
+    line = await _last_line(record, report, ["--json"], in_background=in_background)
+    return await trio.to_thread.run_sync(_decoded, line, path)
+
+
+async def explain(
+    record: Record, turns: Iterable[int], report: Callable[[Progress], None], *, in_background: bool = False
+) -> Explanation:
+    """What each play was worth in the turns before these entries, and why; as `analyse`."""
+    seqs = [str(turn) for turn in turns]
+    if not seqs:
+        return Explanation(())
+    line = await _last_line(record, report, ["--explain", *seqs], in_background=in_background)
+    return await trio.to_thread.run_sync(decode_explanation, line.encode())
+
+
+async def _last_line(
+    record: Record, report: Callable[[Progress], None], flags: Iterable[str], *, in_background: bool
+) -> str:
+    """The last line that the child prints, after its progress."""
+    command = ("analyse", "-", *flags, "--child", *(["--background"] if in_background else []))
     try:
-        child = await Child.start(child_command("daemon", "analyse", *flags))
+        child = await Child.start(child_command("daemon", *command))
     except OSError as error:
         raise AnalysisError(f"The analysis could not be started: {error.strerror or error}.") from error
     last = ""
@@ -49,7 +69,7 @@ async def analyse(
         if status != 0:
             why = await child.last_words() or f"the program that does it has stopped with status {status}"
             raise AnalysisError(f"The game could not be analysed: {why}")
-    return await trio.to_thread.run_sync(_decoded, last, path)
+    return last
 
 
 def _lines_of(record: Record) -> bytes:

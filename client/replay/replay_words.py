@@ -12,7 +12,7 @@ from client.model.announcements import Announcer
 from client.replay.alternatives import Alternative, Alternatives
 from client.replay.cursor import Replay, SeenEntry
 from client.view.view import View
-from client.words.english import capital, count, listed
+from client.words.english import capital, count, in_100, listed
 from client.words.event_words import scores, tiles_listed
 from client.words.name_words import does, game_title, name_of, shown, sides_named, target_of, who, whose
 from client.words.rule_words import house_rules
@@ -250,7 +250,7 @@ def _judged(player: JudgedPlayer, grades: Sequence[Grade]) -> str:
     hints = f" {count(player.hints, 'hint')} taken." if player.hints else ""
     if not player.decisions:
         return f"{name}: nothing to decide.{hints}"
-    lost = f"{_in_100(player.lost)} in 100 chances to win" if player.lost > 0 else "no chances to win"
+    lost = f"{in_100(player.lost)} in 100 chances to win" if player.lost > 0 else "no chances to win"
     # Older analyses have an accuracy after few decisions, too.
     has_accuracy = player.accuracy is not None and player.decisions >= FEWEST_DECISIONS
     accuracy = f", accuracy {player.accuracy:.0f} %" if has_accuracy else ""
@@ -274,10 +274,10 @@ def cost(before: View, play: JudgedPlay) -> str:
     """`A mistake, which cost 7 in 100: 5-3 on the left wins 24 in 100 matches, this 17.`"""
     grade = capital(_GRADES[play.grade])
     if play.better is None:
-        return f"{grade}: it wins {_in_100(play.win)} in 100 matches."
+        return f"{grade}: it wins {in_100(play.win)} in 100 matches."
     return (
-        f"{grade}, which cost {_in_100(play.lost)} in 100: {_play_at_end(before, play.better)} wins"
-        f" {_in_100(play.better.win)} in 100 matches, this {_in_100(play.win)}."
+        f"{grade}, which cost {in_100(play.lost)} in 100: {_play_at_end(before, play.better)} wins"
+        f" {in_100(play.better.win)} in 100 matches, this {in_100(play.win)}."
     )
 
 
@@ -298,7 +298,7 @@ def costly_plays(replay: Replay) -> Iterator[str]:
         better = f"{play.better.tile}{_where(before, play.better.arm)}"
         yield (
             f"Round {before.round.number}: {whose(before, play.seat)} {made} instead of {better}"
-            f" cost {_in_100(play.lost)} in 100 chances to win: {_GRADES[play.grade]}"
+            f" cost {in_100(play.lost)} in 100 chances to win: {_GRADES[play.grade]}"
         )
 
 
@@ -319,7 +319,7 @@ def better_shown(replay: Replay) -> str:
         return f"{whose(seen.before, judged.seat)} {made} is on the board again."
     return (
         f"Better: {better}, now on the board. {whose(seen.before, judged.seat)} {made} was {_GRADES[judged.grade]}"
-        f" and cost {_in_100(judged.lost)} in 100 chances to win."
+        f" and cost {in_100(judged.lost)} in 100 chances to win."
     )
 
 
@@ -329,7 +329,3 @@ def _where(before: View, arm: Arm) -> str:
 
 def _play_at_end(before: View, play: BetterPlay) -> str:
     return f"{play.tile}{_where(before, play.arm)}"
-
-
-def _in_100(chance: float) -> str:
-    return "less than 1" if 0 < chance < 0.005 else f"{100 * chance:.0f}"

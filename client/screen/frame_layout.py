@@ -28,7 +28,7 @@ from protocol.log.table import Stage
 
 PANEL_FROM: Final = 100
 """Columns from which plays and chat are beside the board."""
-_LEAST_BOARD: Final = 5
+LEAST_BOARD: Final = 5
 _ROOM_FOR_HIGHLIGHTS: Final = Size(36, 18)
 """The smallest terminal that shows the highlights of a match."""
 _LEAST_HIGHLIGHTS: Final = 8
@@ -81,7 +81,7 @@ def lay_out_frame(scene: Scene, size: Size, boards: Boards) -> FrameLayout:
     hand = _hand(scene, size, room - message - for_introduction, boards) if scene.has_hand else None
     middle = max(0, room - _with_bar(hand) - len(end) - message)
     introduced = [] if introduction is None else _introduced(introduction, middle)
-    board = middle - len(introduced) if middle - len(introduced) >= _LEAST_BOARD else middle
+    board = middle - len(introduced) if middle - len(introduced) >= LEAST_BOARD else middle
     place = Size(size.width, board)
     curve = match_end(scene.view, highlights, *place) if highlights is not None and scene.has_board else []
     return FrameLayout(
@@ -147,7 +147,7 @@ def _message_under_a_card(scene: Scene, card: Card, size: Size, room: int) -> in
     wanted = int(message.is_urgent) + int(message.has_chat)
     if card.shows is not None:
         wanted = message_height(size, card, is_at_an_end=False)
-    return max(0, min(wanted, room + 1 - _LEAST_BOARD))
+    return max(0, min(wanted, room + 1 - LEAST_BOARD))
 
 
 def _with_bar(hand: ArrangedHand | None) -> int:
@@ -198,7 +198,7 @@ def _end_of_round(scene: Scene, size: Size, highlights: Highlights | None) -> li
     is_over = table.stage is Stage.OVER
     verdict = wrap(scene.end.verdict, width)
     final = final_scores(scene.view, width) if is_over and table.rules.partners else []
-    most = height - 4 - (_LEAST_BOARD if highlights is None else _LEAST_HIGHLIGHTS)
+    most = height - 4 - (LEAST_BOARD if highlights is None else _LEAST_HIGHLIGHTS)
     if len(verdict) + len(table.seats) + 1 + len(final) >= most:
         verdict, final = clip_lines(verdict, width, 3), []
     style = "class:verdict class:winner" if is_over and has_won(scene.view) else "class:verdict"

@@ -1,4 +1,4 @@
-"""The start screen of `fives play`: matches to continue, a new match of each game, the player's games, joining.
+"""The start screen of `fives play`: matches to continue, a new match of each game, lessons, my games, joining.
 
 Here: its lines, keys and drawing, and the word that ends a match for another. Not here: where to join (`join_screen`),
 going to what was chosen (`program.start`), the sentences (`words.start_words`).
@@ -45,11 +45,19 @@ class Begin(NamedTuple):
     game: str
 
 
+class Learn(NamedTuple):
+    """Play the lessons."""
+
+
+class Practise(NamedTuple):
+    """Play the exercises."""
+
+
 class _SeeHosts(NamedTuple):
     """See where to join."""
 
 
-Chosen = Continue | Begin | SeeGames | Join
+Chosen = Continue | Begin | Learn | Practise | SeeGames | Join
 
 
 class _Choice(NamedTuple):
@@ -57,18 +65,20 @@ class _Choice(NamedTuple):
 
     text: str
     about: str
-    does: Continue | Begin | SeeGames | _SeeHosts
+    does: Continue | Begin | Learn | Practise | SeeGames | _SeeHosts
 
 
 @define(eq=False)
 class StartWindow(ListWindow):
     """The lines of the start screen. `notice`: what is wrong, in place of the sentence about the selected line.
 
-    `question`: the same for what a line is being typed for.
+    `question`: the same for what a line is being typed for. `has_games`: the player has finished a game, and can
+    practise; whoever has no game at all is offered the lessons.
     """
 
     owner: "StartScreen"
     matches: Sequence[UnfinishedMatch]
+    has_games: bool = False
     notice: str = ""
     question: str = ""
 
@@ -79,9 +89,17 @@ class StartWindow(ListWindow):
                 for at, match in enumerate(self.matches)
             ),
             *(_Choice(start_words.to_begin(game), start_words.about_game(game), Begin(game)) for game in PRESETS),
+            *self._courses(),
             _Choice(start_words.MY_GAMES, start_words.ABOUT_MY_GAMES, SeeGames()),
             _Choice(start_words.JOIN, start_words.ABOUT_JOIN, _SeeHosts()),
         ]
+
+    def _courses(self) -> Iterator[_Choice]:
+        """Exercises or lessons."""
+        if self.has_games:
+            yield _Choice(start_words.PRACTISE, start_words.ABOUT_PRACTISE, Practise())
+        elif not self.matches:
+            yield _Choice(start_words.LEARN, start_words.ABOUT_LEARN, Learn())
 
     def lines(self) -> list[str]:
         """The choices: matches first, the most recent one at the top."""
@@ -113,7 +131,7 @@ class StartWindow(ListWindow):
             case Begin(game) as begins if (ends := self._unfinished(game)) is not None:
                 self.question = start_words.ends(ends.summary)
                 self.owner.type_line(start_words.TYPE_END, lambda typed: self._end(typed, begins))
-            case Continue() | Begin() | SeeGames() as chosen:
+            case Continue() | Begin() | Learn() | Practise() | SeeGames() as chosen:
                 self.owner.choose(chosen)
 
     def _unfinished(self, game: str) -> UnfinishedMatch | None:
@@ -138,7 +156,14 @@ class StartWindow(ListWindow):
         return [Fragment("class:prompt", self.question or self._selected.about)]
 
 
-_MEANINGS = {Continue: "continue", Begin: "begin", SeeGames: "see", _SeeHosts: "join"}
+_MEANINGS = {
+    Continue: "continue",
+    Begin: "begin",
+    Learn: "begin",
+    Practise: "begin",
+    SeeGames: "see",
+    _SeeHosts: "join",
+}
 
 
 class StartScreen(JoinScreen):
@@ -151,9 +176,10 @@ class StartScreen(JoinScreen):
         settings: PlayerSettings | None = None,
         *,
         ways: WaysToJoin,
+        has_games: bool = False,
     ) -> None:
         super().__init__(ways, look)
-        self._window = StartWindow(self, matches)
+        self._window = StartWindow(self, matches, has_games)
         self._settings = settings or NoSettings()
         self.chosen: Chosen | None = None
         self.open(self._window)

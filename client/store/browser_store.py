@@ -1,8 +1,8 @@
-"""What one browser stores for its player: seats, results, settings of the page, house rules, the name.
+"""What one browser stores for its player: seats, results, settings of the page, house rules, exercises, the name.
 
 Here: all of it together, as the JSON that goes to the browser and comes back with its next visit. This process has it
 only while the page is open, and believes none of it. Not here: the parts (`browser_seats`, `browser_games`,
-`page_settings`, `saved_rules`, `known_games`), the messages (`page_messages`).
+`page_settings`, `saved_rules`, `saved_practice`, `known_games`), the messages (`page_messages`).
 """
 
 from contextlib import suppress
@@ -11,14 +11,19 @@ from typing import Any, Final
 from attrs import define, field
 
 from client.model.house_rules import RuleSets
+from client.model.practice import Practice
 from client.store.browser_games import BrowserGames
 from client.store.browser_seats import BrowserSeats, player_name, seat_in
 from client.store.known_games import known_among
 from client.store.page_settings import PageSettings
+from client.store.saved_practice import practice_from_json, practice_to_json
 from client.store.saved_rules import rules_from_json, rules_to_json
 from protocol.console.join_link import parse_invitation
 
 LONGEST_TOKEN: Final = 128
+MOST_EXERCISES: Final = 20
+MOST_BYTES_OF_EXERCISES: Final = 12 * 1024
+"""Bytes of all exercises as JSON, as in `browser_games`."""
 
 
 @define
@@ -39,6 +44,9 @@ class BrowserStore:
     invitation: str | None = field(default=None, repr=False)
     host_token: str | None = field(default=None, repr=False)
     on_tv: tuple[str, str] | None = None
+    practice: Practice = field(factory=Practice)
+    _practice_json: dict[str, object] = field(factory=dict)
+    """The exercises as JSON values, made when they change."""
 
     @classmethod
     def read(cls, address: str, stored: Any, way_back: str = "", invited: str = "") -> "BrowserStore":
@@ -62,16 +70,24 @@ class BrowserStore:
                 store.on_tv = table, game
         with suppress(ValueError):
             store.house_rules.sets = rules_from_json(sent.get("rules"))
+        store.practice = practice_from_json(sent.get("practice"), MOST_EXERCISES)
+        store.save_practice()
         seat = seat_in(way_back, address) if way_back else None
         if seat is not None:
             store.name = seat.name
             store.seats.save(seat)
         return store
 
+    def save_practice(self) -> None:
+        """Have the browser store the exercises as they are now."""
+        has_any = bool(self.practice.scheduled)
+        self._practice_json = practice_to_json(self.practice, MOST_BYTES_OF_EXERCISES) if has_any else {}
+
     def to_json(self) -> dict[str, object]:
         """The JSON values for the browser to store."""
         settings, games, rules = self.settings.to_json(), sorted(self.known_games), rules_to_json(self.house_rules.sets)
         more = {"settings": settings, "games": games, "rules": rules, "finished": self.games.rows}
+        more |= {"practice": self._practice_json}
         more |= {} if self.on_tv is None else {"tv": list(self.on_tv)}
         more |= {} if self.invitation is None else {"invitation": self.invitation}
         more |= {} if self.host_token is None else {"host": self.host_token}

@@ -5,19 +5,24 @@ priority, and ends with its request. Not here: the analysis itself (`replay.anal
 (`analysis_part`).
 """
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Final, TypeVar
 
 import trio
 from attrs import define, field
 
 from client.replay import replay_words
-from client.replay.analyser import AnalysisError, analyse
+from client.replay.analyser import AnalysisError, analyse, explain
 from client.web import page_words
 from protocol.console.analysis_progress import Progress
 from protocol.log.events import Entry, Said
 from protocol.wire.analysis import Analysis
+from protocol.wire.explained import Explanation
 from protocol.wire.record import Record
+
+_Found = TypeVar("_Found")
 
 MOST_HELD: Final = 4
 """The number of analyses to keep for other players of the same matches."""
@@ -62,7 +67,19 @@ class Analyses:
         match = _match(record)
         if match in self._found:
             return self._found[match]
-        request = _Request(match, report)
+        async with self._in_line(_Request(match, report)):
+            if match not in self._found:
+                self._keep(match, await self._reported(partial(analyse, record)))
+            return self._found[match]
+
+    async def explain(self, record: Record, turns: Sequence[int], report: Callable[[str], None]) -> Explanation:
+        """What each play was worth in the turns before these entries; as `analyse`, in the same line."""
+        async with self._in_line(_Request(_match(record), report)):
+            return await self._reported(partial(explain, record, turns))
+
+    @asynccontextmanager
+    async def _in_line(self, request: _Request) -> AsyncIterator[None]:
+        """Wait for the turn of this request, and have the next one run afterwards. Raises `AnalysisError`."""
         if request.length > MOST_ENTRIES:
             raise AnalysisError(page_words.TOO_LONG_TO_ANALYSE)
         self._add(request)
@@ -70,9 +87,7 @@ class Analyses:
             await request.is_due.wait()
             if request.is_refused:
                 raise AnalysisError(page_words.TOO_MANY_ANALYSES)
-            if match not in self._found:
-                self._keep(match, await self._analysed(record))
-            return self._found[match]
+            yield
         finally:
             self._remove(request)
 
@@ -104,7 +119,8 @@ class Analyses:
         if len(self._found) > MOST_HELD:
             del self._found[next(iter(self._found))]
 
-    async def _analysed(self, record: Record) -> Analysis:
+    async def _reported(self, work: Callable[..., Awaitable[_Found]]) -> _Found:
+        """What this work finds; its progress is reported."""
         due = trio.current_time()
 
         def receive(progress: Progress) -> None:
@@ -115,7 +131,7 @@ class Analyses:
                 self._report()
 
         try:
-            return await analyse(record, receive, in_background=True)
+            return await work(report=receive, in_background=True)
         finally:
             self._progress = None
 

@@ -14,10 +14,12 @@ from client.replay import replay_words
 from client.replay.analyser import AnalysisError
 from client.replay.cursor import Replay
 from client.web import page_words
+from client.web.course_part import own_seat
 from client.web.page_controls import button, field
 from client.web.page_messages import Value
 from client.web.replay_part import no_replay, replay_of
 from client.web.state import State
+from client.words import lesson_words
 from protocol.wire.analysis import Analysis
 
 
@@ -28,7 +30,7 @@ def analysis(state: State) -> Iterator[Markup]:
         yield from no_replay(state)
         return
     if replay.analysis is not None:
-        yield from _found(replay, replay.analysis)
+        yield from _found(replay, replay.analysis, practises=own_seat(state) is not None)
     elif state.analysing is not None:
         yield tag("p", state.progress, role="status", class_="verdict")
         yield tag("div", button("stop-analysis", "", page_words.STOP), class_="row")
@@ -38,14 +40,15 @@ def analysis(state: State) -> Iterator[Markup]:
         yield tag("div", button("analyse", "", page_words.ANALYSE, class_="main"), class_="row")
 
 
-def _found(replay: Replay, found: Analysis) -> Iterator[Markup]:
+def _found(replay: Replay, found: Analysis, *, practises: bool) -> Iterator[Markup]:
     yield tag("ul", *(tag("li", sentence) for sentence in replay_words.how_each_played(found)), class_="lines")
     yield tag("h3", replay_words.costliest(found))
     plays = [
         tag("li", button("costly", str(at), f"{play}.")) for at, play in enumerate(replay_words.costly_plays(replay))
     ]
     yield tag("ol", *plays, class_="costly") if plays else tag("p", replay_words.NOTHING_LOST)
-    yield tag("div", button("show", "replay", page_words.REPLAY), class_="row")
+    practise = [button("practise", "", lesson_words.PRACTISE, aria_haspopup="dialog")] if practises else []
+    yield tag("div", button("show", "replay", page_words.REPLAY), *practise, class_="row")
 
 
 # The presses.

@@ -20,6 +20,7 @@ from client.web.page_controls import button, field
 from client.web.page_messages import Value
 from client.web.past_game import PastGame, reader_of
 from client.web.state import GAMES_AT_ONCE, State
+from client.words import lesson_words
 from client.words.english import capital
 from client.words.event_words import scores
 from client.words.name_words import game_title
@@ -33,8 +34,11 @@ _PLAYS_SHOWN: Final = 200
 def games(state: State) -> Iterator[Markup]:
     """The matches that were finished in this browser, newest first, and the totals. A tap on one opens its replay."""
     finished = state.store.games.all()
+    courses = [button("learn", "", lesson_words.LEARN, aria_haspopup="dialog")]
+    courses += [button("practise", "", lesson_words.PRACTISE, aria_haspopup="dialog")] if finished else []
     if not finished:
         yield tag("p", page_words.NO_GAMES)
+        yield tag("div", *courses, class_="row")
         return
     yield tag("p", page_words.GAMES_TO_TAP, class_="about")
     yield tag("ul", *(tag("li", _game(game.result)) for game in finished[: state.games_shown]), class_="games")
@@ -43,6 +47,7 @@ def games(state: State) -> Iterator[Markup]:
     yield tag("h3", games_words.TOTALS)
     totals = games_words.totals(totals_of(finished))
     yield tag("ul", *(tag("li", total) for total in totals), class_="lines")
+    yield tag("div", *courses, class_="row")
 
 
 def _game(result: Result) -> Markup:

@@ -13,12 +13,13 @@ from client.actions.questions import answer
 from client.model.checks import WhyNot
 from client.picture.markup import Markup, text
 from client.replay.answers import MOVES, QUESTIONS
+from client.web import course_part
 from client.web.analysis_part import analyse
 from client.web.hand_part import do_next
 from client.web.page_controls import field
 from client.web.page_messages import Value
 from client.web.replay_part import do_in_replay, replay_of
-from client.web.state import State
+from client.web.state import COURSES, State
 
 _NAMES: Final = {
     " ": "space",
@@ -41,6 +42,9 @@ def _press_key(state: State, value: Value) -> None:
     key = _NAMES.get(field(value), field(value))
     if state.window == "replay":
         _press_in_replay(state, key)
+        return
+    if state.window in COURSES:
+        course_part.press_key(state, key)
         return
     if state.window:
         if key == "escape":

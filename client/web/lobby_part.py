@@ -15,6 +15,7 @@ from client.picture.svg import tile_shape
 from client.replay import games_words
 from client.replay.replay_words import moment_anywhere
 from client.web import page_words
+from client.web.course_part import learn_offer
 from client.web.icons import icon
 from client.web.page_controls import button, connect_again, field, one_field
 from client.web.page_messages import Value
@@ -54,6 +55,7 @@ def _place(state: State) -> Iterator[Markup]:
     elif isinstance(status, InLobby):
         yield from _notice(state)
         yield from _tables(state)
+        yield from learn_offer(state)
         return
     else:
         return
@@ -106,6 +108,7 @@ def _welcome(state: State) -> Iterator[Markup]:
         autocomplete="nickname",
     )
     yield tag("p", page_words.WHAT_IT_IS, class_="about")
+    yield from learn_offer(state)
 
 
 def _offer(state: State) -> Iterator[Markup]:

@@ -18,6 +18,7 @@ from client.picture.markup import SPACE, Markup, joined, tag
 from client.store.browser_seats import way_back
 from client.web import host_part, page_words
 from client.web.analysis_part import analyse, analysis
+from client.web.course_part import back_to_course, course, rules_of_course
 from client.web.form_part import form
 from client.web.games_part import games, history
 from client.web.icons import icon
@@ -27,8 +28,8 @@ from client.web.panel_html import panel_html
 from client.web.replay_part import panel_of_replay, replay
 from client.web.shared_parts import own
 from client.web.sheets_part import end, keys
-from client.web.state import OF_A_REPLAY, OVER_A_REPLAY, State, chat_line
-from client.words import host_words, lobby_words, presence_words, reach_words
+from client.web.state import COURSES, OF_A_REPLAY, OVER_A_COURSE, OVER_A_REPLAY, State, chat_line
+from client.words import host_words, lesson_words, lobby_words, presence_words, reach_words
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
 
@@ -163,7 +164,13 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "replay-rules": (rules.TITLE, panel_of_replay("rules")),
     "replay-keys": (page_words.KEYS, keys),
     "analysis": (page_words.ANALYSIS, analysis),
+    "learn": (lesson_words.LEARN, course),
+    "practise": (lesson_words.PRACTISE, course),
+    "course-rules": (rules.TITLE, rules_of_course),
+    "course-keys": (page_words.KEYS, keys),
 }
+_NOT_SHOWN: Final = ("confirm", "form", "end", "become-host", *COURSES)
+"""Windows that a press of their own opens."""
 _SHEETS: Final = ("scores", "rules", "history")
 """Windows that nothing changes but the game's entries."""
 _OF_HOST: Final = ("host", "invitations", "phone", "log", "names", "invite")
@@ -171,6 +178,8 @@ _OF_HOST: Final = ("host", "invitations", "phone", "log", "names", "invite")
 _ANYWHERE: Final = (
     *("confirm", "form", "games", "settings", "tables", "keys", "become-host"),
     *_OF_HOST,
+    *COURSES,
+    *OVER_A_COURSE,
     *OF_A_REPLAY,
 )
 """Windows that need no table."""
@@ -181,7 +190,7 @@ _ANYWHERE: Final = (
 
 def _show(state: State, value: Value) -> None:
     which = field(value)
-    if which in (*_WINDOWS, *BY_NAME) and which not in ("confirm", "form", "end", "become-host"):
+    if which in (*_WINDOWS, *BY_NAME) and which not in _NOT_SHOWN:
         state.show(which)
 
 
@@ -200,7 +209,10 @@ def _choose(state: State, value: Value) -> None:
 
 
 def _close(state: State, _: Value) -> None:
-    state.show("replay" if state.window in OVER_A_REPLAY else "")
+    if state.window in OVER_A_COURSE:
+        back_to_course(state)
+    else:
+        state.show("replay" if state.window in OVER_A_REPLAY else "")
 
 
 def _do_confirmed(state: State, _: Value) -> None:

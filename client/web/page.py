@@ -20,6 +20,7 @@ from client.picture.markup import Markup, in_order, joined, tag, text
 from client.view.view import View
 from client.web import (
     analysis_part,
+    course_part,
     form_part,
     games_part,
     hand_part,
@@ -111,6 +112,7 @@ PRESSES: Final[Mapping[str, Does]] = {
     **record_part.PRESSES,
     **games_part.PRESSES,
     **analysis_part.PRESSES,
+    **course_part.PRESSES,
 }
 """What each press does, by name."""
 

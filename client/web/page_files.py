@@ -43,6 +43,7 @@ _STYLES: Final = (
     "end",
     "motion",
     "replay",
+    "course",
     "side",
     "small",
     "access",

@@ -61,6 +61,7 @@ TV_JOIN: Final = "Join with a phone: scan this, or open"
 TV: Final = "A TV in the room"
 ON_TV: Final = "This table is on a TV: show only my tiles"
 OPEN_ON_TV: Final = "To show it there, open this address in the TV's browser:"
+YOUR_HAND: Final = "Your hand"
 YOUR_NAME: Final = "Your name at the table"
 PASSWORD: Final = "Password of the table"  # noqa: S105 - a label
 PLAY: Final = "Play"

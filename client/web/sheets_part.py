@@ -7,7 +7,7 @@ windows (`menu_part`), the history and the player's games (`games_part`).
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from client.actions.keys import PAGE, REPLAY, TABLE, KeyRow, rows_of
+from client.actions.keys import COURSE, PAGE, REPLAY, TABLE, KeyRow, rows_of
 from client.model.lookback import Lookback, has_won
 from client.panels.words import about_round
 from client.picture.markup import SPACE, Markup, isolated, joined, tag
@@ -19,6 +19,7 @@ from client.web.board_part import board_of
 from client.web.curve_part import curve
 from client.web.page_controls import button, colour, tile_picture, unseen
 from client.web.state import State
+from client.words import lesson_words
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named, who
 from client.words.title_words import winners
@@ -37,10 +38,12 @@ _FALLEN: Final = {
 
 
 def keys(_: State) -> Iterator[Markup]:
-    """What each key does, at the table and in a replay."""
+    """What each key does, at the table, in a replay and in lessons."""
     yield _keys(rows_of(TABLE, PAGE))
     yield tag("h3", page_words.REPLAY)
     yield _keys(rows_of(REPLAY, PAGE))
+    yield tag("h3", lesson_words.LESSONS)
+    yield _keys(rows_of(COURSE, PAGE))
 
 
 def _keys(rows: Iterable[KeyRow[Any]]) -> Markup:

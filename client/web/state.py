@@ -7,6 +7,7 @@ sending (`visit`).
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
+from datetime import date
 from typing import Any, Final, TypeVar
 
 import trio
@@ -38,6 +39,7 @@ from client.model.status import Ended
 from client.net.credentials import Credentials
 from client.net.link import Link
 from client.picture.markup import Markup, isolated, joined, tag, text
+from client.practice.course import Course
 from client.replay.cursor import Replay
 from client.store.browser_store import BrowserStore
 from client.store.page_settings import PageSettings
@@ -55,6 +57,10 @@ _Piece = TypeVar("_Piece")
 
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
+COURSES: Final = ("learn", "practise")
+"""The windows with a course."""
+OVER_A_COURSE: Final = ("course-rules", "course-keys")
+"""Windows over a course. Closing one leads back to it."""
 BESIDE: Final = ("scores", "rules")
 """The windows that are a sheet in the panel beside the game, in a browser that has one."""
 
@@ -63,7 +69,7 @@ GAMES_AT_ONCE: Final = 20
 """The number of the player's games to list at first, and to add with each press."""
 OVER_A_REPLAY: Final = ("replay-scores", "replay-rules", "replay-keys")
 """Windows over a replay. Closing one leads back to it."""
-OF_A_REPLAY: Final = ("replay", "analysis", *OVER_A_REPLAY)
+OF_A_REPLAY: Final = ("replay", "analysis", "practise", *OVER_A_REPLAY)
 """All windows about the same match, which may be an older one."""
 
 
@@ -96,11 +102,13 @@ class State:
     `replay`: that of the match that has ended, once it is shown. `past`: an older match, while its windows are open.
     `replay_shape`: that of the room for the board of a replay. `games_shown`: how many of the player's games are
     listed. `links`: those that it gives away. `analysing`: the scope of the analysis that this browser waits for;
-    `start` starts such a task, `ask_host` asks the host on a connection of its own, and `turn` is a turn for a piece of
-    its work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the
-    next bot, or "". `has_looked`: whether the host has been asked for its tables before there is a name; `no_tables`:
-    why it has sent none, or "". `credentials`: what the host is shown before each first request. `kind`: of browser,
-    for the host's list.
+    `course`: the lessons or exercises, which stay while their window is closed; `course_selection` and `course_notice`:
+    the tile chosen there, and the answer to the last press. `finding`: the scope of the search for exercises. `start`
+    starts such a task, `ask_host` asks the host on a connection of its own, and `turn` is a turn for a piece of its
+    work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the next
+    bot, or "". `has_looked`: whether the host has been asked for its tables before there is a name; `no_tables`: why it
+    has sent none, or "". `credentials`: what the host is shown before each first request. `kind`: of browser, for the
+    host's list.
     """
 
     model: Model
@@ -140,6 +148,11 @@ class State:
     analyses: Analyses = field(factory=Analyses)
     analysing: trio.CancelScope | None = None
     progress: str = ""
+    course: Course | None = None
+    course_selection: Selection = field(factory=Selection)
+    course_notice: str = ""
+    finding: trio.CancelScope | None = None
+    today: Callable[[], date] = date.today
     start: Callable[..., None] = lambda *_: None
     ask_host: Callable[[bytes, FromClient], Awaitable[FromDaemon | str]] = _unanswered
     turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
@@ -224,6 +237,9 @@ class State:
             window = ""
         if window != "analysis":
             self.stop_analysis()
+        if window != "practise" and self.finding is not None:
+            self.finding.cancel()
+            self.finding = None
         shown = self.replay if self.past is None else self.past.replay
         if window != "replay" and shown is not None:
             shown.pause()

@@ -18,7 +18,7 @@ from client.web.ghosts_part import ends_to_choose, ghosts
 from client.web.page_controls import field
 from client.web.page_messages import Value
 from client.web.shared_parts import own
-from client.web.state import State
+from client.web.state import COURSES, State
 from client.words import play_words
 from client.words.answer_words import must_lead, whose_turn
 from client.words.deal_words import THE_MATCH_BEGINS, waiting_for
@@ -32,9 +32,11 @@ from protocol.log.table import Stage
 
 
 def tiles_of_the_set(state: State) -> Markup:
-    """Every tile of the set as a symbol, for all pictures of the page; of an older match, too, while it is replayed."""
+    """Every tile of the set as a symbol, for all pictures of the page; also of an older match and of a lesson."""
     past = None if state.past is None else state.past.replay
     tables = [*([state.model.table] if state.is_at_table else []), *([] if past is None else [past.table])]
+    course = state.course.view if state.course is not None and state.window in COURSES else None
+    tables += [] if course is None else [course.table]
     return symbols(max(table.rules.max_pip for table in tables)) if tables else Markup()
 
 

@@ -13,6 +13,7 @@ from client.actions.typed_commands import command_for
 from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words
+from client.web.course_part import learn_offer
 from client.web.icons import icon
 from client.web.page_controls import button, chat_button, connect_again, field, fields, menu_button, share_button
 from client.web.page_messages import Value
@@ -44,6 +45,7 @@ def waiting(state: State) -> Markup:
         *([] if state.has_ended else [_invitation(state)]),
         tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats)))),
         *([_levels(state)] if fills else []),
+        *([] if state.has_ended else learn_offer(state)),
         tag("div", *_notice(state), *_buttons(state), class_="row"),
         class_="waiting",
     )

@@ -15,7 +15,7 @@ from websockets.protocol import SEND_EOF, State
 from websockets.server import ServerProtocol
 
 CHUNK: Final = 4096
-LONGEST_MESSAGE: Final = 32 * 1024
+LONGEST_MESSAGE: Final = 48 * 1024
 """Bytes of a message from a browser. Its first one has everything that it stores."""
 MOST_FRAGMENTS: Final = 64
 TIME_BETWEEN_PINGS: Final = 20.0

@@ -1,4 +1,4 @@
-"""Counting, listing and capitals in English."""
+"""Counting, listing, capitals and chances in English."""
 
 from collections.abc import Iterable
 
@@ -19,3 +19,8 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 def capital(text: str) -> str:
     """The text with a capital first letter, otherwise unchanged."""
     return text[:1].upper() + text[1:]
+
+
+def in_100(chance: float) -> str:
+    """A chance as so many of 100: `54`, `less than 1`."""
+    return "less than 1" if 0 < chance < 0.005 else f"{100 * chance:.0f}"

@@ -11,7 +11,6 @@ from protocol.console.command_line import Examples
 
 PLAY_NOW: Final = "To play now, against the computer: fives play"
 PROGRAM: Final[Examples] = (
-    ("fives play", "choose a match, or join a friend's"),
     ("fives host", "a game for friends: shows the link to send them"),
     ("fives join 192.168.1.20", "a friend's game"),
 )

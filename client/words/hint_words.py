@@ -9,6 +9,7 @@ from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.name_words import name_of
 from client.words.score_words import at_end
+from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.log.refusals import Reason
 from protocol.wire.hints import LIKELY, HintedPlay, Why, next_best
@@ -35,19 +36,22 @@ def sentences(view: View, hint: Hint) -> list[str]:
 def advice(view: View, hint: Hint) -> str:
     """`Play 6-4 on the left: 3 points. Next best: 5-5 on the right, no points.`"""
     best, other = hint.plays[0], next_best(hint.plays)
-    play, why = f"Play {_play_at_end(view, best)}", hint.why
+    play, why = f"Play {play_named(view, best)}", hint.why
     if why == Why.WINS:
         return f"{play}: it wins the match."
     if other is None or why == Why.ONLY_PLAY:
         return f"{play}: nothing else fits."
-    reason = _reason(view, hint, best, other)
+    reason = reason_against(view, best, other, why, hint.about)
     return f"{play}{reason}." if reason else f"{play}."
 
 
-def _reason(view: View, hint: Hint, best: HintedPlay, other: HintedPlay) -> str:
-    """What follows `Play 6-4 on the left`: the reason, without a full stop; empty for a reason of a later release."""
-    against, about = _play_at_end(view, other), hint.about
-    match (hint.why, about):
+def reason_against(view: View, best: HintedPlay, other: HintedPlay, why: str, about: tuple[int, ...]) -> str:
+    """What follows `Play 6-4 on the left`: its advantage over another play, without a full stop.
+
+    Empty for a reason of a later release.
+    """
+    against = play_named(view, other)
+    match (why, about):
         case (Why.POINTS, _):
             return f": {count(best.points, 'point')}. Next best: {against}, {count(other.points, 'point')}"
         case (Why.TARGET, (left, left_by_other)):
@@ -83,7 +87,7 @@ def estimate(view: View, play: HintedPlay) -> str:
     we = "Your side wins" if view.table.rules.partners else "You win"
     error = f", give or take {max(1, round(200 * play.error))}" if play.error else ""
     win = _percent(play.win)
-    scored = f"{capital(_play_at_end(view, play))}: {count(play.points, 'point')}. {we} {win} of such matches{error}."
+    scored = f"{capital(play_named(view, play))}: {count(play.points, 'point')}. {we} {win} of such matches{error}."
     return f"{scored}{_afterwards(view, play)}"
 
 
@@ -104,8 +108,9 @@ def _percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def _play_at_end(view: View, play: HintedPlay) -> str:
-    return f"{play.tile} {at_end(view, play.arm)}"
+def play_named(view: View, play: HintedPlay) -> str:
+    """`6-4 on the left`; just the tile for a lead."""
+    return str(play.tile) if play.arm is Arm.START else f"{play.tile} {at_end(view, play.arm)}"
 
 
 def _next(view: View) -> str:

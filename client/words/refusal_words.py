@@ -157,6 +157,11 @@ def no_such_seat(seats: int) -> str:
     return f"There is no such seat: seats are numbered 1 to {seats}."
 
 
+def no_such_end(word: str) -> str:
+    """Says that this typed word is no end."""
+    return f"{shown(word)} is no end: say left, right, up or down."
+
+
 def no_such_tile(number: str, held: int) -> str:
     """Says that the player holds no tile of this number. `held`: how many the player holds, at least 1."""
     return f"You hold no tile {number}: they go from 1 to {held}." if held > 1 else "You hold only tile 1."

@@ -11,9 +11,14 @@ from protocol.console.join_link import Endpoint
 from protocol.game.presets import PRESETS
 
 MY_GAMES: Final = "My games: replays, analysis, totals"
+LEARN: Final = "Learn to play: six positions, five minutes"
+PRACTISE: Final = "Practise: exercises from your own games"
 JOIN: Final = "Join a friend's table"
 ABOUT_MATCH: Final = "Goes on where you left it."
 ABOUT_MY_GAMES: Final = "Your finished games, to see them again, and those with friends, to continue them."
+ABOUT_LEARN: Final = "For somebody who has never played: ends and sums, doubles, knocking, the exact target."
+ABOUT_PRACTISE: Final = "Your own costliest plays, which come back until you know better ones."
+LEARN_COMMAND: Final = "Never played? `fives learn` shows how, in six positions."
 ABOUT_JOIN: Final = "Hosts in your network, or where the link leads that your host has sent you."
 END: Final = "end"
 """The word that ends a match for good."""

@@ -1,6 +1,7 @@
 """A hint: the chance to win with each legal play, and the reason for the best one.
 
-Here: `advise`, which knows only what the seat has seen, like every bot. Not here: who may ask for a hint
+Here: `advise`, which knows only what the seat has seen, like every bot, and `explain`, which gives a reason for each
+play. Not here: who may ask for a hint
 (`daemon.table.hint_requests`), estimating the chances (`search`), the reason (`reasons`).
 """
 
@@ -13,7 +14,7 @@ from daemon.bots.line_book import Line
 from daemon.bots.memory import Memory, remember
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import PlayoutPolicy, policy_for
-from daemon.bots.reasons import reason_for
+from daemon.bots.reasons import advantage_over, reason_for
 from daemon.bots.search import MORE_WORLDS, WeighedPlay, likely_worlds, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.worlds import World
@@ -22,6 +23,7 @@ from protocol.game.tiles import Tile
 from protocol.log.choices import Play, ends_round, worth
 from protocol.log.events import Event
 from protocol.log.table import Table, evolve
+from protocol.wire.explained import ExplainedPlay
 from protocol.wire.hints import Advice, HintedPlay
 
 WORLDS: Final = 400
@@ -53,11 +55,30 @@ def situation_after(before: Table, seen: Iterable[Event], seat: int) -> Situatio
 
 def advice_on(situation: Situation, rng: Random, worlds: int) -> Advice:
     """The hint for this situation."""
-    weighed = weighed_plays(situation, rng, worlds)
-    replies = _Replies(situation, likely_worlds(situation, rng, min(worlds, WORLDS_FOR_REPLIES)))
-    plays = tuple(map(replies.hinted, weighed))
+    weighed, plays = _hinted(situation, rng, worlds)
     reason = reason_for(situation, plays, [play.lost for play in weighed])
     return Advice(plays, reason.why, reason.sentence, reason.about)
+
+
+def explain(situation: Situation, rng: Random, worlds: int) -> tuple[ExplainedPlay, ...]:
+    """Every play of this situation, best first, each with the reason why the best one is better."""
+    weighed, plays = _hinted(situation, rng, worlds)
+    best, lost = plays[0], [play.lost for play in weighed]
+    reasons = [
+        reason_for(situation, plays, lost) if play is best else advantage_over(situation, best, play, loss)
+        for play, loss in zip(plays, lost, strict=True)
+    ]
+    return tuple(
+        ExplainedPlay(play, round(loss, 4), reason.why, reason.about)
+        for play, loss, reason in zip(plays, lost, reasons, strict=True)
+    )
+
+
+def _hinted(situation: Situation, rng: Random, worlds: int) -> tuple[list[WeighedPlay], tuple[HintedPlay, ...]]:
+    """The plays, best first: as they were weighed, and as parts of a hint."""
+    weighed = weighed_plays(situation, rng, worlds)
+    replies = _Replies(situation, likely_worlds(situation, rng, min(worlds, WORLDS_FOR_REPLIES)))
+    return weighed, tuple(map(replies.hinted, weighed))
 
 
 def weighed_plays(situation: Situation, rng: Random, worlds: int) -> list[WeighedPlay]:

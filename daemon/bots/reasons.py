@@ -1,7 +1,8 @@
 """Why the best play of a hint is better than the next best: the difference that decides, as a player can see it.
 
-Here: `reason_for`. Each possible reason is valued in turns (`race`), and the largest one is given, if the search has
-found the play to be better. Not here: the chances (`search`), the sentences for players (the client's).
+Here: `reason_for`, and `advantage_over` any other play. Each possible reason is valued in turns (`race`), and the
+largest one is given, if the search has found the play to be better. Not here: the chances (`search`), the sentences for
+players (the client's).
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,7 +50,15 @@ def reason_for(situation: Situation, plays: Sequence[HintedPlay], lost: Sequence
         return Advantage(Why.WINS, f"{play} wins the match")
     if other is None:
         return Advantage(Why.ONLY_PLAY, f"{play} is the only play")
-    if grade_of(lost[plays.index(other)]) in (Grade.BEST, Grade.GOOD):
+    return advantage_over(situation, best, other, lost[plays.index(other)])
+
+
+def advantage_over(situation: Situation, best: HintedPlay, other: HintedPlay, lost: float) -> Advantage:
+    """The largest advantage of the best play over another one, which loses so much for certain."""
+    play = _named(best)
+    if situation.wins_with(best.points) and not situation.wins_with(other.points):
+        return Advantage(Why.WINS, f"{play} wins the match")
+    if grade_of(lost) in (Grade.BEST, Grade.GOOD):
         return Advantage(Why.EVEN, f"{play} and {_named(other)} are about the same")
     reasons = [reason for reason in _Comparison(situation, best, other).reasons() if reason.turns >= MATTERS]
     if reasons:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from daemon.journal.records import read_file
-from daemon.measure.game_analysis import WORLDS, analyse
+from daemon.measure.game_analysis import WORLDS, analyse, explain
 from daemon.measure.parallel import run_in_parallel
 from daemon.table.worker_process import LOWEST_PRIORITY, lower_priority
 from protocol.clean import clean
@@ -25,6 +25,7 @@ from protocol.log.audit import audit, open_part
 from protocol.log.events import RoundDealt, TilePlayed
 from protocol.log.table import fold
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, encode_analysis
+from protocol.wire.explained import encode_explanation
 from protocol.wire.record import Record, RecordError, lines_in, read_record
 
 TRIED_DEALS: Final = Option(
@@ -49,6 +50,7 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON, for `fives replay --analysis`")
     parser.add_argument("--background", action="store_true", help="use one processor, at low priority")
     parser.add_argument("--child", action="store_true", help=SUPPRESS)  # of `fives`
+    parser.add_argument("--explain", nargs="+", type=int, metavar="SEQ", help=SUPPRESS)  # only these turns, for `fives`
 
 
 def analyse_command(given: Namespace) -> None:
@@ -62,16 +64,22 @@ def analyse_command(given: Namespace) -> None:
         lower_priority(LOWEST_PRIORITY)
     record = _record(given.record)
     progress = _print_progress if given.child else _show_progress
-    found = run_in_parallel(
-        partial(analyse, record, progress, worlds=worlds, seed=seed),
-        workers=1 if given.background else None,
-        stops_with_stdin=given.child,
-    )
+    run = partial(run_in_parallel, workers=1 if given.background else None, stops_with_stdin=given.child)
+    if given.explain:
+        explained = run(partial(explain, record, given.explain, progress, worlds=worlds, seed=seed))
+        _write(encode_explanation(explained))
+        return
+    found = run(partial(analyse, record, progress, worlds=worlds, seed=seed))
     if given.json:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(encode_analysis(found))  # JSON is UTF-8, whatever the terminal's encoding is
+        _write(encode_analysis(found))
     else:
         print("\n".join(_as_table(record, found)))
+
+
+def _write(line: bytes) -> None:
+    """Print this line of JSON, which is UTF-8, whatever the terminal's encoding is."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(line)
 
 
 def _record(path: Path) -> Record:

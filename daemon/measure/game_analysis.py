@@ -1,13 +1,15 @@
 """The analysis of a recorded game: each play is compared with the best one, given what its seat knew then.
 
-Here: `decisions_of` and `analyse`. The cost of plays is skill, and the rest of a round's result is luck. Not here: the
+Here: `decisions_of`, `analyse`, and `explain`, which says of single turns what each play was worth and why. The cost of
+plays is skill, and the rest of a round's result is luck. Not here: the
 command (`analysis_command`), estimating the chances (`daemon.bots.search`).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from daemon.bots.advice import explain as explain_plays
 from daemon.bots.memory import Memory, remember
 from daemon.bots.search import MORE_WORLDS, WeighedPlay, weigh
 from daemon.bots.situation import Situation
@@ -28,6 +30,7 @@ from protocol.wire.analysis import (
     JudgedRound,
     accuracy_of,
 )
+from protocol.wire.explained import ExplainedTurn, Explanation
 from protocol.wire.record import Record
 
 if TYPE_CHECKING:  # worker processes import this module, and have no use for trio
@@ -98,6 +101,30 @@ async def analyse(
     rounds = tuple(_rounds(record.entries, plays))
     players = tuple(_players(record.entries, plays, rounds))
     return Analysis(ANALYSIS_VERSION, record.header.game, worlds, seed, players, rounds, tuple(plays), __version__)
+
+
+async def explain(
+    record: Record, turns: Container[int], progress: Progress, parallel: "ParallelMap", *, worlds: int, seed: int
+) -> Explanation:
+    """The plays of the turns before these entries, each with its reason. Other deals are tried than in `analyse`."""
+    decisions = [decision for decision in decisions_of(record.entries) if decision.seq in turns]
+    tasks = [(decision, worlds, f"{seed}/explained/{decision.seq}") for decision in decisions]
+    explained: list[ExplainedTurn] = []
+
+    def receive(turn: ExplainedTurn) -> None:
+        explained.append(turn)
+        progress(len(explained), len(tasks))
+
+    progress(0, len(tasks))
+    await parallel.map(explain_turn, tasks, receive)
+    return Explanation(tuple(explained))
+
+
+def explain_turn(task: "_Task") -> ExplainedTurn:
+    """The plays of one turn, explained."""
+    decision, worlds, seed = task
+    rng = Random(seed)  # noqa: S311 - the same seed finds the same
+    return ExplainedTurn(decision.seq, explain_plays(decision.situation, rng, worlds))
 
 
 _Task = tuple[Decision, int, str]

@@ -28,12 +28,14 @@ function take(event) {
   if (key === "Escape" && !find("window").open && leaveSide(target)) return;
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input:not([type=range]), select, textarea")) return;
   const isReplay = find("window").open && find("window").querySelector(".window-replay");
+  const isCourse = find("window").open && find("window").querySelector(".course");
   const isCovered = find("window").open || find("lobby").firstElementChild;
-  if (isCovered && !isReplay) return; // Escape in a window is its "cancel"
+  if (isCovered && !isReplay && !isCourse) return; // Escape in a window is its "cancel"
   if (/^Arrow/.test(key) && target.closest("[tabindex='0']:not([role=button])")) return; // it can be scrolled
   if (key.length > 1 && target.closest("input")) return; // a slider moves by itself
   if (key.length > 1 && !(isReplay ? /^(Arrow(Left|Right)|Home|End)$/ : /^(Enter|Escape|Arrow.*)$/).test(key)) return;
-  const large = document.querySelector("#actions .main, #waiting .main");
+  if (isCourse && key === "Escape") return;
+  const large = isCourse ? isCourse.querySelector(".main") : document.querySelector("#actions .main, #waiting .main");
   // After a play the focus is on a tile. If that does not fit, Enter is for the large button, which says knock or draw.
   const isForLarge = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");
   if (/^(Enter| )$/.test(key) && target.closest("button, a, summary") && !isForLarge) return;

@@ -10,7 +10,7 @@ from client.net.lan_hosts import Join
 from client.picture.pinwheel import Size
 from client.screen import bridge
 from client.screen.paper import RowHit
-from client.screen.start_screen import Begin, Chosen, Continue, StartScreen, UnfinishedMatch
+from client.screen.start_screen import Begin, Chosen, Continue, Learn, Practise, StartScreen, UnfinishedMatch
 from client.terminal.look import Look
 from protocol.game.presets import PRESETS
 from tests.client.drawn_terminal import terminal
@@ -62,6 +62,21 @@ def go_to(screen: StartScreen, text: str) -> None:
 
 
 # Choosing.
+
+
+def test_somebody_without_any_game_is_offered_the_lessons_and_somebody_with_games_the_exercises(
+    first_start: StartScreen, later: StartScreen
+) -> None:
+    go_to(first_start, "Learn to play: six positions, five minutes")
+    first_start.press("enter")
+    assert first_start.chosen == Learn()
+
+    assert "Learn to play" not in seen(later)
+    returning = StartScreen((), ways=no_ways(), has_games=True)
+    assert "Learn to play" not in seen(returning)
+    go_to(returning, "Practise: exercises from your own games")
+    returning.press("enter")
+    assert returning.chosen == Practise()
 
 
 def test_at_the_first_start_enter_begins_the_usual_game(first_start: StartScreen) -> None:

@@ -27,7 +27,8 @@ def test_my_games_are_listed_newest_first_with_their_outcomes_and_totals() -> No
         "All Fives 2026-01-03 03:04 UTC You won with 60, Ben 40, Cho 40 With Ben and Cho (club) "
         "All Fives 2026-01-02 03:04 UTC Dai won 60 to 40 With Dai "
         "Totals All Fives: 2 games, 1 won, 12.5 points a round. With club bots: 1 game, 1 won, 15.0 points a round. "
-        "With Ben: 1 game, 1 won, 15.0 points a round. With Dai: 1 game, 0 won, 10.0 points a round."
+        "With Ben: 1 game, 1 won, 15.0 points a round. With Dai: 1 game, 0 won, 10.0 points a round. "
+        "Learn to play Practise"
     )
 
 

@@ -8,7 +8,7 @@ from websockets.frames import Frame, Opcode
 
 from client.web.turns import FairShare
 from client.web.visit import TIME_TO_SAY_HELLO
-from client.web.websocket import MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAKE
+from client.web.websocket import LONGEST_MESSAGE, MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAKE
 from protocol.log.commands import Say
 from tests.client.web.at_site import site
 from tests.client.web.page_client import PATIENCE, answered, handshake
@@ -130,9 +130,9 @@ async def test_an_invalid_press_is_refused_or_ignored(press: str, value: object)
     ("frames", "code"),
     [
         ([Frame(Opcode.BINARY, b"{}")], NOT_TEXT),
-        ([Frame(Opcode.TEXT, b"x" * 40_000)], TOO_BIG),
+        ([Frame(Opcode.TEXT, b"x" * (LONGEST_MESSAGE + 1))], TOO_BIG),
         ([Frame(Opcode.TEXT, b"x", fin=False), *[Frame(Opcode.CONT, b"", fin=False)] * MOST_FRAGMENTS], TOO_BIG),
-        ([Frame(Opcode.TEXT, b"x" * 18_000, fin=False), Frame(Opcode.CONT, b"x" * 18_000, fin=False)], TOO_BIG),
+        ([Frame(Opcode.TEXT, b"x" * LONGEST_MESSAGE, fin=False), Frame(Opcode.CONT, b"x")], TOO_BIG),
         ([Frame(Opcode.CONT, b"x")], PROTOCOL_ERROR),
         ([Frame(Opcode.TEXT, b"x", fin=False), Frame(Opcode.TEXT, b"x")], PROTOCOL_ERROR),
         ([Frame(Opcode.TEXT, b"x", fin=False), Frame(Opcode.CLOSE, b"")], PROTOCOL_ERROR),

@@ -8,11 +8,14 @@ import trio
 import trio.testing
 
 from client.store.browser_games import MOST_GAMES, BrowserGames
+from client.store.browser_store import BrowserStore
+from client.store.saved_practice import practice_to_json
 from client.web.page_messages import NotUnderstoodError, read_message
 from protocol.log.commands import Say
 from protocol.log.events import TableOptions
 from protocol.log.table import Stage
 from protocol.wire.record import read_record
+from tests.client.exercises import practice_of
 from tests.client.store.test_my_games import result
 from tests.client.web.at_site import plays_to_the_end, pressed, site
 from tests.client.web.page_client import PATIENCE, PageClient
@@ -67,6 +70,11 @@ async def test_a_finished_match_is_analysed_in_the_page_and_the_costliest_plays_
         await tab.shows("window", "Better: ")
         await tab.shows("window", 'data-press="better"')
 
+        await tab.press("show", "analysis")
+        await tab.press("practise")
+        await tab.shows("window", "Exercise 1 of ")
+        await tab.until(lambda tab: tab.kept and tab.kept.get("practice"))
+
 
 async def test_the_record_of_a_finished_match_is_saved_by_the_browser() -> None:
     async with site(bots=1) as page:
@@ -108,7 +116,12 @@ async def test_a_browser_that_stores_as_much_as_it_can_comes_back() -> None:
         seats = [["oak", "Ann", "t" * 40, f"g{number}", True] for number in range(20)]
         rules = [{"name": f"set {number}", "game": "all-fives", "rules": {"target": "61"}} for number in range(20)]
 
-        tab = await page.tab({"name": "Ann", "seats": seats, "rules": rules, "finished": games.rows})
+        exercise = practice_to_json(practice_of(10))["exercises"][0]  # type: ignore[index]
+        many = [[exercise[0], seq, *exercise[2:]] for seq in range(1000)]
+        practice = BrowserStore.read("host:5533", {"practice": {"exercises": many}}).to_json()["practice"]
+        stored = {"name": "Ann", "seats": seats, "rules": rules, "finished": games.rows, "practice": practice}
+
+        tab = await page.tab(stored)
 
         await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
 

@@ -10,18 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from daemon.measure.game_analysis import analyse, decisions_of
+from daemon.measure.game_analysis import analyse, decisions_of, explain
 from daemon.measure.parallel import run_in_parallel
 from daemon.program.command import main
 from protocol.console.analysis_progress import Progress, read_progress
 from protocol.console.child_program import child_command, child_environment, own_group
 from protocol.game.tiles import HIDDEN
-from protocol.log.choices import plays_of
+from protocol.log.choices import Play, plays_of
 from protocol.log.events import HintTaken, TilePlayed
 from protocol.log.sight import Viewer, see
 from protocol.log.table import fold
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, decode_analysis
+from protocol.wire.explained import decode_explanation, encode_explanation
+from protocol.wire.hints import Why
 from protocol.wire.record import Record, read_record
 from tests.played import seen_from
 
@@ -115,6 +117,22 @@ def test_skill_and_luck_add_up_to_the_result(name: str) -> None:
 
 def test_the_luck_of_all_sides_adds_up_to_zero(cinq: Analysis) -> None:
     assert sum(player.luck for player in cinq.players) == pytest.approx(0, abs=1e-3)
+
+
+def test_a_turn_is_explained_by_what_each_of_its_plays_was_worth_and_why_the_best_is_better() -> None:
+    record, asked = record_of("cinq-et-trois"), (33, 41)
+    found = run_in_parallel(partial(explain, record, asked, lambda *_: None, worlds=WORLDS, seed=1), 1)
+
+    assert tuple(turn.seq for turn in found.turns) == asked
+    for turn in found.turns:
+        best, *others = turn.plays
+        decision = next(decision for decision in decisions_of(record.entries) if decision.seq == turn.seq)
+        played = {Play(explained.play.tile, explained.play.arm) for explained in turn.plays}
+        assert played == set(decision.situation.plays)
+        assert best.lost == 0
+        assert all(explained.play.win <= best.play.win for explained in others)
+        assert {explained.why for explained in turn.plays} <= set(Why)
+    assert decode_explanation(encode_explanation(found)) == found
 
 
 def test_hints_are_counted() -> None:

@@ -1,0 +1,1 @@
+"""Learning and practising: positions to play one after another, with what is said before and after. No front end."""

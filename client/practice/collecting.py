@@ -1,0 +1,63 @@
+"""Exercises from a game that was analysed: the player's costliest plays, if their loss is certain.
+
+Here: which plays those are, and the exercises made of them. A loss is certain if the analysis and the explanation,
+which tries other deals, both find one of more than two standard errors. Not here: analysing and explaining
+(`replay.analyser`), when an exercise is asked (`model.practice`).
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+from client.model.practice import Exercise
+from client.view.position import PositionError, position_before
+from client.words.rule_words import house_rules
+from protocol.game.options import Spelling
+from protocol.game.rules import OPTIONS
+from protocol.log.choices import Play
+from protocol.log.events import TilePlayed
+from protocol.log.table import Table, fold
+from protocol.wire.analysis import LOSES_TOO_MUCH, Analysis, JudgedPlay
+from protocol.wire.explained import ExplainedTurn, Explanation
+from protocol.wire.record import Record
+
+MOST_OF_A_GAME: Final = 5
+"""Exercises from one game."""
+_CERTAIN: Final = 2.0
+"""Standard errors by which the loss has to be above what a good play may lose."""
+
+
+def turns_to_explain(analysis: Analysis, seat: int) -> tuple[int, ...]:
+    """The entries of this seat's costliest plays that lost for certain."""
+    costliest = analysis.costliest(len(analysis.plays), (seat,))
+    return tuple(play.seq for play in costliest if _lost_for_certain(play))[:MOST_OF_A_GAME]
+
+
+def _lost_for_certain(play: JudgedPlay) -> bool:
+    return play.lost_error > 0 and play.lost - _CERTAIN * play.lost_error >= LOSES_TOO_MUCH
+
+
+def exercises_of(record: Record, seat: int, explanation: Explanation) -> Iterator[Exercise]:
+    """The exercises in these turns of the seat."""
+    house = _house_rules(fold(entry.event for entry in record.entries))
+    for turn in explanation.turns:
+        with suppress(PositionError):
+            yield from _exercise(record, seat, turn, house)
+
+
+def _exercise(record: Record, seat: int, turn: ExplainedTurn, house: dict[str, Spelling]) -> Iterator[Exercise]:
+    event = record.entries[turn.seq - 1].event
+    if not isinstance(event, TilePlayed):
+        return
+    position = position_before(record.entries, turn.seq, seat, house)
+    exercise = Exercise(
+        record.header.game, turn.seq, record.header.at, position, Play(event.tile, event.arm), turn.plays
+    )
+    if exercise.cost >= LOSES_TOO_MUCH:
+        yield exercise
+
+
+def _house_rules(table: Table) -> dict[str, Spelling]:
+    """The house rules of this table, as they are spelled."""
+    changed = house_rules(table.rules, len(table.seats), table.preset)
+    return {name: OPTIONS[name].spell(table.rules) for name in sorted(changed)}

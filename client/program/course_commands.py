@@ -1,0 +1,130 @@
+"""`fives learn` and `fives practise`: lessons and exercises on the full screen or in lines.
+
+Here: choosing the front end, and where exercises come from and go to. Not here: the courses (`client.practice`), the
+front ends (`course_screen`, `course_lines`).
+"""
+
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from attrs import define
+
+from client.model.practice import Practice
+from client.practice.course import Course
+from client.practice.finding import Report, find_exercises, games_to_search
+from client.practice.lessons import learning
+from client.practice.practising import MOST_AT_ONCE, practising
+from client.store.file_games import FileGames
+from client.store.saved_games import FinishedGame
+from client.store.saved_practice import read_practice, save_practice
+from client.terminal.look import Look, can_draw
+from client.terminal.printed_lines import print_error, print_line
+from client.terminal.typed_lines import standard_input
+from client.words import lesson_words
+from protocol.console.exit_status import DONE, FAILED
+
+
+def learn_command(look: Look, *, lines: bool) -> int:
+    """The lessons; returns the exit status."""
+    if lines or not can_draw():
+        _run_in_lines(learning(is_drawn=False))
+        return DONE
+    from client.screen.course_screen import CourseScreen  # noqa: PLC0415 - it imports prompt_toolkit
+    from client.screen.display import Display, run_alone  # noqa: PLC0415
+
+    run_alone(Display(CourseScreen(learning(is_drawn=True), look)).run)
+    return DONE
+
+
+def practise_command(folder: Path, look: Look, *, lines: bool) -> int:
+    """The exercises that are due, after a search for new ones if there are few; returns the exit status."""
+    try:
+        games = FileGames(folder).all()
+    except OSError as error:
+        print_error(f"{error.filename or folder}: {error.strerror or error}")
+        return FAILED
+    source = ExerciseSource(folder, games, read_practice(folder), date.today())
+    if lines or not can_draw():
+        _practise_in_lines(source)
+    else:
+        from client.screen.display import run_alone  # noqa: PLC0415 - it imports prompt_toolkit
+
+        run_alone(partial(practise_on_screen, source, look))
+    if source.trouble:
+        print_error(source.trouble)
+    return FAILED if source.trouble else DONE
+
+
+@define
+class ExerciseSource:
+    """The exercises of the player in a data folder, and the games to search for more. `trouble`: what failed last."""
+
+    folder: Path
+    games: list[FinishedGame]
+    practice: Practice
+    today: date
+    trouble: str = ""
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> "ExerciseSource":
+        """Those of this data folder, today. Games that cannot be read count as none."""
+        practice, today = read_practice(folder), date.today()
+        try:
+            return cls(folder, FileGames(folder).all(), practice, today)
+        except OSError as error:
+            return cls(folder, [], practice, today, f"{error.filename or folder}: {error.strerror or error}")
+
+    @property
+    def search(self) -> Callable[[Report], Awaitable[None]] | None:
+        """The search for more exercises; None if enough are due, or there is no game to search."""
+        games = [*games_to_search(self.games, self.practice)]
+        if not games or len(self.practice.due(self.today)) >= MOST_AT_ONCE:
+            return None
+        return partial(find_exercises, games, self.practice, self.today, self.save)
+
+    def course(self, *, is_drawn: bool) -> Course:
+        """The exercises that are due."""
+        is_searched = not any(games_to_search(self.games, self.practice))
+        has_games = bool(self.practice.games) or not is_searched
+        why_none = lesson_words.NO_GAMES if not has_games else lesson_words.why_no_exercise(is_searched=is_searched)
+        return practising(self.practice, self.today, self.save, is_drawn=is_drawn, why_none=why_none)
+
+    def save(self) -> None:
+        """Store the exercises and their schedule."""
+        try:
+            save_practice(self.folder, self.practice)
+        except OSError as error:
+            self.trouble = f"your exercises could not be saved in {self.folder}: {error.strerror or error}"
+
+
+async def practise_on_screen(source: ExerciseSource, look: Look) -> None:
+    """Search if that is needed, then ask. It needs `bridge.run`."""
+    from client.screen.course_screen import CourseScreen  # noqa: PLC0415 - it imports prompt_toolkit
+    from client.screen.display import Display  # noqa: PLC0415
+    from client.screen.search_screen import SearchScreen  # noqa: PLC0415
+
+    if source.search is not None:
+        searching = SearchScreen(source.search, look)
+        await Display(searching).run()
+        if searching.is_given_up:
+            return
+    await Display(CourseScreen(source.course(is_drawn=True), look)).run()
+
+
+def _practise_in_lines(source: ExerciseSource) -> None:
+    if source.search is not None:
+        from client.lines.course_lines import search_in_lines  # noqa: PLC0415 - it imports trio
+
+        with suppress(EOFError):
+            search_in_lines(source.search, standard_input() if sys.stdin.isatty() else None, print_line)
+    _run_in_lines(source.course(is_drawn=False))
+
+
+def _run_in_lines(course: Course) -> None:
+    from client.lines.course_lines import LineCourse  # noqa: PLC0415 - it imports trio
+
+    LineCourse(course, print_line).run(standard_input())
