@@ -178,7 +178,10 @@ class Schedule:
         self._append(member)
 
     def _deliver(self, member: Member) -> None:
-        self.counts["arrived late"] += member.network.deliver()
+        arrived = member.network.deliver()
+        self.counts["arrived late"] += arrived
+        if arrived:  # a takeover may be among them
+            self._owners = dict.fromkeys(self._owners)
 
     def _refuse(self, member: Member) -> None:
         member.network.refuses = True
