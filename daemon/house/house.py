@@ -21,6 +21,7 @@ from daemon.house.reach import ReachBoard
 from daemon.house.table_services import table_services
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
+from daemon.reminders.reminders import Reminders
 from daemon.table.live_table import FAILED, LiveTable
 from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.clean import brief, clean, shortened
@@ -36,7 +37,8 @@ log = logging.getLogger("fivesd.house")
 class House:
     """The guests of one daemon. `done` is set once the requested number of matches is over.
 
-    `invitations`: those that people from outside have to show; None if nobody needs one.
+    `invitations`: those that people from outside have to show; None if nobody needs one. `reminders`: None if players
+    are not reminded of their turns.
     """
 
     def __init__(
@@ -48,13 +50,15 @@ class House:
         rules: HouseRules,
         run_in_worker: RunInWorker = run_in_this_process,
         invitations: Invitations | None = None,
+        reminders: Reminders | None = None,
     ) -> None:
         self._invitations = invitations
         browsers = HostBrowsers()
         invited = (lambda: None) if invitations is None else invitations.listed
         self.reach = ReachBoard(nursery, invited, browsers.listed)
         self._guesses = PasswordGuesses()
-        services = table_services(nursery, journal, records, chance, rules, run_in_worker)
+        reminders = Reminders() if reminders is None else reminders
+        services = table_services(nursery, journal, records, chance, rules, run_in_worker, reminders)
         self.tables = HouseTables(services, rules, self._guesses, self._has_failed)
         self.controls = Controls(self.tables, self.reach, browsers, invitations)
         self.done = services.matches.done

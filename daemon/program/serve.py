@@ -35,6 +35,7 @@ from daemon.program.page_process import PageProcess
 from daemon.program.service import Service
 from daemon.program.taking_over import go_on_from_copy, take_over
 from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
+from daemon.reminders.reminders import Reminders
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
 from protocol.wire.messages import Farewell
@@ -85,7 +86,8 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
         invitations = await stored_invitations(service) if service.invites else None
-        house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
+        reminders = Reminders(service.remind_by, service.web.send, service.email)
+        house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations, reminders)
         house.controls.log_lines = service.log.lines
         await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
