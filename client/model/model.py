@@ -41,6 +41,7 @@ from client.words import (
     presence_words,
     reach_words,
     refusal_words,
+    reminder_words,
     take_over_words,
 )
 from client.words.leaving_words import HostedBy
@@ -87,6 +88,7 @@ from protocol.wire.notices import (
     NoHintNotice,
     Notice,
     RefusedNotice,
+    RemindersNotice,
     TroubleNotice,
     TroubleOverNotice,
 )
@@ -443,6 +445,8 @@ class Model:
                 return self._host_changes(notice.seat)
             case HandOverNotice():
                 return self._asked_to_host(notice)
+            case RemindersNotice():
+                return self._reminders_change(notice)
             case MayBeginNotice():
                 return self._beginner_changes(notice.seat)
             case _:
@@ -460,6 +464,12 @@ class Model:
             self.absent_host.state = Continuing.ASKED
             said.append(Announcement(Subject.LINK, take_over_words.asked(self.view)))
         return said
+
+    def _reminders_change(self, notice: RemindersNotice) -> list[Announcement]:
+        before, self.presence.reminders = self.presence.reminders, notice
+        if notice.text is not None:
+            return [Announcement(Subject.REFUSED, reminder_words.not_sent(notice.text), self.seat)]
+        return [Announcement(Subject.SEATS, text, self.seat) for text in reminder_words.news(before, notice)]
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat

@@ -16,6 +16,7 @@ from protocol.wire.notices import (
     PresenceNotice,
     ReadmitNotice,
     RematchNotice,
+    RemindersNotice,
     ThinkingNotice,
     TurnNotice,
 )
@@ -47,6 +48,8 @@ class Presence:
     agreed: set[int] = field(factory=set)
     hand_over: HandOverNotice | None = None
     """Whom the host has asked to go on hosting, as last heard."""
+    reminders: RemindersNotice | None = None
+    """How the player may be reminded of turns, as last heard; None at a host that reminds nobody."""
 
     @property
     def clock(self) -> Clock | None:

@@ -1,0 +1,45 @@
+"""Reminders of this player's turns: where they go, what can be pasted, and what can be done about it."""
+
+from collections.abc import Iterator
+
+from client.actions.action import Show, TypeReminder
+from client.actions.panel import Block, Choice, Menu, Panel, Sentences, choice
+from client.model.model import Model
+from client.words import reminder_words
+from protocol.log.commands import RemindAt
+from protocol.wire.notices import RemindersNotice
+
+
+def panel(model: Model) -> Panel:
+    """Where reminders go, and the ways to change that. On the page, fields under the panel take address and code."""
+    notice = model.presence.reminders
+    if model.seat is None or notice is None:
+        why = reminder_words.NO_SEAT if model.seat is None else reminder_words.NONE
+        return Panel(reminder_words.TITLE, (Sentences((why,)),))
+    return Panel(reminder_words.TITLE, tuple(_blocks(notice, is_page=model.is_page)))
+
+
+def way_in(model: Model) -> tuple[Choice, ...]:
+    """The line that leads to the panel; none where the player cannot be reminded."""
+    notice = model.presence.reminders
+    if model.seat is None or notice is None:
+        return ()
+    return (choice(reminder_words.TITLE, Show("reminders"), reminder_words.place(notice)),)
+
+
+def _blocks(notice: RemindersNotice, *, is_page: bool) -> Iterator[Block]:
+    yield Sentences(tuple(reminder_words.state(notice)))
+    choices = tuple(_choices(notice, is_page=is_page))
+    if choices:
+        yield Menu(choices)
+    how = reminder_words.how_to(notice.ways)
+    yield Sentences((*how, reminder_words.FORGOTTEN), reminder_words.WHAT_TO_PASTE)
+
+
+def _choices(notice: RemindersNotice, *, is_page: bool) -> Iterator[Choice]:
+    if notice.awaits is not None and not is_page:
+        yield choice(reminder_words.TYPE_CODE, TypeReminder(is_code=True))
+    if not is_page:
+        yield choice(reminder_words.NEW if notice.place is None else reminder_words.OTHER, TypeReminder())
+    if notice.place is not None:
+        yield choice(reminder_words.END, RemindAt())

@@ -1,0 +1,85 @@
+"""Reminders, in sentences for the player: being told of a turn while not connected.
+
+Here: what to paste for each service, and what has come of it. Not here: the panel (`panels.reminders`), what the daemon
+says (`protocol.wire.notices.RemindersNotice`), the texts of reminders themselves, which the daemon sends.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from client.words.name_words import shown
+from protocol.console.reminder_kinds import ReminderKind
+from protocol.wire.notices import RemindersNotice
+
+TITLE: Final = "Reminders of my turn"
+NO_SEAT: Final = "Only a player with a seat can be reminded."
+NONE: Final = "This host reminds nobody. Its host can change that: --remind-by, in docs/hosting.md."
+WHAT: Final = "When it is your turn and you have been away for half a minute, this host can send you a message."
+NEW: Final = "Be reminded"
+OTHER: Final = "Be reminded at another address"
+TYPE_CODE: Final = "Type in the code"
+END: Final = "Be reminded no more"
+ADDRESS: Final = "Link or address"
+CODE: Final = "The code from the message"
+SEND_CODE: Final = "Send me a code"
+GIVE_CODE: Final = "Use the code"
+HOW_TO_GIVE: Final = "Type remind and the link or address, like remind https://ntfy.sh/my-own-topic."
+HOW_TO_TYPE: Final = "Type remind and the code, like remind 482913."
+ENDED: Final = "You are reminded no more."
+FORGOTTEN: Final = "The address is forgotten when you give up your seat. Whoever runs this host could read it."
+WHAT_TO_PASTE: Final = "What to paste"
+
+_HOW: Final[Mapping[str, str]] = {
+    ReminderKind.NTFY: (
+        "ntfy: install the app ntfy, subscribe to a topic with a name that nobody guesses, and paste"
+        " https://ntfy.sh/ and that name."
+    ),
+    ReminderKind.DISCORD: (
+        "Discord: in a channel of your own server, Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL."
+    ),
+    ReminderKind.SLACK: "Slack: add an Incoming Webhook to a channel, and paste its Webhook URL.",
+    ReminderKind.MATTERMOST: "Mattermost: Integrations, Incoming Webhooks, Add; paste its URL.",
+    ReminderKind.EMAIL: "E-mail: your address.",
+}
+
+
+def how_to(ways: tuple[str, ...]) -> tuple[str, ...]:
+    """What to paste for each of these kinds of addresses, as far as this release knows them."""
+    return tuple(_HOW.get(way, f"{shown(way)}.") for way in ways)
+
+
+def state(notice: RemindersNotice) -> Iterator[str]:
+    """Where the player is reminded, and which code is awaited."""
+    yield _where(notice.place) if notice.place is not None else WHAT
+    if notice.awaits is not None:
+        yield _code_sent(notice.awaits)
+
+
+def news(before: RemindersNotice | None, notice: RemindersNotice) -> Iterator[str]:
+    """What has changed; `before`: what was said on this connection, None if nothing."""
+    if notice.awaits is not None and (before is None or before.awaits != notice.awaits):
+        yield _code_sent(notice.awaits)
+    elif before is None:
+        return
+    elif notice.place is None:
+        yield from (ENDED,) if before.place is not None else ()
+    elif before.awaits is not None or notice.place != before.place:
+        yield _where(notice.place)
+
+
+def not_sent(why: str) -> str:
+    """Why no code was sent."""
+    return f"No code was sent: {shown(why)}."
+
+
+def place(notice: RemindersNotice) -> str:
+    """Where the player is reminded, in brief."""
+    return "off" if notice.place is None else shown(notice.place)
+
+
+def _where(to: str) -> str:
+    return f"You are reminded of your turns by {shown(to)}, half a minute after you have left."
+
+
+def _code_sent(to: str) -> str:
+    return f"A code was sent by {shown(to)}: type it in here, within ten minutes."
