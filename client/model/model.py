@@ -469,7 +469,8 @@ class Model:
         before, self.presence.reminders = self.presence.reminders, notice
         if notice.text is not None:
             return [Announcement(Subject.REFUSED, reminder_words.not_sent(notice.text), self.seat)]
-        return [Announcement(Subject.SEATS, text, self.seat) for text in reminder_words.news(before, notice)]
+        said = reminder_words.news(before, notice, is_typed=not self.is_drawn)
+        return [Announcement(Subject.SEATS, text, self.seat) for text in said]
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat

@@ -28,12 +28,13 @@ def way_in(model: Model) -> tuple[Choice, ...]:
 
 
 def _blocks(notice: RemindersNotice, *, is_page: bool) -> Iterator[Block]:
-    yield Sentences(tuple(reminder_words.state(notice)))
+    yield Sentences(tuple(reminder_words.panel_lines(notice)))
     choices = tuple(_choices(notice, is_page=is_page))
     if choices:
         yield Menu(choices)
-    how = reminder_words.how_to(notice.ways)
-    yield Sentences((*how, reminder_words.FORGOTTEN), reminder_words.WHAT_TO_PASTE)
+    if notice.awaits is None:
+        how = reminder_words.how_to(notice.ways)
+        yield Sentences((*how, reminder_words.FORGOTTEN), reminder_words.WHAT_TO_PASTE)
 
 
 def _choices(notice: RemindersNotice, *, is_page: bool) -> Iterator[Choice]:

@@ -48,17 +48,17 @@ def how_to(ways: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(_HOW.get(way, f"{shown(way)}.") for way in ways)
 
 
-def state(notice: RemindersNotice) -> Iterator[str]:
+def panel_lines(notice: RemindersNotice) -> Iterator[str]:
     """Where the player is reminded, and which code is awaited."""
     yield _where(notice.place) if notice.place is not None else WHAT
     if notice.awaits is not None:
         yield _code_sent(notice.awaits)
 
 
-def news(before: RemindersNotice | None, notice: RemindersNotice) -> Iterator[str]:
-    """What has changed; `before`: what was said on this connection, None if nothing."""
+def news(before: RemindersNotice | None, notice: RemindersNotice, *, is_typed: bool) -> Iterator[str]:
+    """What has changed; `before`: what was said on this connection, None if nothing. `is_typed`: in line mode."""
     if notice.awaits is not None and (before is None or before.awaits != notice.awaits):
-        yield _code_sent(notice.awaits)
+        yield " ".join((_code_sent(notice.awaits), *((HOW_TO_TYPE,) if is_typed else ())))
     elif before is None:
         return
     elif notice.place is None:
@@ -82,4 +82,4 @@ def _where(to: str) -> str:
 
 
 def _code_sent(to: str) -> str:
-    return f"A code was sent by {shown(to)}: type it in here, within ten minutes."
+    return f"A code was sent by {shown(to)}: type it in within ten minutes."

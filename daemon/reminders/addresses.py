@@ -51,7 +51,7 @@ class ReminderAddress:
     @property
     def place(self) -> str:
         """The address without its secret, for the player's own screen: `ntfy (ntfy.sh)`."""
-        return f"{self.kind} ({self.host})"
+        return f"{self.kind.in_words} ({self.host})"
 
 
 def read_address(typed: str, kinds: Collection[ReminderKind] = tuple(ReminderKind)) -> ReminderAddress:
@@ -61,12 +61,14 @@ def read_address(typed: str, kinds: Collection[ReminderKind] = tuple(ReminderKin
         raise AddressFaultError(f"an address has 1 to {LONGEST_ADDRESS} letters, digits and signs, without spaces")
     address = _link(text) if "://" in text else _email(text)
     if address.kind not in kinds:
-        raise AddressFaultError(f"this host does not send reminders by {address.kind}; it does by {_listed(kinds)}")
+        raise AddressFaultError(
+            f"this host does not send reminders by {address.kind.in_words}; it does by {_listed(kinds)}"
+        )
     return address
 
 
 def _listed(kinds: Collection[ReminderKind]) -> str:
-    return ", ".join(kind for kind in ReminderKind if kind in kinds) or "nothing"
+    return ", ".join(kind.in_words for kind in ReminderKind if kind in kinds) or "nothing"
 
 
 def _email(text: str) -> ReminderAddress:
@@ -100,7 +102,7 @@ def _kind_of(host: str, parts: SplitResult) -> ReminderKind:
     if host in _DISCORD or host in _SLACK:
         kind = ReminderKind.DISCORD if host in _DISCORD else ReminderKind.SLACK
         if not re.fullmatch(r"/api/webhooks/[^/]+/[^/]+" if kind is ReminderKind.DISCORD else r"/services/.+", path):
-            raise AddressFaultError(f"this is not the link of a webhook of {kind.capitalize()}")
+            raise AddressFaultError(f"this is not the link of a webhook of {kind.in_words}")
         return kind
     if re.fullmatch(r"(?:/[^/]+)*/hooks/[^/]+", path):
         return ReminderKind.MATTERMOST

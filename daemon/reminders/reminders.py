@@ -102,7 +102,7 @@ class Reminders:
         try:
             await self.send(address, text)
         except NotSentError:
-            log.info("a reminder by %s could not be sent", address.kind)
+            log.info("a reminder by %s could not be sent", address.kind.in_words)
 
     async def _send(self, address: ReminderAddress, text: str) -> None:
         if address.kind not in self.kinds:  # the host has switched it off since

@@ -5,6 +5,7 @@ Here: the words for them, on the wire and on the command line. Not here: which a
 """
 
 from enum import StrEnum
+from typing import Final
 
 from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
@@ -18,6 +19,14 @@ class ReminderKind(StrEnum):
     SLACK = "slack"
     MATTERMOST = "mattermost"
     EMAIL = "email"
+
+    @property
+    def in_words(self) -> str:
+        """The name in a sentence."""
+        return _TITLES.get(self.value, self.value.capitalize())
+
+
+_TITLES: Final = {"ntfy": "ntfy", "email": "e-mail"}
 
 
 def web_kinds(typed: str) -> tuple[ReminderKind, ...]:

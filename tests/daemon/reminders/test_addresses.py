@@ -13,12 +13,12 @@ from tests.daemon.reminders.pasted import DISCORD, MATTERMOST, NTFY, SLACK
         (NTFY, ReminderKind.NTFY, "ntfy (ntfy.sh)"),
         ("https://push.example.org/ann_2", ReminderKind.NTFY, "ntfy (push.example.org)"),
         ("https://ntfy.sh:443/ann", ReminderKind.NTFY, "ntfy (ntfy.sh)"),
-        (DISCORD, ReminderKind.DISCORD, "discord (discord.com)"),
-        ("https://DISCORD.com/api/webhooks/1/a?thread_id=2", ReminderKind.DISCORD, "discord (discord.com)"),
-        (SLACK, ReminderKind.SLACK, "slack (hooks.slack.com)"),
-        (MATTERMOST, ReminderKind.MATTERMOST, "mattermost (chat.example.org)"),
-        ("https://example.org/chat/hooks/abc", ReminderKind.MATTERMOST, "mattermost (example.org)"),
-        ("ann+dominoes@example.org", ReminderKind.EMAIL, "email (example.org)"),
+        (DISCORD, ReminderKind.DISCORD, "Discord (discord.com)"),
+        ("https://DISCORD.com/api/webhooks/1/a?thread_id=2", ReminderKind.DISCORD, "Discord (discord.com)"),
+        (SLACK, ReminderKind.SLACK, "Slack (hooks.slack.com)"),
+        (MATTERMOST, ReminderKind.MATTERMOST, "Mattermost (chat.example.org)"),
+        ("https://example.org/chat/hooks/abc", ReminderKind.MATTERMOST, "Mattermost (example.org)"),
+        ("ann+dominoes@example.org", ReminderKind.EMAIL, "e-mail (example.org)"),
         (f"  {NTFY}\n", ReminderKind.NTFY, "ntfy (ntfy.sh)"),
     ],
 )
@@ -70,7 +70,7 @@ def test_what_cannot_be_an_address_and_why(pasted: str, why: str) -> None:
 
 
 def test_a_kind_that_the_host_does_not_use_is_named_with_those_that_it_uses() -> None:
-    with pytest.raises(AddressFaultError, match="by slack; it does by ntfy, discord"):
+    with pytest.raises(AddressFaultError, match="by Slack; it does by ntfy, Discord"):
         read_address(SLACK, (ReminderKind.NTFY, ReminderKind.DISCORD))
 
 
