@@ -13,7 +13,7 @@ from protocol.wire.notices import RemindersNotice
 
 TITLE: Final = "Reminders of my turn"
 NO_SEAT: Final = "Only a player with a seat can be reminded."
-NONE: Final = "This host reminds nobody. Its host can change that: --remind-by, in docs/hosting.md."
+NONE: Final = "This host reminds nobody. Whoever runs it can change that, with --remind-by."
 WHAT: Final = "When it is your turn and you have been away for half a minute, this host can send you a message."
 NEW: Final = "Be reminded"
 OTHER: Final = "Be reminded at another address"

@@ -125,8 +125,10 @@ class TurnReminders:
 
     def due(self, log: GameLog, clock: TableClock) -> ClockAlarm:
         """When the player whose turn it is has to be reminded; `NEVER` if not."""
-        seat, table = log.table.turn, log.table
-        if seat not in self._by_seat or seat is None or table.stage is not Stage.PLAYING or table.paused:
+        if not self._by_seat:  # as at most tables
+            return NEVER
+        table, seat = log.table, log.table.turn
+        if seat is None or seat not in self._by_seat or table.stage is not Stage.PLAYING or table.paused:
             return NEVER
         is_reminded = self._reminded.get(seat) == log.turn_began
         if is_reminded or clock.is_here(seat) or table.seats[seat].played_by is not None:
