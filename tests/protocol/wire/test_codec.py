@@ -65,6 +65,7 @@ from protocol.wire.notices import (
     ReadmitNotice,
     RefusedNotice,
     RematchNotice,
+    RemindersNotice,
     ThinkingNotice,
     TroubleNotice,
     TroubleOverNotice,
@@ -118,6 +119,9 @@ COMMANDS: list[Command] = [
     commands.HostReady("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-20-oak-7997a4"),
     commands.Seal("0f" * 32),
     commands.Reveal(3, "1e" * 32),
+    commands.RemindAt("https://ntfy.sh/ann-7f3k"),
+    commands.RemindAt(None),
+    commands.RemindCode("482913"),
 ]
 TO_DAEMON: list[FromClient] = [
     Hello(1, "fives 0.1", "Ann"),
@@ -169,6 +173,7 @@ NOTICES: list[Notice] = [
     TroubleOverNotice(),
     NoHintNotice("the hint could not be computed"),
     RefusedNotice("100 tables are open"),
+    RemindersNotice(("ntfy", "email"), place="ntfy (ntfy.sh)", awaits=None, text="ntfy.sh could not be reached"),
 ]
 TO_CLIENT = [
     Reach(
