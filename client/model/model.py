@@ -78,6 +78,7 @@ from protocol.wire.messages import (
     NotAccepted,
     OpenTable,
     Pong,
+    ReminderWays,
     Tables,
     Welcome,
 )
@@ -88,7 +89,6 @@ from protocol.wire.notices import (
     NoHintNotice,
     Notice,
     RefusedNotice,
-    RemindersNotice,
     TroubleNotice,
     TroubleOverNotice,
 )
@@ -250,6 +250,8 @@ class Model:
                 return self._hinted(message)
             case Tables():
                 return self._list_tables(message)
+            case ReminderWays():
+                return self._reminders_change(message)
             case Reach():
                 self.pending.request_answered()
                 return [] if self.own_host is None else self.own_host.receive(message, self.session.table_name)
@@ -445,8 +447,6 @@ class Model:
                 return self._host_changes(notice.seat)
             case HandOverNotice():
                 return self._asked_to_host(notice)
-            case RemindersNotice():
-                return self._reminders_change(notice)
             case MayBeginNotice():
                 return self._beginner_changes(notice.seat)
             case _:
@@ -465,11 +465,11 @@ class Model:
             said.append(Announcement(Subject.LINK, take_over_words.asked(self.view)))
         return said
 
-    def _reminders_change(self, notice: RemindersNotice) -> list[Announcement]:
-        before, self.presence.reminders = self.presence.reminders, notice
-        if notice.text is not None:
-            return [Announcement(Subject.REFUSED, reminder_words.not_sent(notice.text), self.seat)]
-        said = reminder_words.news(before, notice, is_typed=not self.is_drawn)
+    def _reminders_change(self, ways: ReminderWays) -> list[Announcement]:
+        before, self.presence.reminders = self.presence.reminders, ways
+        if ways.detail is not None:
+            return [Announcement(Subject.REFUSED, reminder_words.not_sent(ways.detail), self.seat)]
+        said = reminder_words.news(before, ways, is_typed=not self.is_drawn)
         return [Announcement(Subject.SEATS, text, self.seat) for text in said]
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:

@@ -10,13 +10,13 @@ from client.view.view import View
 from client.words import presence_words
 from protocol.frozen import frozen
 from protocol.log.table import Stage, Table
+from protocol.wire.messages import ReminderWays
 from protocol.wire.notices import (
     GraceNotice,
     HandOverNotice,
     PresenceNotice,
     ReadmitNotice,
     RematchNotice,
-    RemindersNotice,
     ThinkingNotice,
     TurnNotice,
 )
@@ -48,7 +48,7 @@ class Presence:
     agreed: set[int] = field(factory=set)
     hand_over: HandOverNotice | None = None
     """Whom the host has asked to go on hosting, as last heard."""
-    reminders: RemindersNotice | None = None
+    reminders: ReminderWays | None = None
     """How the player may be reminded of turns, as last heard; None at a host that reminds nobody."""
 
     @property

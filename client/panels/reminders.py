@@ -7,40 +7,40 @@ from client.actions.panel import Block, Choice, Menu, Panel, Sentences, choice
 from client.model.model import Model
 from client.words import reminder_words
 from protocol.log.commands import RemindAt
-from protocol.wire.notices import RemindersNotice
+from protocol.wire.messages import ReminderWays
 
 
 def panel(model: Model) -> Panel:
     """Where reminders go, and the ways to change that. On the page, fields under the panel take address and code."""
-    notice = model.presence.reminders
-    if model.seat is None or notice is None:
+    reminders = model.presence.reminders
+    if model.seat is None or reminders is None:
         why = reminder_words.NO_SEAT if model.seat is None else reminder_words.NONE
         return Panel(reminder_words.TITLE, (Sentences((why,)),))
-    return Panel(reminder_words.TITLE, tuple(_blocks(notice, is_page=model.is_page)))
+    return Panel(reminder_words.TITLE, tuple(_blocks(reminders, is_page=model.is_page)))
 
 
 def way_in(model: Model) -> tuple[Choice, ...]:
     """The line that leads to the panel; none where the player cannot be reminded."""
-    notice = model.presence.reminders
-    if model.seat is None or notice is None:
+    reminders = model.presence.reminders
+    if model.seat is None or reminders is None:
         return ()
-    return (choice(reminder_words.TITLE, Show("reminders"), reminder_words.place(notice)),)
+    return (choice(reminder_words.TITLE, Show("reminders"), reminder_words.place(reminders)),)
 
 
-def _blocks(notice: RemindersNotice, *, is_page: bool) -> Iterator[Block]:
-    yield Sentences(tuple(reminder_words.panel_lines(notice)))
-    choices = tuple(_choices(notice, is_page=is_page))
+def _blocks(reminders: ReminderWays, *, is_page: bool) -> Iterator[Block]:
+    yield Sentences(tuple(reminder_words.panel_lines(reminders)))
+    choices = tuple(_choices(reminders, is_page=is_page))
     if choices:
         yield Menu(choices)
-    if notice.awaits is None:
-        how = reminder_words.how_to(notice.ways)
+    if reminders.awaits is None:
+        how = reminder_words.how_to(reminders.ways)
         yield Sentences((*how, reminder_words.FORGOTTEN), reminder_words.WHAT_TO_PASTE)
 
 
-def _choices(notice: RemindersNotice, *, is_page: bool) -> Iterator[Choice]:
-    if notice.awaits is not None and not is_page:
+def _choices(reminders: ReminderWays, *, is_page: bool) -> Iterator[Choice]:
+    if reminders.awaits is not None and not is_page:
         yield choice(reminder_words.TYPE_CODE, TypeReminder(is_code=True))
     if not is_page:
-        yield choice(reminder_words.NEW if notice.place is None else reminder_words.OTHER, TypeReminder())
-    if notice.place is not None:
+        yield choice(reminder_words.NEW if reminders.place is None else reminder_words.OTHER, TypeReminder())
+    if reminders.place is not None:
         yield choice(reminder_words.END, RemindAt())

@@ -17,16 +17,16 @@ from protocol.log.commands import RemindAt, RemindCode
 
 def fields(state: State) -> Iterator[Markup]:
     """The field for the code while one is awaited, and the one for an address."""
-    notice = state.model.presence.reminders
-    if notice is None or state.model.seat is None:
+    reminders = state.model.presence.reminders
+    if reminders is None or state.model.seat is None:
         return
-    if notice.awaits is not None:
+    if reminders.awaits is not None:
         code = one_field(
             "remind-code", reminder_words.CODE, reminder_words.GIVE_CODE, longest=20, autocomplete="one-time-code"
         )
         yield code
     yield one_field(
-        "remind-at", reminder_words.ADDRESS, reminder_words.SEND_CODE, has_focus=notice.awaits is None, longest=400
+        "remind-at", reminder_words.ADDRESS, reminder_words.SEND_CODE, has_focus=reminders.awaits is None, longest=400
     )
 
 

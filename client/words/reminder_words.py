@@ -1,7 +1,7 @@
 """Reminders, in sentences for the player: being told of a turn while not connected.
 
 Here: what to paste for each service, and what has come of it. Not here: the panel (`panels.reminders`), what the daemon
-says (`protocol.wire.notices.RemindersNotice`), the texts of reminders themselves, which the daemon sends.
+says (`protocol.wire.messages.ReminderWays`), the texts of reminders themselves, which the daemon sends.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from typing import Final
 
 from client.words.name_words import shown
 from protocol.console.reminder_kinds import ReminderKind
-from protocol.wire.notices import RemindersNotice
+from protocol.wire.messages import ReminderWays
 
 TITLE: Final = "Reminders of my turn"
 NO_SEAT: Final = "Only a player with a seat can be reminded."
@@ -48,23 +48,23 @@ def how_to(ways: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(_HOW.get(way, f"{shown(way)}.") for way in ways)
 
 
-def panel_lines(notice: RemindersNotice) -> Iterator[str]:
+def panel_lines(reminders: ReminderWays) -> Iterator[str]:
     """Where the player is reminded, and which code is awaited."""
-    yield _where(notice.place) if notice.place is not None else WHAT
-    if notice.awaits is not None:
-        yield _code_sent(notice.awaits)
+    yield _where(reminders.place) if reminders.place is not None else WHAT
+    if reminders.awaits is not None:
+        yield _code_sent(reminders.awaits)
 
 
-def news(before: RemindersNotice | None, notice: RemindersNotice, *, is_typed: bool) -> Iterator[str]:
+def news(before: ReminderWays | None, reminders: ReminderWays, *, is_typed: bool) -> Iterator[str]:
     """What has changed; `before`: what was said on this connection, None if nothing. `is_typed`: in line mode."""
-    if notice.awaits is not None and (before is None or before.awaits != notice.awaits):
-        yield " ".join((_code_sent(notice.awaits), *((HOW_TO_TYPE,) if is_typed else ())))
+    if reminders.awaits is not None and (before is None or before.awaits != reminders.awaits):
+        yield " ".join((_code_sent(reminders.awaits), *((HOW_TO_TYPE,) if is_typed else ())))
     elif before is None:
         return
-    elif notice.place is None:
+    elif reminders.place is None:
         yield from (ENDED,) if before.place is not None else ()
-    elif before.awaits is not None or notice.place != before.place:
-        yield _where(notice.place)
+    elif before.awaits is not None or reminders.place != before.place:
+        yield _where(reminders.place)
 
 
 def not_sent(why: str) -> str:
@@ -72,9 +72,9 @@ def not_sent(why: str) -> str:
     return f"No code was sent: {shown(why)}."
 
 
-def place(notice: RemindersNotice) -> str:
+def place(reminders: ReminderWays) -> str:
     """Where the player is reminded, in brief."""
-    return "off" if notice.place is None else shown(notice.place)
+    return "off" if reminders.place is None else shown(reminders.place)
 
 
 def _where(to: str) -> str:

@@ -7,7 +7,6 @@ comes on its standard input, with its headers, as for `sendmail`.
 import subprocess
 from collections.abc import Sequence
 from email.message import EmailMessage
-from email.policy import SMTP
 from typing import Final
 
 import trio
@@ -22,7 +21,7 @@ _FAILED: Final = "was not reached: the host's program for e-mail failed"
 
 async def send_email(command: Sequence[str], address: str, text: str) -> None:
     """Have the program send this text to this address. Raises `NotSentError`."""
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage()
     message["To"], message["Subject"] = address, _SUBJECT
     message.set_content(text)
     words = [word.replace(ADDRESS, address) for word in command]

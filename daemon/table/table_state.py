@@ -381,7 +381,7 @@ class TableState:
         """Tell a player how they may be reminded of their turns, if this host reminds anybody."""
         ways = tuple(kind.value for kind in self._services.reminders.kinds)
         if guest is not None and guest.seat is not None and ways:
-            guest.notify(self.reminders.notice(guest.seat, ways, why_no_code))
+            guest.answer(self.reminders.told(guest.seat, ways, why_no_code))
 
     def send_long_thought(self, seat: int) -> None:
         """Notify everybody that the bot on this seat takes long."""

@@ -23,7 +23,7 @@ from daemon.reminders.texts import your_turn
 from daemon.table.table_clock import NEVER, AlarmKind, ClockAlarm, TableClock
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table
-from protocol.wire.notices import RemindersNotice
+from protocol.wire.messages import ReminderWays
 
 TIME_TO_LOOK_AWAY: Final = 30.0
 """Seconds that a player is away in their turn before they are reminded: less than the usual time until a bot stands in,
@@ -111,10 +111,10 @@ class TurnReminders:
         del self._codes[seat]
         raise Refused(Reason.NOT_ALLOWED, "too many wrong codes: give the address again")
 
-    def notice(self, seat: int, ways: tuple[str, ...], why_no_code: str | None = None) -> RemindersNotice:
+    def told(self, seat: int, ways: tuple[str, ...], why_no_code: str | None = None) -> ReminderWays:
         """What the player of this seat is told; `ways`: the kinds of addresses that the host uses."""
         address, code = self._by_seat.get(seat), self._codes.get(seat)
-        return RemindersNotice(
+        return ReminderWays(
             ways,
             address.place if address is not None and address.kind in ways else None,
             code.address.place if code is not None and code.is_sent else None,

@@ -104,20 +104,6 @@ class RefusedNotice:
     text: str
 
 
-@frozen
-class RemindersNotice:
-    """How this player may be reminded of turns. `ways`: the kinds of addresses that the host uses.
-
-    `place`: where reminders go, None if nowhere. `awaits`: the place to which a code was sent that has still to be
-    given, or None. `text`: why no code was sent, or None.
-    """
-
-    ways: tuple[str, ...] = ()
-    place: str | None = None
-    awaits: str | None = None
-    text: str | None = None
-
-
 Notice = (
     PresenceNotice
     | GraceNotice
@@ -132,7 +118,6 @@ Notice = (
     | TroubleOverNotice
     | NoHintNotice
     | RefusedNotice
-    | RemindersNotice
 )
 """Any notice."""
 
@@ -150,7 +135,6 @@ KINDS: Final[dict[type[Notice], str]] = {
     TroubleOverNotice: "trouble_over",
     NoHintNotice: "no_hint",
     RefusedNotice: "refused",
-    RemindersNotice: "reminders",
 }
 FIELDS: Final = ("seat", "here", "seconds", "text")
 """On the wire, a notice has all of these fields; those that its kind does not use are null."""

@@ -9,7 +9,7 @@ from client.model.model import Model
 from client.panels.by_name import BY_NAME
 from client.words.refusal_words import NOT_AT_A_TABLE
 from protocol.log.commands import RemindAt, RemindCode
-from protocol.wire.notices import RemindersNotice
+from protocol.wire.messages import ReminderWays
 from tests.client.at_desk import NORMAL, Player, at_table
 from tests.client.at_lines import at, letters, sent
 from tests.client.at_table import new_model
@@ -20,31 +20,31 @@ from tests.daemon.reminders.pasted import NTFY
 from tests.protocol.table_notation import round_of
 
 WAYS = ("ntfy", "discord", "pigeon")
-NOWHERE = RemindersNotice(WAYS)
-AWAITED = RemindersNotice(WAYS, awaits="ntfy (ntfy.sh)")
-SOMEWHERE = RemindersNotice(WAYS, place="ntfy (ntfy.sh)")
+NOWHERE = ReminderWays(WAYS)
+AWAITED = ReminderWays(WAYS, awaits="ntfy (ntfy.sh)")
+SOMEWHERE = ReminderWays(WAYS, place="ntfy (ntfy.sh)")
 ROUND = round_of(rules="all-fives", hands="6-4 4-1 | 4-0 5-5", line="6-6")
 PLAYING = game(*played("6-6", "6-1", "6-5"))
 
 
-def in_lines(*notices: RemindersNotice) -> tuple[Letters, Model]:
+def in_lines(*messages: ReminderWays) -> tuple[Letters, Model]:
     typed, model = at(ROUND)
-    for notice in notices:
-        model.receive(notice)
+    for reminders in messages:
+        model.receive(reminders)
     return typed, model
 
 
-def on_screen(*notices: RemindersNotice) -> Player:
+def on_screen(*messages: ReminderWays) -> Player:
     player = at_table(*PLAYING)
-    for notice in notices:
-        player.take(player.model.receive(notice))
+    for reminders in messages:
+        player.take(player.model.receive(reminders))
     return player
 
 
-def on_page(*notices: RemindersNotice) -> PagePlayer:
+def on_page(*messages: ReminderWays) -> PagePlayer:
     player = at_page(*PLAYING)
-    for notice in notices:
-        player.page.receive(player.page.model.receive(notice))
+    for reminders in messages:
+        player.page.receive(player.page.model.receive(reminders))
     return player
 
 
@@ -61,15 +61,15 @@ def sentences(model: Model) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("notice", "offered"),
+    ("reminders", "offered"),
     [
         (NOWHERE, ["Be reminded"]),
         (AWAITED, ["Type in the code", "Be reminded"]),
         (SOMEWHERE, ["Be reminded at another address", "Be reminded no more"]),
     ],
 )
-def test_the_panel_offers_what_can_be_done_now(notice: RemindersNotice, offered: list[str]) -> None:
-    _, model = in_lines(notice)
+def test_the_panel_offers_what_can_be_done_now(reminders: ReminderWays, offered: list[str]) -> None:
+    _, model = in_lines(reminders)
 
     assert choices(model) == offered
 
@@ -108,7 +108,7 @@ def test_a_lost_connection_forgets_what_the_host_has_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "notice", "said"),
+    ("before", "reminders", "said"),
     [
         ((), NOWHERE, []),
         ((), SOMEWHERE, []),
@@ -116,24 +116,26 @@ def test_a_lost_connection_forgets_what_the_host_has_said() -> None:
         ((AWAITED,), AWAITED, []),
         ((AWAITED,), SOMEWHERE, ["You are reminded of your turns by ntfy (ntfy.sh)"]),
         ((SOMEWHERE,), NOWHERE, ["You are reminded no more."]),
-        ((NOWHERE,), RemindersNotice(WAYS, text="ntfy.sh could not be reached"), ["No code was sent: ntfy.sh could"]),
+        ((NOWHERE,), ReminderWays(WAYS, detail="ntfy.sh could not be reached"), ["No code was sent: ntfy.sh could"]),
     ],
 )
 def test_only_what_has_changed_is_said(
-    before: tuple[RemindersNotice, ...], notice: RemindersNotice, said: list[str]
+    before: tuple[ReminderWays, ...], reminders: ReminderWays, said: list[str]
 ) -> None:
     _, model = in_lines(*before)
 
-    announcements = model.receive(notice)
+    announcements = model.receive(reminders)
 
     assert len(announcements) == len(said)
     assert all(text in announcement.text for announcement, text in zip(announcements, said, strict=True))
-    assert all((announcement.subject is Subject.REFUSED) == (notice.text is not None) for announcement in announcements)
+    assert all(
+        (announcement.subject is Subject.REFUSED) == (reminders.detail is not None) for announcement in announcements
+    )
 
 
 def test_words_of_a_hostile_host_are_cleaned() -> None:
     _, model = in_lines()
-    announcements = model.receive(RemindersNotice(("\x1b[31mx",), awaits="\x1b]0;title\x07y"))
+    announcements = model.receive(ReminderWays(("\x1b[31mx",), awaits="\x1b]0;title\x07y"))
 
     assert not any("\x1b" in line for line in (*(one.text for one in announcements), *sentences(model)))
 
@@ -199,7 +201,7 @@ def test_on_the_full_screen_an_address_and_a_code_are_typed_after_a_choice() -> 
 
 
 def test_a_reason_that_comes_late_is_shown_over_the_board() -> None:
-    player = on_screen(NOWHERE, RemindersNotice(WAYS, text="ntfy.sh could not be reached"))
+    player = on_screen(NOWHERE, ReminderWays(WAYS, detail="ntfy.sh could not be reached"))
 
     assert "No code was sent: ntfy.sh could not be reached." in as_text(painted(player.screen, NORMAL))
 

@@ -31,8 +31,7 @@ from protocol.log.commands import (
 )
 from protocol.log.events import MatchStarted, SeatLeft, TableOptions
 from protocol.log.table import Stage
-from protocol.wire.messages import NotAccepted, Welcome
-from protocol.wire.notices import RemindersNotice
+from protocol.wire.messages import NotAccepted, ReminderWays, Welcome
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.reminders.pasted import DISCORD, NTFY
 from tests.daemon.wire_client import WireClient
@@ -82,14 +81,14 @@ async def reminding(web: Web, journal: Journal | None = None) -> AsyncIterator[H
 async def asked(client: WireClient, web: Web, address: str = NTFY) -> str:
     """The code for this address, which the client has asked for."""
     await client.accepted(RemindAt(address))
-    await client.expect(RemindersNotice, lambda notice: notice.awaits is not None)
+    await client.expect(ReminderWays, lambda ways: ways.awaits is not None)
     return web.code
 
 
 async def proved(client: WireClient, web: Web, address: str = NTFY) -> None:
     """Have the player of this client reminded at this address."""
     await client.accepted(RemindCode(await asked(client, web, address)))
-    await client.expect(RemindersNotice, lambda notice: notice.place is not None)
+    await client.expect(ReminderWays, lambda ways: ways.place is not None)
 
 
 async def playing(host: Host, options: TableOptions = DAYS) -> tuple[WireClient, WireClient]:
@@ -115,12 +114,12 @@ async def test_a_player_is_told_how_to_be_reminded_and_where_reminders_go(autoju
     async with reminding(web) as host:
         await host.open_table("cinq-et-trois")
         ann = await host.seated("Ann")
-        assert await ann.expect(RemindersNotice) == RemindersNotice(WAYS)
+        assert await ann.expect(ReminderWays) == ReminderWays(WAYS)
 
         await ann.accepted(RemindAt(NTFY))
-        assert await ann.expect(RemindersNotice) == RemindersNotice(WAYS, awaits=NTFY_PLACE)
+        assert await ann.expect(ReminderWays) == ReminderWays(WAYS, awaits=NTFY_PLACE)
         await ann.accepted(RemindCode(web.code))
-        assert await ann.expect(RemindersNotice) == RemindersNotice(WAYS, place=NTFY_PLACE)
+        assert await ann.expect(ReminderWays) == ReminderWays(WAYS, place=NTFY_PLACE)
 
 
 async def test_at_a_host_that_reminds_nobody_nothing_is_said_of_it() -> None:
@@ -129,7 +128,7 @@ async def test_at_a_host_that_reminds_nobody_nothing_is_said_of_it() -> None:
         ann = await host.seated("Ann")
 
         assert await ann.refused(RemindAt(NTFY)) == "not_allowed"
-        assert not any(isinstance(message, RemindersNotice) for message in ann.received)
+        assert not any(isinstance(message, ReminderWays) for message in ann.received)
 
 
 async def test_nobody_else_learns_anything_of_it() -> None:
@@ -175,9 +174,9 @@ async def test_a_code_that_cannot_be_sent_says_why() -> None:
         await host.open_table("cinq-et-trois")
         ann = await host.seated("Ann")
         await ann.accepted(RemindAt(NTFY))
-        notice = await ann.expect(RemindersNotice, lambda notice: notice.text is not None)
+        ways = await ann.expect(ReminderWays, lambda ways: ways.detail is not None)
 
-    assert notice == RemindersNotice(WAYS, text="ntfy.sh could not be reached")
+    assert ways == ReminderWays(WAYS, detail="ntfy.sh could not be reached")
 
 
 async def test_a_wrong_code_can_be_tried_a_few_times(autojump_clock: MockClock) -> None:
@@ -337,9 +336,9 @@ async def test_an_address_is_known_after_a_restart(autojump_clock: MockClock) ->
         await host.back(ben)
         await trio.sleep(TIME_TO_LOOK_AWAY + 1)
         ann = await host.back(ann)
-        notice = await ann.expect(RemindersNotice)
+        ways = await ann.expect(ReminderWays)
 
-    assert (len(web.reminders), notice.place) == (1, NTFY_PLACE)
+    assert (len(web.reminders), ways.place) == (1, NTFY_PLACE)
 
 
 async def test_an_address_stays_for_a_rematch(autojump_clock: MockClock) -> None:
@@ -354,7 +353,7 @@ async def test_an_address_stays_for_a_rematch(autojump_clock: MockClock) -> None
         await second.send(second.asks(Rematch()))
         await first.expect(Welcome)
 
-        assert (await first.expect(RemindersNotice)).place == NTFY_PLACE
+        assert (await first.expect(ReminderWays)).place == NTFY_PLACE
 
 
 async def test_an_address_follows_its_player_to_another_seat_of_a_changed_game(autojump_clock: MockClock) -> None:
@@ -367,7 +366,7 @@ async def test_an_address_follows_its_player_to_another_seat_of_a_changed_game(a
         await ben.accepted(ChangeGame("cinq-et-trois", seats=2))
         await cho.expect(Welcome)
 
-        assert (cho.seat, (await cho.expect(RemindersNotice)).place) == (0, NTFY_PLACE)
+        assert (cho.seat, (await cho.expect(ReminderWays)).place) == (0, NTFY_PLACE)
 
 
 # Forgetting.
@@ -384,7 +383,7 @@ async def test_a_player_ends_reminders(autojump_clock: MockClock) -> None:
         ann, _ = await playing(host)
         await proved(ann, web)
         await ann.accepted(RemindAt(None))
-        assert (await ann.expect(RemindersNotice)).place is None
+        assert (await ann.expect(ReminderWays)).place is None
         await ann.leave()
         await trio.sleep(1_000)
 
@@ -397,7 +396,7 @@ async def test_a_new_address_takes_the_place_of_the_old_one_once_it_is_proved(au
         ann, _ = await playing(host)
         await proved(ann, web)
         code = await asked(ann, web, DISCORD)
-        assert isinstance(ann.received[-1], RemindersNotice)
+        assert isinstance(ann.received[-1], ReminderWays)
         assert ann.received[-1].place == NTFY_PLACE
         await ann.accepted(RemindCode(code))
         await ann.leave()
@@ -453,7 +452,7 @@ async def test_an_address_is_forgotten_when_somebody_comes_back_by_name(autojump
         again = await host.seated(other.session.name)
 
         assert again.seat == other.seat
-        assert (await again.expect(RemindersNotice)).place is None
+        assert (await again.expect(ReminderWays)).place is None
 
 
 # Secrecy.

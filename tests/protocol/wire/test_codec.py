@@ -47,6 +47,7 @@ from protocol.wire.messages import (
     OpenTable,
     Ping,
     Pong,
+    ReminderWays,
     Role,
     SeatSummary,
     Tables,
@@ -65,7 +66,6 @@ from protocol.wire.notices import (
     ReadmitNotice,
     RefusedNotice,
     RematchNotice,
-    RemindersNotice,
     ThinkingNotice,
     TroubleNotice,
     TroubleOverNotice,
@@ -173,9 +173,9 @@ NOTICES: list[Notice] = [
     TroubleOverNotice(),
     NoHintNotice("the hint could not be computed"),
     RefusedNotice("100 tables are open"),
-    RemindersNotice(("ntfy", "email"), place="ntfy (ntfy.sh)", awaits=None, text="ntfy.sh could not be reached"),
 ]
 TO_CLIENT = [
+    ReminderWays(("ntfy", "email"), place="ntfy (ntfy.sh)", awaits=None, detail="ntfy.sh could not be reached"),
     Reach(
         "vbnm5-a7z33-34ywp-emt4v",
         ("https://quick-fox.example.net",),
