@@ -14,7 +14,8 @@ from protocol.wire.messages import ReminderWays
 TITLE: Final = "Reminders of my turn"
 NO_SEAT: Final = "Only a player with a seat can be reminded."
 NONE: Final = "This host reminds nobody. Whoever runs it can change that, with --remind-by."
-WHAT: Final = "When it is your turn and you have been away for half a minute, this host can send you a message."
+WHAT: Final = "This host can send you a message when it is your turn and you have been away for half a minute."
+ONCE: Final = "You get one message for a turn, when you have been away for half a minute."
 NEW: Final = "Be reminded"
 OTHER: Final = "Be reminded at another address"
 TYPE_CODE: Final = "Type in the code"
@@ -50,14 +51,14 @@ def how_to(ways: tuple[str, ...]) -> tuple[str, ...]:
 
 def panel_lines(reminders: ReminderWays) -> Iterator[str]:
     """Where the player is reminded, and which code is awaited."""
-    yield _where(reminders.place) if reminders.place is not None else WHAT
+    yield from (WHAT,) if reminders.place is None else (_where(reminders.place), ONCE)
     if reminders.awaits is not None:
         yield _code_sent(reminders.awaits)
 
 
 def news(before: ReminderWays | None, reminders: ReminderWays, *, is_typed: bool) -> Iterator[str]:
     """What has changed; `before`: what was said on this connection, None if nothing. `is_typed`: in line mode."""
-    if reminders.awaits is not None and (before is None or before.awaits != reminders.awaits):
+    if reminders.awaits is not None:  # also a second time: another code was sent
         yield " ".join((_code_sent(reminders.awaits), *((HOW_TO_TYPE,) if is_typed else ())))
     elif before is None:
         return
@@ -78,7 +79,7 @@ def place(reminders: ReminderWays) -> str:
 
 
 def _where(to: str) -> str:
-    return f"You are reminded of your turns by {shown(to)}, half a minute after you have left."
+    return f"You are reminded of your turns by {shown(to)}."
 
 
 def _code_sent(to: str) -> str:
