@@ -22,8 +22,14 @@ _NAME: Final = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z
 """The name of a machine of the internet, with a dot; no IP address in any spelling."""
 _EMAIL: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@(?P<host>[A-Za-z0-9.-]{1,253})")
 """A small part of what may be an address, on purpose: it becomes an argument of a program, and a line of a message."""
-_DISCORD: Final = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
-_SLACK: Final = ("hooks.slack.com", "hooks.slack-gov.com")
+_WEBHOOKS: Final = {
+    **dict.fromkeys(
+        ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"),
+        (ReminderKind.DISCORD, re.compile(r"/api/(?:v\d+/)?webhooks/[^/]+/[^/]+")),
+    ),
+    **dict.fromkeys(("hooks.slack.com", "hooks.slack-gov.com"), (ReminderKind.SLACK, re.compile(r"/services/.+"))),
+}
+"""The machines of services that nobody else runs, and the paths of their webhooks."""
 _HTTPS_PORT: Final = 443
 
 
@@ -99,9 +105,9 @@ def _link(text: str) -> ReminderAddress:
 def _kind_of(host: str, parts: SplitResult) -> ReminderKind:
     """The service behind a link. Own servers of ntfy and Mattermost have any name, so the path tells them apart."""
     path = parts.path
-    if host in _DISCORD or host in _SLACK:
-        kind = ReminderKind.DISCORD if host in _DISCORD else ReminderKind.SLACK
-        if not re.fullmatch(r"/api/webhooks/[^/]+/[^/]+" if kind is ReminderKind.DISCORD else r"/services/.+", path):
+    if host in _WEBHOOKS:
+        kind, webhook = _WEBHOOKS[host]
+        if not webhook.fullmatch(path):
             raise AddressFaultError(f"this is not the link of a webhook of {kind.in_words}")
         return kind
     if re.fullmatch(r"(?:/[^/]+)*/hooks/[^/]+", path):

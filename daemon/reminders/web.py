@@ -13,7 +13,6 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Final
 
 import trio
@@ -79,9 +78,11 @@ def look_up(host: str) -> Sequence[Endpoint]:
     return [(str(sockaddr[0]), _HTTPS_PORT) for *_, sockaddr in found]
 
 
-@cache
 def certificates() -> ssl.SSLContext:
-    """The certificates of this system, or those that the environment names: truststore looks there on Linux alone."""
+    """The certificates of this system, or those that the environment names: truststore looks there on Linux alone.
+
+    A context for one connection alone: truststore changes it while it connects, and others may do so in other threads.
+    """
     is_named = any(map(os.environ.get, _CERTIFICATES))
     if truststore is None or is_named:
         return ssl.create_default_context()
@@ -131,12 +132,10 @@ class Web:
 
     def _connected(self, host: str, until: float) -> ssl.SSLSocket:
         """A connection to the server of this name. Raises `NotSentError` and `OSError`."""
-        failure: OSError = ConnectionError("no address")
         for endpoint in self._endpoints(host):
             try:
                 plain = socket.create_connection(endpoint, _left(until))
-            except OSError as error:
-                failure = error
+            except OSError:
                 continue
             try:
                 plain.settimeout(_left(until))
@@ -144,7 +143,8 @@ class Web:
             except BaseException:
                 plain.close()
                 raise
-        raise failure
+        _left(until)
+        raise ConnectionError
 
     def _endpoints(self, host: str) -> Sequence[Endpoint]:
         """The addresses to try. If one of them is not of the internet, none is: names of real services have no such."""

@@ -83,7 +83,7 @@ MAP_PORT: Final = Option(
 )
 REMIND_BY: Final = Option(
     "remind_by",
-    Text(LONGEST_NAME * 4),
+    Text(64),
     "remind players who are away of their turns, by KINDS that they choose from: ntfy, discord, slack, mattermost",
     metavar="KINDS",
     note=" (default: none)",

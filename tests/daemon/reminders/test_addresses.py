@@ -15,6 +15,7 @@ from tests.daemon.reminders.pasted import DISCORD, MATTERMOST, NTFY, SLACK
         ("https://ntfy.sh:443/ann", ReminderKind.NTFY, "ntfy (ntfy.sh)"),
         (DISCORD, ReminderKind.DISCORD, "Discord (discord.com)"),
         ("https://DISCORD.com/api/webhooks/1/a?thread_id=2", ReminderKind.DISCORD, "Discord (discord.com)"),
+        ("https://discord.com/api/v10/webhooks/1/a", ReminderKind.DISCORD, "Discord (discord.com)"),
         (SLACK, ReminderKind.SLACK, "Slack (hooks.slack.com)"),
         (MATTERMOST, ReminderKind.MATTERMOST, "Mattermost (chat.example.org)"),
         ("https://example.org/chat/hooks/abc", ReminderKind.MATTERMOST, "Mattermost (example.org)"),

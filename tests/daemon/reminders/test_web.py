@@ -1,9 +1,7 @@
 """A message to a server of a player's choice, over real sockets. The server hangs, redirects, lies and moves."""
 
-import ssl
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -11,60 +9,12 @@ from typing import Final
 import pytest
 import trio
 
-from daemon.reminders.public_addresses import is_public
 from daemon.reminders.web import MOST_READ, Endpoint, NotSentError, Request, Web
 from tests.client.net.web_server import Identity, listening
+from tests.daemon.reminders.hook_server import HOST, Answer, HookServer, serving
 
-HOST: Final = "hooks.example.org"
 REQUEST: Final = Request(HOST, "/hooks/1", {"Content-Type": "text/plain"}, b"Your turn.")
 OK: Final = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
-
-Answer = Callable[[trio.abc.Stream], Awaitable[None]]
-
-
-class Server:
-    """A server at HOST. `received`: the requests that it has got; `looked_up`: how often its name was looked up."""
-
-    def __init__(self, port: int, authority: Identity, seconds: float) -> None:
-        self.received: list[bytes] = []
-        self.looked_up = 0
-        self.endpoints: list[Endpoint] = [("127.0.0.1", port)]
-        self._authority = authority
-        self.web = Web(self._look_up, self.may_connect_to, self._certificates, seconds)
-        self.asked: list[str] = []
-
-    def _look_up(self, host: str) -> Sequence[Endpoint]:
-        assert host == HOST
-        self.looked_up += 1
-        return self.endpoints
-
-    def may_connect_to(self, address: str) -> bool:
-        """As the host's check, for which this machine takes the place of the internet."""
-        self.asked.append(address)
-        return address == "127.0.0.1" or is_public(address)
-
-    def _certificates(self) -> ssl.SSLContext:
-        return ssl.create_default_context(cafile=self._authority.file)
-
-
-@asynccontextmanager
-async def serving(
-    folder: Path, answer: Answer, *, name: str = HOST, until: timedelta = timedelta(days=1), seconds: float = 5.0
-) -> AsyncIterator[Server]:
-    authority = Identity(folder, "the authority")
-    identity = Identity(folder, name, authority, until)
-    servers: list[Server] = []
-
-    async def serve(stream: trio.abc.Stream) -> None:
-        received = b""
-        while b"Your turn." not in received:
-            received += await stream.receive_some()
-        servers[0].received.append(received)
-        await answer(stream)
-
-    async with listening(serve, identity.context()) as address:
-        servers.append(Server(address.port, authority, seconds))
-        yield servers[0]
 
 
 def saying(*pieces: bytes) -> Answer:
@@ -142,7 +92,7 @@ async def test_a_server_that_never_begins_with_tls(tmp_path: Path) -> None:
     authority = Identity(tmp_path, "the authority")
     async with listening(hanging) as address:
         with pytest.raises(NotSentError, match="did not answer within"):
-            await Server(address.port, authority, 0.3).web.send(REQUEST)
+            await HookServer(address.port, authority, 0.3).web.send(REQUEST)
 
 
 async def test_a_name_that_takes_for_ever_to_find(tmp_path: Path) -> None:
@@ -179,7 +129,7 @@ async def test_a_certificate_for_another_name_or_day_gets_nothing(tmp_path: Path
 
 async def test_a_certificate_of_nobody_known_gets_nothing(tmp_path: Path) -> None:
     async with serving(tmp_path / "a", saying(OK)) as server:
-        stranger = Server(server.endpoints[0][1], Identity(tmp_path / "b", "another authority"), 5)
+        stranger = HookServer(server.endpoints[0][1], Identity(tmp_path / "b", "another authority"), 5)
         with pytest.raises(NotSentError, match="certificate"):
             await stranger.web.send(REQUEST)
 
