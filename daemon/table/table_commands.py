@@ -279,7 +279,8 @@ class TableCommands:
         except AddressFaultError as fault:
             raise Refused(Reason.NOT_ALLOWED, str(fault)) from None
         if not self._services.reminders.may_send_code(guest.origin.household):
-            raise Refused(Reason.TOO_FAST, f"more than {MOST_CODES} addresses in an hour")
+            asked = f"people at your address have asked for {MOST_CODES} codes within an hour"
+            raise Refused(Reason.NOT_ALLOWED, f"{asked}: try again later")
         return address
 
     async def _send_code(self, guest: Guest, address: ReminderAddress) -> None:

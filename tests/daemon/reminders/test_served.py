@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 import trio
 
 from daemon.house.house_rules import HouseRules
@@ -19,6 +20,7 @@ from tests.daemon.reminders.test_web import OK, saying
 from tests.daemon.wire_client import PATIENCE, WireClient
 
 
+@pytest.mark.no_lines("this daemon has no page")
 async def test_a_code_goes_to_the_webhook_of_a_player_and_comes_back(tmp_path: Path) -> None:
     data = tmp_path / "data"
     tls.give_identity(data)

@@ -13,6 +13,7 @@ from trio.testing import MockClock
 
 from daemon.journal.interface import Journal, ReminderAddressSet, ReminderSent
 from daemon.journal.memory_journal import MemoryJournal
+from daemon.program.taking_over import go_on_from_copy
 from daemon.reminders.reminders import Reminders
 from daemon.reminders.web import NotSentError, Request
 from daemon.table.turn_reminders import MOST_TRIES, TIME_TO_LOOK_AWAY, TIME_TO_TYPE
@@ -223,8 +224,8 @@ async def test_codes_for_too_many_addresses_are_refused(autojump_clock: MockCloc
         ann = await host.seated("Ann")
         answers = [await ann.do(RemindAt(f"https://ntfy.sh/victim-{number}")) for number in range(12)]
 
-    refused = [answer.reason for answer in answers if isinstance(answer, NotAccepted)]
-    assert refused == ["too_fast", "too_fast"]
+    refused = [answer.detail for answer in answers if isinstance(answer, NotAccepted)]
+    assert refused == 2 * ["people at your address have asked for 10 codes within an hour: try again later"]
 
 
 # Reminders.
@@ -339,6 +340,18 @@ async def test_an_address_is_known_after_a_restart(autojump_clock: MockClock) ->
         ways = await ann.expect(ReminderWays)
 
     assert (len(web.reminders), ways.place) == (1, NTFY_PLACE)
+
+
+async def test_an_address_goes_along_in_a_restored_copy(autojump_clock: MockClock) -> None:
+    web, journal = Web(), MemoryJournal()
+    async with reminding(web, journal) as host:
+        ann, ben = await playing(host)
+        await proved(ann, web)
+        before = ben.session.game
+    await go_on_from_copy(journal)
+
+    (successor,) = [info.game for info in await journal.games(unfinished_only=True) if info.game != before]
+    assert ReminderAddressSet(ann.seat or 0, NTFY) in (await journal.read(successor)).private
 
 
 async def test_an_address_stays_for_a_rematch(autojump_clock: MockClock) -> None:
