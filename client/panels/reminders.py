@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from client.actions.action import Show, TypeReminder
-from client.actions.panel import Block, Choice, Menu, Panel, Sentences, choice
+from client.actions.panel import Block, Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
 from client.words import reminder_words
 from protocol.log.commands import RemindAt
@@ -32,15 +32,18 @@ def _blocks(reminders: ReminderWays, *, is_page: bool) -> Iterator[Block]:
     choices = tuple(_choices(reminders, is_page=is_page))
     if choices:
         yield Menu(choices)
-    if reminders.awaits is None:
-        how = reminder_words.how_to(reminders.ways)
-        yield Sentences((*how, reminder_words.FORGOTTEN), reminder_words.WHAT_TO_PASTE)
+    heading = reminder_words.NEW if reminders.place is None else reminder_words.OTHER
+    ways = tuple(map(reminder_words.how_to, reminders.ways))
+    if not is_page:
+        yield Menu(
+            tuple(Choice(name, (Offer(reminder_words.GIVE, TypeReminder()),), how) for name, how in ways), heading
+        )
+    elif reminders.awaits is None:
+        yield Sentences(tuple(f"{name}: {how}." for name, how in ways), heading)
 
 
 def _choices(reminders: ReminderWays, *, is_page: bool) -> Iterator[Choice]:
     if reminders.awaits is not None and not is_page:
         yield choice(reminder_words.TYPE_CODE, TypeReminder(is_code=True))
-    if not is_page:
-        yield choice(reminder_words.NEW if reminders.place is None else reminder_words.OTHER, TypeReminder())
     if reminders.place is not None:
         yield choice(reminder_words.END, RemindAt())

@@ -16,8 +16,9 @@ NO_SEAT: Final = "Only a player with a seat can be reminded."
 NONE: Final = "This host reminds nobody. Whoever runs it can change that, with --remind-by."
 WHAT: Final = "This host can send you a message when it is your turn and you have been away for half a minute."
 ONCE: Final = "You get one message for a turn, when you have been away for half a minute."
-NEW: Final = "Be reminded"
-OTHER: Final = "Be reminded at another address"
+NEW: Final = "Be reminded by"
+OTHER: Final = "Be reminded by something else"
+GIVE: Final = "Give the address"
 TYPE_CODE: Final = "Type in the code"
 END: Final = "Be reminded no more"
 ADDRESS: Final = "Link or address"
@@ -28,32 +29,34 @@ HOW_TO_GIVE: Final = "Type remind and the link or address, like remind https://n
 HOW_TO_TYPE: Final = "Type remind and the code, like remind 482913."
 ENDED: Final = "You are reminded no more."
 FORGOTTEN: Final = "The address is forgotten when you give up your seat. Whoever runs this host could read it."
-WHAT_TO_PASTE: Final = "What to paste"
 
-_HOW: Final[Mapping[str, str]] = {
+_HOW: Final[Mapping[str, tuple[str, str]]] = {
     ReminderKind.NTFY: (
-        "ntfy: install the app ntfy, subscribe to a topic with a name that nobody guesses, and paste"
-        " https://ntfy.sh/ and that name."
+        "ntfy",
+        "install the app ntfy, subscribe to a topic with a name that nobody guesses, and paste https://ntfy.sh/ and"
+        " that name",
     ),
     ReminderKind.DISCORD: (
-        "Discord: in a channel of your own server, Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL."
+        "Discord",
+        "in a channel of your own server, Edit Channel, Integrations, Webhooks, New Webhook, Copy Webhook URL",
     ),
-    ReminderKind.SLACK: "Slack: add an Incoming Webhook to a channel, and paste its Webhook URL.",
-    ReminderKind.MATTERMOST: "Mattermost: Integrations, Incoming Webhooks, Add; paste its URL.",
-    ReminderKind.EMAIL: "E-mail: your address.",
+    ReminderKind.SLACK: ("Slack", "add an Incoming Webhook to a channel, and paste its Webhook URL"),
+    ReminderKind.MATTERMOST: ("Mattermost", "Integrations, Incoming Webhooks, Add; paste its URL"),
+    ReminderKind.EMAIL: ("E-mail", "your address"),
 }
 
 
-def how_to(ways: tuple[str, ...]) -> tuple[str, ...]:
-    """What to paste for each of these kinds of addresses, as far as this release knows them."""
-    return tuple(_HOW.get(way, f"{shown(way)}.") for way in ways)
+def how_to(way: str) -> tuple[str, str]:
+    """The name of a service, and what to paste for it; empty if this release does not know it."""
+    return _HOW.get(way, (shown(way), ""))
 
 
 def panel_lines(reminders: ReminderWays) -> Iterator[str]:
     """Where the player is reminded, and which code is awaited."""
-    yield from (WHAT,) if reminders.place is None else (_where(reminders.place), ONCE)
     if reminders.awaits is not None:
         yield _code_sent(reminders.awaits)
+    yield from (WHAT,) if reminders.place is None else (_where(reminders.place), ONCE)
+    yield FORGOTTEN
 
 
 def news(before: ReminderWays | None, reminders: ReminderWays, *, is_typed: bool) -> Iterator[str]:

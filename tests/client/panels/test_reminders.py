@@ -43,6 +43,7 @@ def on_screen(*messages: ReminderWays) -> Player:
 
 def on_page(*messages: ReminderWays) -> PagePlayer:
     player = at_page(*PLAYING)
+    player.page.model.is_page = True
     for reminders in messages:
         player.page.receive(player.page.model.receive(reminders))
     return player
@@ -61,24 +62,26 @@ def sentences(model: Model) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("reminders", "offered"),
+    ("ways", "offered"),
     [
-        (NOWHERE, ["Be reminded"]),
-        (AWAITED, ["Type in the code", "Be reminded"]),
-        (SOMEWHERE, ["Be reminded at another address", "Be reminded no more"]),
+        (NOWHERE, ["ntfy", "Discord", "pigeon"]),
+        (AWAITED, ["Type in the code", "ntfy", "Discord", "pigeon"]),
+        (SOMEWHERE, ["Be reminded no more", "ntfy", "Discord", "pigeon"]),
     ],
 )
-def test_the_panel_offers_what_can_be_done_now(reminders: ReminderWays, offered: list[str]) -> None:
-    _, model = in_lines(reminders)
+def test_the_panel_offers_what_can_be_done_now_and_what_the_host_uses_also_if_it_is_newer(
+    ways: ReminderWays, offered: list[str]
+) -> None:
+    _, model = in_lines(ways)
 
-    assert choices(model) == offered
+    assert [choice.label for choice in BY_NAME["reminders"](model).choices] == offered
 
 
-def test_the_panel_says_what_to_paste_for_what_the_host_uses_also_if_it_is_newer() -> None:
+def test_the_panel_says_what_to_paste() -> None:
     _, model = in_lines(NOWHERE)
 
-    ways = [line.partition(":")[0] for line in sentences(model)[1:-1]]
-    assert ways == ["ntfy", "Discord", "pigeon."]
+    assert "paste https://ntfy.sh/ and that name" in choices(model)[0]
+    assert "Copy Webhook URL" in choices(model)[1]
 
 
 @pytest.mark.parametrize("name", ["menu", "settings"])
@@ -167,7 +170,7 @@ def test_the_word_alone_prints_the_panel_whose_choices_say_what_to_type() -> Non
     assert "1: Type in the code." in player.obey("remind").lines
     assert player.obey("1").lines == ("Type remind and the code, like remind 482913.",)
     player.obey("remind")
-    assert "https://ntfy.sh/" in player.obey("2").lines[0]
+    assert player.obey("2").lines == ("Type remind and the link or address, like remind https://ntfy.sh/my-own-topic.",)
     assert sent(model) == []
 
 
@@ -191,7 +194,7 @@ def test_on_the_full_screen_an_address_and_a_code_are_typed_after_a_choice() -> 
     player = on_screen(NOWHERE)
     player.press("x")
     player.choose("Reminders of my turn")
-    player.choose("Be reminded")
+    player.choose("Discord")
     player.screen.type_in(NTFY)
     assert sent(player.model) == [RemindAt(NTFY)]
 
@@ -213,6 +216,7 @@ def test_a_reason_that_comes_late_is_shown_over_the_board() -> None:
 def test_the_page_has_a_field_for_the_address_and_then_one_for_the_code() -> None:
     player = on_page(NOWHERE)
     player.press("show", "reminders")
+    assert "paste https://ntfy.sh/ and that name." in player.sees("window")
     assert "Send me a code" in player.sees("window")
     assert "Use the code" not in player.sees("window")
 
