@@ -28,7 +28,7 @@ GIVE_CODE: Final = "Use the code"
 HOW_TO_GIVE: Final = "Type remind and the link or address, like remind https://ntfy.sh/my-own-topic."
 HOW_TO_TYPE: Final = "Type remind and the code, like remind 482913."
 ENDED: Final = "You are reminded no more."
-FORGOTTEN: Final = "The address is forgotten when you give up your seat. Whoever runs this host could read it."
+UNTIL: Final = "Nothing is sent any more once you give up your seat. Whoever runs this host can read the address."
 
 _HOW: Final[Mapping[str, tuple[str, str]]] = {
     ReminderKind.NTFY: (
@@ -56,7 +56,7 @@ def panel_lines(reminders: ReminderWays) -> Iterator[str]:
     if reminders.awaits is not None:
         yield _code_sent(reminders.awaits)
     yield from (WHAT,) if reminders.place is None else (_where(reminders.place), ONCE)
-    yield FORGOTTEN
+    yield UNTIL
 
 
 def news(before: ReminderWays | None, reminders: ReminderWays, *, is_typed: bool) -> Iterator[str]:
