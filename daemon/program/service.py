@@ -38,10 +38,11 @@ class Service:
     invitation. `listed_as`: the host's name for friends in its network, who can find it there; None if they cannot.
     `share`: the tunnel to run. `remind_by`: the services over which players may be reminded of their turns; `email`:
     the words of a program that sends e-mail, or none; `web`: how those services are reached. `takes_over`: a game of
-    another host, with which its own table goes on. `stops_with_stdin`: the daemon stops together with the program that
-    started it. `announce` is called with the addresses, the port and the host's key, None if nothing is encrypted, as
-    soon as clients can connect; `announce_open` with the ways in and the host's own table, whenever the tunnel has
-    opened one; None if nobody reads that. `log`: its last lines.
+    another host, with which its own table goes on; `takes_along`: a folder with records of that host's other games.
+    `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with the
+    addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect;
+    `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one; None if nobody
+    reads that. `log`: its last lines.
     """
 
     data: Path
@@ -62,6 +63,7 @@ class Service:
     email: Sequence[str] = ()
     web: Web = field(factory=Web)
     takes_over: GameToTakeOver | None = None
+    takes_along: Path | None = None
     announce_open: Callable[[Reach, str | None], None] | None = None
     log: LogTail = field(factory=LogTail)
 

@@ -16,6 +16,7 @@ from client.web.http import POLICY
 from protocol.log.commands import Say
 from protocol.log.table import Stage
 from protocol.wire.messages import Farewell
+from tests.client.web.at_site import plays_to_the_end
 from tests.client.web.page_client import PageClient, answered, handshake, request, status_of
 from tests.daemon.ways import PAGE_STOPS
 from tests.end_to_end.program import TIME_TO_END, Running, fivesd, running
@@ -54,18 +55,6 @@ async def tab(port: int, name: str, host: str = "localhost") -> PageClient:
     return client
 
 
-async def play(client: PageClient) -> None:
-    """Play by taps until the match has been won."""
-    while not any("wins the match" in text or "You win the match" in text for text in client.said):
-        orders = re.findall(r'data-press="order" data-value="(draw|knock)"', client.parts["actions"])
-        plays = re.findall(r'data-press="play" data-value="([^"]+)"', client.parts["actions"])
-        fitting = re.findall(r'class="tile" data-press="tile" data-value="([^"]+)"', client.parts["hand"])
-        if "Your turn" in client.title and (orders or plays or fitting):
-            press, value = ("order", orders[0]) if orders else ("play", plays[0]) if plays else ("tile", fitting[0])
-            await client.press(press, value)
-        await client.reads_one()
-
-
 def page_process(daemon: Running) -> int | None:
     """The process id of the daemon's page process; None while there is none."""
     for folder in Path("/proc").glob("[0-9]*"):
@@ -89,7 +78,7 @@ async def test_a_browser_and_a_terminal_play_a_match_at_the_same_port(tmp_path: 
         with trio.fail_after(TIME_TO_END):
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(ann.play_some, 1000)
-                await play(ben)
+                await plays_to_the_end(ben)
                 nursery.cancel_scope.cancel()
 
         # A reload, which finds the seat again.

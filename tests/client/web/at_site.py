@@ -126,7 +126,7 @@ async def plays_to_the_end(tab: PageClient) -> None:
 
 
 async def _choose(tab: PageClient, tile: str) -> None:
-    """Tap a tile, and wait until it is chosen: another tap would take the choice back."""
+    """Tap a tile, and wait until it is chosen: another tap would play it. It may have been played already."""
     await tab.press("tile", tile)
-    chosen = f'chosen" data-press="tile" data-value="{tile}"'
-    await tab.until(lambda tab: chosen in tab.parts["hand"] or "Your turn" not in tab.title)
+    button = f'data-press="tile" data-value="{tile}"'
+    await tab.until(lambda tab: f'chosen" {button}' in tab.parts["hand"] or button not in tab.parts["hand"])
