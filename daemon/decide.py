@@ -53,7 +53,7 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
     """The events that this command causes, to be appended together. Raises `Refused`; then nothing has changed.
 
     An allowed `Rematch` or `ChangeGame` causes no event: it leads to a game with its own log. Neither does a `Seal` or
-    `Reveal`: what it gives comes into the log with the next match or deal.
+    `Reveal`: what it gives comes into the log with the next match or deal. Reminders are nobody else's business.
     """
     match command:
         case commands.PlayTile() | commands.DrawTile() | commands.Knock():
@@ -95,6 +95,9 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
             return _seal(command)
         case commands.Reveal():
             dealer.check_number(table, _own_seat(asker), command)
+            return ()
+        case commands.RemindAt() | commands.RemindCode():
+            _own_seat(asker)
             return ()
         case commands.Rematch():
             _own_seat(asker)

@@ -52,6 +52,8 @@ class GameLog:
         self.table: Table = empty_table()
         self.last_move = 0
         """The number of the last deal, play, draw or knock: a command from before it is stale."""
+        self.turn_began = 0
+        """The number of the entry with which the turn began: the last deal, play or knock."""
         self.before_deal: Table = self.table
         """The table before the last deal: nothing in it is hidden from anybody."""
         self.last_deal = 1
@@ -89,11 +91,13 @@ class GameLog:
             event = entry.event
             match event:
                 case events.RoundDealt():
-                    self.last_move = self.last_deal = entry.seq
+                    self.last_move = self.turn_began = self.last_deal = entry.seq
                     self.before_deal = self.table
                 case events.SeatTaken() | events.SeatLeft():
                     self._note_seat(event)
-                case events.TilePlayed() | events.TileDrawn() | events.Knocked():
+                case events.TilePlayed() | events.Knocked():
+                    self.last_move = self.turn_began = entry.seq
+                case events.TileDrawn():
                     self.last_move = entry.seq
                 case _:
                     pass

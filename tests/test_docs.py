@@ -25,7 +25,8 @@ from daemon.engine.language import GREETING, QUIT, lines_for
 from daemon.house import host_browsers, house_rules, invitations, password_guesses, sleeping
 from daemon.net import connection, sockets
 from daemon.program import command
-from daemon.table import accepted_commands
+from daemon.reminders import addresses, reminders
+from daemon.table import accepted_commands, turn_reminders
 from protocol.console.flags import HOST_OPTIONS, add_host_flags
 from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL
 from protocol.console.places import TIME_TO_WATCH, PlaceLimits
@@ -350,6 +351,11 @@ def test_the_limits_are_those_of_the_code() -> None:
             "connections of those who came with one invitation",
             f"{HOUSEHOLDS_BEHIND_A_TUNNEL * int(host['--most-from-one'])}",
         ),
+        ("an address for reminders", f"{addresses.LONGEST_ADDRESS} characters"),
+        ("messages to one address in 24 hours, codes included", f"{reminders.MOST_A_DAY}"),
+        ("codes asked for from one address in an hour", f"{reminders.MOST_CODES}"),
+        ("seconds that such a code is valid", f"{turn_reminders.TIME_TO_TYPE:g}"),
+        ("wrong ones until it is void", f"{turn_reminders.MOST_TRIES}"),
         ("tables open at once", f"{house_rules.MOST_TABLES}"),
         ("tables that go on, opened from one address", f"{house_rules.MOST_TABLES_FROM_ONE}"),
         ("sleeping games of guests, opened from one address", f"{sleeping.MOST_ASLEEP_FROM_ONE}"),

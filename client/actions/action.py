@@ -21,6 +21,8 @@ from protocol.log.commands import (
     PlayTile,
     Readmit,
     Rematch,
+    RemindAt,
+    RemindCode,
     RemoveBot,
     Resume,
     Start,
@@ -130,6 +132,13 @@ class EndInvitation:
     """End the invitation with this name; None: all of them."""
 
     name: str | None
+
+
+@frozen
+class TypeReminder:
+    """Say at which address to be reminded, or type in the code that has come there."""
+
+    is_code: bool = False
 
 
 @frozen
@@ -246,7 +255,7 @@ class Replaying(Enum):
 
 
 InTurn = PlayTile | DrawTile | Knock | TakeHint
-OfTheTable = TakeSeat | LeaveSeat | Rematch
+OfTheTable = TakeSeat | LeaveSeat | Rematch | RemindAt | RemindCode
 OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | HandOver | AddBot | RemoveBot
 OfOwnDaemon = InviteFriend | EndInvitation | NewHostCode | RevokeBrowser | CloseHostedTable | ReadLog
 SharedAction = (
@@ -265,7 +274,7 @@ SharedAction = (
     | CopyLink
     | OfOwnDaemon
 )
-Action = SharedAction | NewInvitation | NewTable | OtherGame | Leave | SeeGames | AnalyseMatch | Show
+Action = SharedAction | NewInvitation | TypeReminder | NewTable | OtherGame | Leave | SeeGames | AnalyseMatch | Show
 """What a menu, a button or a typed command may stand for. Each front end carries out those after `SharedAction` itself.
 """
 Select = StepTile | StepFitting | StepEnd | ChooseTile

@@ -31,7 +31,15 @@ from client.model.model import Model
 from client.model.premove import Premove
 from client.model.settings import change_setting
 from client.net.link import Link
-from client.words import host_words, leaving_words, presence_words, reach_words, refusal_words, take_over_words
+from client.words import (
+    host_words,
+    leaving_words,
+    presence_words,
+    reach_words,
+    refusal_words,
+    reminder_words,
+    take_over_words,
+)
 from client.words.name_words import shown
 from client.words.premove_words import TAKEN_BACK, prepared
 from protocol.log.commands import (
@@ -46,6 +54,8 @@ from protocol.log.commands import (
     PlayTile,
     Readmit,
     Rematch,
+    RemindAt,
+    RemindCode,
     RemoveBot,
     Resume,
     Start,
@@ -74,6 +84,8 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return model.hint()
         case TakeSeat() | LeaveSeat():
             return model.ask(action)
+        case RemindAt() | RemindCode():
+            return WhyNot(reminder_words.NONE) if model.presence.reminders is None else model.ask(action)
         case Rematch():
             if model.table.stage is not Stage.OVER:
                 return refusal(model.view, Reason.MATCH_NOT_OVER)

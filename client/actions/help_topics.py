@@ -111,7 +111,8 @@ Tailscale's addresses count as outside; register yours with `--known-as`.
 
 A machine that stays on: `fivesd` hosts without a seat for you, and `fives join localhost` there makes you the host, and
 so does `fivesd host-code` for a phone. It takes `--share`, too. `fives host --help` lists everything that a host can
-set, and `fivesd --help` what can be done about a running table. On your own machine a second player joins with:
+set, and `fivesd --help` what can be done about a running table. For a match over days, `--away wait --remind-by ntfy`
+tells players who are away that it is their turn. On your own machine a second player joins with:
 
     fives join localhost --name Ben
 

@@ -48,6 +48,8 @@ from protocol.log.commands import (
     Pause,
     Readmit,
     Rematch,
+    RemindAt,
+    RemindCode,
     RemoveBot,
     Resume,
     Start,
@@ -192,6 +194,14 @@ def _take(_: Model, rest: str) -> Action | WhyNot:
     return TakeOver() if rest == "over" else WhyNot("Type take over, to continue the match here without its host.")
 
 
+def _remind(_: Model, rest: str) -> Action | WhyNot:
+    if not rest:
+        return Show("reminders")
+    if rest == "off":
+        return RemindAt()
+    return RemindCode(rest) if rest.replace(" ", "").isdecimal() else RemindAt(rest)
+
+
 def _not_a_name(fault: str) -> str:
     return f"That name is not valid: {fault}."
 
@@ -217,6 +227,7 @@ _ABOUT_THE_TABLE: Final[Mapping[str, _Read]] = {
     "bot": _bot,
     "unbot": _unbot,
     "change": _change,
+    "remind": _remind,
 }
 _ANYWHERE: Final[Mapping[str, _Read]] = {
     "autoknock": _autoknock,

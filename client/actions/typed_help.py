@@ -64,6 +64,7 @@ OF_THE_TABLE: Final = (
     ("join oak", "go to table oak; also j oak; a password may follow"),
     ("open", "open a table, question by question, and sit there"),
     ("open all-fives", "the same at once; options may follow, like seats=3 target=100"),
+    ("remind", "be told of your turns while you are away, in another program; remind off ends that"),
     ("take over", "when the host has been gone for a minute: continue the match on this machine"),
 )
 BEGINNING: Final = (

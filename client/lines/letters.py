@@ -25,6 +25,7 @@ from client.actions.action import (
     SeeTables,
     Show,
     TryNow,
+    TypeReminder,
 )
 from client.actions.carry_out import Outcome, carry_out, finished_match, reply, to_confirm
 from client.actions.excursion import Excursions
@@ -45,7 +46,7 @@ from client.net.link import Link
 from client.panels.by_name import BY_NAME
 from client.terminal.look import Habits
 from client.view.view import View
-from client.words import reach_words, refusal_words
+from client.words import reach_words, refusal_words, reminder_words
 from client.words.english import capital, count
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles, tile
@@ -179,6 +180,8 @@ class Letters:
                 return self._done(carry_out(wish, self.model, self.link))
             case NewInvitation():
                 return Reply((reach_words.HOW_TO_INVITE,))
+            case TypeReminder(is_code):
+                return Reply((reminder_words.HOW_TO_TYPE if is_code else reminder_words.HOW_TO_GIVE,))
             case SeeGames():
                 return Reply(excursion=lambda excursions: excursions.see_games())
             case AnalyseMatch():

@@ -41,6 +41,7 @@ from client.words import (
     presence_words,
     reach_words,
     refusal_words,
+    reminder_words,
     take_over_words,
 )
 from client.words.leaving_words import HostedBy
@@ -78,6 +79,7 @@ from protocol.wire.messages import (
     NotAccepted,
     OpenTable,
     Pong,
+    ReminderWays,
     Tables,
     Welcome,
 )
@@ -251,6 +253,8 @@ class Model:
                 return self._hinted(message)
             case Tables():
                 return self._list_tables(message)
+            case ReminderWays():
+                return self._reminders_change(message)
             case Reach():
                 self.pending.request_answered()
                 return [] if self.own_host is None else self.own_host.receive(message, self.session.table_name)
@@ -467,6 +471,13 @@ class Model:
             how = take_over_words.asked(self.view, everything=notice.text == EVERYTHING)
             said.append(Announcement(Subject.LINK, how))
         return said
+
+    def _reminders_change(self, ways: ReminderWays) -> list[Announcement]:
+        before, self.presence.reminders = self.presence.reminders, ways
+        if ways.detail is not None:
+            return [Announcement(Subject.REFUSED, reminder_words.not_sent(ways.detail), self.seat)]
+        said = reminder_words.news(before, ways, is_typed=not self.is_drawn)
+        return [Announcement(Subject.SEATS, text, self.seat) for text in said]
 
     def _went_on_at(self, there: JoinLink, seat: int) -> Announcement:
         if list(self.presence.plays_at.values()).count(there) > 1:

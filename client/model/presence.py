@@ -14,6 +14,7 @@ from protocol.console.address import AddressError
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
 from protocol.log.table import Stage, Table
+from protocol.wire.messages import ReminderWays
 from protocol.wire.notices import (
     GraceNotice,
     HandOverNotice,
@@ -54,6 +55,8 @@ class Presence:
     """Whom the host has asked to go on hosting, as last heard."""
     plays_at: dict[int, JoinLink] = field(factory=dict)
     """Where else players have gone on with this match, by seat."""
+    reminders: ReminderWays | None = None
+    """How the player may be reminded of turns, as last heard; None at a host that reminds nobody."""
 
     @property
     def clock(self) -> Clock | None:

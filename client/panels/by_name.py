@@ -9,7 +9,7 @@ from typing import Final
 
 from client.actions.panel import Panel
 from client.model.model import Model
-from client.panels import hand, host, invitations, lobby, menu, rules, scores, settings, who, words
+from client.panels import hand, host, invitations, lobby, menu, reminders, rules, scores, settings, who, words
 from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 
@@ -19,7 +19,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "rules": rules.panel_in_play,
     "who": who.panel,
     "words": words.panel,
-    "settings": lambda model: settings.panel(model.settings),
+    "settings": lambda model: settings.panel(model.settings, reminders.way_in(model)),
     "menu": menu.panel,
     "hand": hand.panel,
     "invitations": invitations.panel,
@@ -27,6 +27,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "phone": host.phone_panel,
     "log": host.log_panel,
     "names": host.names_panel,
+    "reminders": reminders.panel,
 }
 OF_REPLAY: Final[dict[str, Callable[[Replay], Panel]]] = {
     "scores": lambda replay: scores.panel(spectator_view(replay.table, is_drawn=replay.is_drawn), replay.sheet.rounds),

@@ -7,7 +7,7 @@ from client.actions.action import AnalyseMatch, OtherGame, SeeGames, SeeTables, 
 from client.actions.panel import Choice, Menu, Panel, choice
 from client.model.absent_host import Continuing
 from client.model.model import Model
-from client.panels import hand, rules, scores, who, words
+from client.panels import hand, reminders, rules, scores, who, words
 from client.replay import games_words
 from client.words import host_words, lobby_words, presence_words, reach_words, setting_words, take_over_words
 from client.words.name_words import name_of
@@ -72,6 +72,7 @@ def _of_the_player(model: Model) -> Iterator[Choice]:
     yield choice(lobby_words.OTHER_MATCHES if model.is_alone else lobby_words.OTHER_TABLES, SeeTables())
     yield choice(games_words.TITLE, SeeGames())
     yield choice(setting_words.TITLE, Show("settings"))
+    yield from reminders.way_in(model)
     yield choice("Keys", Show("keys"))
     if model.seat is not None and model.table.stage is Stage.SEATING:
         yield choice("Leave my seat and watch", LeaveSeat())

@@ -8,11 +8,16 @@ from client.model.settings import PlayerSettings, SettingNow
 from client.words import setting_words
 
 
-def panel(settings: PlayerSettings) -> Panel:
-    """Choosing a switch turns it; choosing a value of another setting sets it to that."""
+def panel(settings: PlayerSettings, of_the_table: tuple[Choice, ...] = ()) -> Panel:
+    """Choosing a switch turns it; choosing a value of another setting sets it to that. `of_the_table`: more to choose.
+
+    That comes last: it is for this table alone, and not for every player.
+    """
     found = settings.now()
+    switches = _switches([setting for setting in found if setting.is_switch])
     others = (_values(setting) for setting in found if not setting.is_switch)
-    return Panel(setting_words.TITLE, (*_switches([setting for setting in found if setting.is_switch]), *others))
+    more = (Menu(of_the_table, setting_words.OF_THE_TABLE),) if of_the_table else ()
+    return Panel(setting_words.TITLE, (*switches, *others, *more))
 
 
 def _switches(found: Sequence[SettingNow]) -> Iterator[Menu]:

@@ -153,9 +153,11 @@ class PanelWindow(ListWindow):
         return Card(panel.title, lines=tuple(lines), top=self.top, foot=foot, shows=shows)
 
 
-def settings_window(owner: Owner, of: PlayerSettings) -> PanelWindow:
-    """The settings of this player."""
-    return PanelWindow(owner, lambda: settings.panel(of), opened_by=(",",))
+def settings_window(
+    owner: Owner, of: PlayerSettings, of_the_table: Callable[[], tuple[Choice, ...]] = tuple
+) -> PanelWindow:
+    """The settings of this player, and what can be set for this table alone."""
+    return PanelWindow(owner, lambda: settings.panel(of, of_the_table()), opened_by=(",",))
 
 
 def _beside(lines: Sequence[Line], code: Sequence[Line], width: int) -> list[Line]:

@@ -33,6 +33,7 @@ from client.actions.action import (
     Simple,
     TakeBack,
     TakeOver,
+    TypeReminder,
 )
 from client.actions.carry_out import carry_out, finished_match, go_to_opened_table, to_confirm
 from client.actions.excursion import Excursions
@@ -59,6 +60,7 @@ from client.screen.screen import Screen
 from client.screen.table_keys import TableKeys
 from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow
 from client.screen.windows import TableWindows, window_of
+from client.words import reminder_words
 from client.words.english import capital
 from client.words.leaving_words import HostedBy
 from client.words.lobby_words import ASKS_FOR_WORD
@@ -66,7 +68,7 @@ from client.words.name_words import shown
 from client.words.reach_words import COPIED
 from client.words.refusal_words import NOT_AT_A_TABLE
 from client.words.wrapping import wrap
-from protocol.log.commands import DrawTile
+from protocol.log.commands import DrawTile, RemindAt, RemindCode
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Role
 
@@ -286,6 +288,9 @@ class TableScreen(Screen):
                 return self._copy_link(action)
             case NewInvitation():
                 self.type_line(INVITES, self._invite)
+            case TypeReminder(is_code):
+                asks = reminder_words.CODE if is_code else reminder_words.ADDRESS
+                self.type_line(f"{asks}:", self._remind)
             case SeeTables():
                 return self._see_tables()
             case SeeGames():
@@ -318,6 +323,11 @@ class TableScreen(Screen):
         action = read_action(self._model, "invite", typed.strip())
         if isinstance(action, InviteFriend | WhyNot):
             self.desk.answer(action if isinstance(action, WhyNot) else carry_out(action, self._model, self.link))
+
+    def _remind(self, typed: str) -> None:
+        action = read_action(self._model, "remind", typed.strip())
+        if isinstance(action, RemindAt | RemindCode):
+            self.desk.answer(carry_out(action, self._model, self.link))
 
     def _analyse(self) -> bool:
         found = finished_match(self._model)

@@ -16,7 +16,7 @@ from client.panels import rules, scores
 from client.panels.by_name import BY_NAME
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.store.browser_seats import way_back
-from client.web import host_part, page_words
+from client.web import host_part, page_words, reminders_part
 from client.web.analysis_part import analyse, analysis
 from client.web.course_part import back_to_course, course, rules_of_course
 from client.web.form_part import form
@@ -96,6 +96,8 @@ def _below(state: State, name: str) -> Iterator[Markup]:
         yield from _below_menu(state)
     elif name == "settings":
         yield from _below_settings(state)
+    elif name == "reminders":
+        yield from reminders_part.fields(state)
     elif name == "names" and state.model.own_host is not None:
         yield one_field("page-name", host_words.NEW_NAME, host_words.ADD_NAME, has_focus=False)
 

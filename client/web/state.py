@@ -24,6 +24,7 @@ from client.actions.action import (
     SeeGames,
     SeeTables,
     Show,
+    TypeReminder,
 )
 from client.actions.carry_out import Outcome, carry_out, reply, to_confirm
 from client.actions.form import Form
@@ -288,6 +289,8 @@ class State:
             self.show(action.panel)
         elif isinstance(action, NewInvitation):
             self.show("invite")
+        elif isinstance(action, TypeReminder):
+            self.show("reminders")
         elif isinstance(action, SeeTables):
             self.show("tables")
         elif isinstance(action, SeeGames):

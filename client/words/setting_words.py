@@ -24,6 +24,7 @@ MEANINGS: Final = {
 }
 
 TITLE: Final = "Settings"
+OF_THE_TABLE: Final = "At this table"
 LABELS: Final = {
     "sound": "A sound when it is your turn",
     "vibration": "Vibrate when it is your turn",

@@ -24,6 +24,7 @@ from daemon.journal.club import Club
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
 from daemon.rare_line import RareLine
+from daemon.reminders.reminders import Reminders
 from daemon.table.live_table import LiveTable
 from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.clean import brief, clean, shortened
@@ -39,8 +40,8 @@ log = logging.getLogger("fivesd.house")
 class House:
     """The guests of one daemon. `done` is set once the requested number of matches is over.
 
-    `invitations`: those that people from outside have to show; None if nobody needs one. `club`: None if this daemon is
-    alone; `key`: that of all its daemons.
+    `invitations`: those that people from outside have to show; None if nobody needs one. `reminders`: None if players
+    are not reminded of their turns. `club`: None if this daemon is alone; `key`: that of all its daemons.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class House:
         rules: HouseRules,
         run_in_worker: RunInWorker = run_in_this_process,
         invitations: Invitations | None = None,
+        reminders: Reminders | None = None,
         club: Club | None = None,
         key: str | None = None,
     ) -> None:
@@ -60,7 +62,8 @@ class House:
         invited = (lambda: None) if invitations is None else invitations.listed
         self.reach = ReachBoard(nursery, invited, browsers.listed)
         self._guesses = PasswordGuesses(None if club is None else club.count_guess)
-        services = table_services(nursery, journal, records, chance, rules, run_in_worker)
+        reminders = Reminders() if reminders is None else reminders
+        services = table_services(nursery, journal, records, chance, rules, run_in_worker, reminders)
         self.tables = HouseTables(services, rules, self._guesses, self._part, club, key)
         self.controls = Controls(self.tables, self.reach, browsers, invitations)
         self.done = services.matches.done

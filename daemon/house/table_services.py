@@ -8,6 +8,7 @@ import trio
 from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import Journal
 from daemon.journal.records import Records
+from daemon.reminders.reminders import Reminders
 from daemon.table.bot_seats import BotSeats
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
@@ -24,6 +25,7 @@ def table_services(
     chance: Chance,
     rules: HouseRules,
     run_in_worker: RunInWorker,
+    reminders: Reminders,
 ) -> Services:
     """The services of all tables of a house. Their tasks run in the nursery."""
     bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
@@ -42,6 +44,7 @@ def table_services(
         matches=Matches(rules.matches, is_private=rules.is_private),
         timers=timers,
         nursery=nursery,
+        reminders=reminders,
         hints=partial(Hints, nursery, run_in_worker),
         bots=partial(BotSeats, nursery, run_in_worker, bot_chance),
     )

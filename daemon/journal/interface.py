@@ -135,7 +135,33 @@ class NumberRevealed:
     number: str = field(repr=False)
 
 
-Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | NextGameOpened | GameMoved | NumberRevealed
+@frozen
+class ReminderAddressSet:
+    """Where the player of this seat is reminded of their turns; None: nowhere any more."""
+
+    seat: int
+    address: str | None = field(repr=False)
+
+
+@frozen
+class ReminderSent:
+    """The player of this seat is reminded of the turn that began with entry `turn`."""
+
+    seat: int
+    turn: int
+
+
+Private = (
+    GameOpened
+    | TokenIssued
+    | TokensRevoked
+    | CommandAccepted
+    | NextGameOpened
+    | GameMoved
+    | NumberRevealed
+    | ReminderAddressSet
+    | ReminderSent
+)
 """A row that is stored in the same transaction as a game's events, but never in an event, a record or a log line."""
 
 SUMMARY_EVENTS: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, HostChanged, MatchWon, MatchAbandoned)

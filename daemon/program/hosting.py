@@ -27,6 +27,7 @@ from daemon.program.log_tail import LogTail
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import prepare_process, serve
 from daemon.program.service import PageOptions, Service
+from daemon.program.settings_file import settings_in
 from daemon.program.taking_over import GameToTakeOver, game_in
 from daemon.share.providers import Provider, choose
 from daemon.trio_program import first_error
@@ -52,6 +53,7 @@ from protocol.console.host_options import (
     OUTSIDE_PORT,
     PAGE,
     PORT,
+    REMIND_BY,
     SHARE,
     TAKE_ALONG,
     TAKE_OVER,
@@ -60,6 +62,7 @@ from protocol.console.host_options import (
 )
 from protocol.console.known_name import known_name
 from protocol.console.places import PlaceLimits
+from protocol.console.reminder_kinds import ReminderKind, web_kinds
 from protocol.console.table_flags import Hosting
 from protocol.game.options import RulesError
 from protocol.wire.operator_messages import Reach
@@ -135,6 +138,8 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         listed_as=name_in_network(given),
         invites=read_flag(given, INVITATIONS) and not given.private,
         share=_share(given, has_page=page is not None),
+        remind_by=_remind_by(given),
+        email=() if given.private else settings_in(data).email,
         takes_over=_takes_over(given),
         takes_along=given.take_along,
         announce_open=None if _is_child(given) else announce_open,
@@ -186,6 +191,16 @@ def _database(given: argparse.Namespace) -> str | None:
         raise MisusedError(f"a daemon of a club has no table of its own; leave out {brief(of_table[0])}")
     url: str = given.journal
     return url
+
+
+def _remind_by(given: argparse.Namespace) -> Sequence[ReminderKind]:
+    """The services over which players may be reminded. Raises `MisusedError`."""
+    typed = read_flag(given, REMIND_BY)
+    if typed is None:
+        return ()
+    if given.private:
+        raise MisusedError(f"--private is for one player, who is never away; leave out {REMIND_BY.flag}")
+    return web_kinds(typed)
 
 
 def name_in_network(given: argparse.Namespace) -> str | None:

@@ -23,7 +23,7 @@ from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
 from daemon.journal.club import Club
 from daemon.journal.interface import Journal
-from daemon.journal.records import RECORDS, RecordFolder
+from daemon.journal.records import RECORDS, RecordFolder, Records
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import LOCALHOST, open_listeners, own_address
@@ -38,7 +38,8 @@ from daemon.program.service import PageOptions, Service
 from daemon.program.taking_along import keep_records_along, take_games_along
 from daemon.program.taking_over import go_on_from_copy, take_over
 from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
-from daemon.table.workers import open_workers
+from daemon.reminders.reminders import Reminders
+from daemon.table.workers import RunInWorker, open_workers
 from daemon.trio_program import stop_requests
 from protocol.wire.messages import Farewell
 
@@ -100,10 +101,8 @@ async def _serve_tables(
 ) -> None:
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
-        invitations = await stored_invitations(service) if service.invites else None
         key, secret = (None, None) if identity is None else (identity.key, identity.secret)
-        house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations, club, key)
-        house.controls.log_lines = service.log.lines
+        house = await _house(service, journal, records, club, key, tables, workers)
         if club is None:  # each daemon of a club writes only the records of matches that end there
             await write_due_records(journal, records)
         listeners = await _listening(closing, service.host, service.port)
@@ -148,6 +147,24 @@ async def _serve_tables(
                 await _say_goodbye(connections, finished=house.done.is_set())
                 serving.cancel_scope.cancel()
         tables.cancel_scope.cancel()
+
+
+async def _house(
+    service: Service,
+    journal: Journal,
+    records: Records,
+    club: Club | None,
+    key: str | None,
+    tables: trio.Nursery,
+    workers: RunInWorker,
+) -> House:
+    """The house that these settings ask for. `key`: of its identity; `tables`: for the tasks of its tables."""
+    invitations = await stored_invitations(service) if service.invites else None
+    reminders = Reminders(service.remind_by, service.web.send, service.email)
+    chance = SystemRandom()
+    house = House(tables, journal, records, chance, service.house, workers, invitations, reminders, club, key)
+    house.controls.log_lines = service.log.lines
+    return house
 
 
 async def _open_tables(house: House, service: Service, journal: Journal) -> None:

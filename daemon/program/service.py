@@ -8,8 +8,10 @@ from attrs import field
 from daemon.house.house_rules import HouseRules
 from daemon.program.log_tail import LogTail
 from daemon.program.taking_over import GameToTakeOver
+from daemon.reminders.web import Web
 from daemon.share.providers import Provider
 from protocol.console.places import PlaceLimits
+from protocol.console.reminder_kinds import ReminderKind
 from protocol.frozen import frozen
 from protocol.wire.messages import OpenTable
 from protocol.wire.operator_messages import Reach
@@ -34,8 +36,9 @@ class Service:
     `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback,
     for tunnels. `maps_port`: the router is asked to forward the port. `invites`: people from outside need an
     invitation. `listed_as`: the host's name for friends in its network, who can find it there; None if they cannot.
-    `share`: the tunnel to run. `takes_over`: a game of another host, with which its own table goes on;
-    `takes_along`: a folder with records of that host's other games.
+    `share`: the tunnel to run. `remind_by`: the services over which players may be reminded of their turns; `email`:
+    the words of a program that sends e-mail, or none; `web`: how those services are reached. `takes_over`: a game of
+    another host, with which its own table goes on; `takes_along`: a folder with records of that host's other games.
     `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with the
     addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect;
     `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one; None if nobody
@@ -57,6 +60,9 @@ class Service:
     listed_as: str | None = None
     invites: bool = False
     share: Provider | None = None
+    remind_by: Sequence[ReminderKind] = ()
+    email: Sequence[str] = ()
+    web: Web = field(factory=Web)
     takes_over: GameToTakeOver | None = None
     takes_along: Path | None = None
     announce_open: Callable[[Reach, str | None], None] | None = None

@@ -17,9 +17,10 @@ from attrs import evolve
 
 from daemon.dealer import Dealer
 from daemon.game_log import GameLog, new_game_id
-from daemon.journal.interface import GameInfo, GameOpened, Journal, NextGameOpened
+from daemon.journal.interface import GameInfo, GameOpened, Journal, NextGameOpened, Private
 from daemon.journal.records import read_file
 from daemon.table.tokens import SeatTokens, new_secret
+from daemon.table.turn_reminders import TurnReminders
 from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
@@ -128,7 +129,8 @@ async def go_on_from_copy(journal: Journal) -> None:
             header = Header(info.game, info.table, info.at)
             game, successor = _continued(GameToTakeOver(header, part_to_go_on_with(stored.entries)))
             successor = evolve(opened, resumed_from=info.game, instead_of=None, secret=successor.secret)
-            await journal.append(game.game, 0, game.entries, [successor, *SeatTokens(stored.private).all_valid()])
+            rows: list[Private] = [*SeatTokens(stored.private).all_valid(), *TurnReminders(stored.private).rows()]
+            await journal.append(game.game, 0, game.entries, [successor, *rows])
             successors[info.game] = game.game
             log.info("game %s of the restored copy goes on as %s", info.game, game.game)
         await journal.append(info.game, len(stored.entries), [], [NextGameOpened(successors[info.game])])

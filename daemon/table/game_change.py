@@ -47,6 +47,7 @@ def changed_game(
     private = [
         evolve(state.opened, table=state.name, at=header.at, instead_of=state.log.game, secret=secret),
         *(evolve(token, seat=places[token.seat]) for token in state.tokens.all_valid()),
+        *state.reminders.rows(places),
         *accepted(len(events)),
     ]
     return Append(events, private, when_stored, header, keeps_people=True, places=places)

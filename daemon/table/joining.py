@@ -178,7 +178,7 @@ def _come_back_without_token(state: TableState, request: JoinRequest, seat: int,
         guest.name = state.log.table.seats[seat].name or ""
         return _put_back(state, request, seat, note)
 
-    return Append([], [TokensRevoked(seat), token], stored)
+    return Append([], [*state.rows_of_lost(seat), token], stored)
 
 
 def _put_back(state: TableState, request: JoinRequest, seat: int, note: str) -> Append | None:

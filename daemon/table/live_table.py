@@ -23,8 +23,8 @@ from daemon.journal.interface import (
     LostGameError,
     NextGameOpened,
     Private,
+    ReminderSent,
     StoreError,
-    TokensRevoked,
 )
 from daemon.table.appends import Append
 from daemon.table.game_change import forget_replaced
@@ -33,6 +33,7 @@ from daemon.table.match_end import end_match, is_the_end, next_game, write_recor
 from daemon.table.table_clock import AlarmKind, ClockAlarm
 from daemon.table.table_commands import CommandRequest, TableCommands, refuse_as_too_fast
 from daemon.table.table_state import Services, TableState
+from daemon.table.turn_reminders import text_for
 from protocol.frozen import frozen
 from protocol.log.commands import Say
 from protocol.log.events import Entry, MatchAbandoned, PlayerReturned, SeatLeft, StandInSeated, TileDrawn
@@ -386,6 +387,9 @@ class LiveTable:
             return ClockAlarm(state.next_host.until, AlarmKind.NEW_HOST_IS_LATE)
         if alarm.kind is not AlarmKind.DISK_IS_TRIED and state.next_deal.due(state.log, state.clock) < alarm.at:
             return ClockAlarm(state.next_deal.due(state.log, state.clock), AlarmKind.DEAL_IS_DUE)
+        reminder = state.reminders.due(state.log, state.clock)
+        if alarm.kind is not AlarmKind.DISK_IS_TRIED and reminder.at < alarm.at:
+            return reminder
         if alarm.kind is AlarmKind.BOT_PLAYS and alarm.seat >= 0:
             level = table.seats[alarm.seat].played_by or table.options.bot_level
             if not state.bots.has_decided(alarm.seat, level, state.log):
@@ -402,10 +406,12 @@ class LiveTable:
                 return None
             case AlarmKind.GRACE_IS_OVER if table.stage is Stage.SEATING:
                 log.info("%s: seat %d is free again", self.name, seat + 1)
-                return Append([SeatLeft(seat)], [TokensRevoked(seat)])
+                return Append([SeatLeft(seat)], self._state.rows_of_lost(seat))
             case AlarmKind.NEW_HOST_IS_LATE:
                 self._state.ask_to_host(None)
                 return None
+            case AlarmKind.NOBODY_LOOKS:
+                return self._remind(seat)
             case AlarmKind.DISK_IS_TRIED:
                 return Append([], [])  # tests the disk even if nobody plays
             case AlarmKind.REMATCH_BEGINS | AlarmKind.MATCH_IS_DUE:
@@ -415,6 +421,17 @@ class LiveTable:
             case AlarmKind.GRACE_IS_OVER | AlarmKind.TURN_IS_OVER:
                 log.info("%s: a bot stands in on seat %d", self.name, seat + 1)
                 return Append([StandInSeated(seat, table.options.bot_level)], [])
+
+    def _remind(self, seat: int) -> Append:
+        """Have the player of this seat reminded of their turn, once that is stored: so it is never done twice."""
+        state, reminders = self._state, self._services.reminders
+        address, text = state.reminders.address_of(seat), text_for(seat, self.name, state.log.table)
+
+        def stored(error: StoreError | None) -> None:
+            if error is None:
+                self._services.nursery.start_soon(reminders.send_quietly, address, text)
+
+        return Append([], [ReminderSent(seat, state.log.turn_began)], stored)
 
     def _bot_plays(self, seat: int) -> Append:
         state = self._state

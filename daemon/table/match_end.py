@@ -46,7 +46,7 @@ def next_game(
     events = reopening(state.log.table, match, state.host_seat, dealer, keeps_people=keeps_people)
     header = Header(new_game_id(state.name), state.name, time_of_day())
     private: list[Private] = [evolve(opened, table=state.name, at=header.at)]
-    private += state.tokens.all_valid() if keeps_people else []
+    private += [*state.tokens.all_valid(), *state.reminders.rows()] if keeps_people else []
     private += accepted(len(events))
     return Append(events, private, when_stored, header, keeps_people)
 

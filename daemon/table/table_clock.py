@@ -40,6 +40,7 @@ class AlarmKind(Enum):
     REMATCH_BEGINS = auto()
     DEAL_IS_DUE = auto()
     NEW_HOST_IS_LATE = auto()
+    NOBODY_LOOKS = auto()
 
 
 class ClockAlarm(NamedTuple):
@@ -181,6 +182,10 @@ class TableClock:
     def runs(self, table: Table) -> bool:
         """Whether any clock runs: not while all of a table's people are disconnected."""
         return bool(self._present) or not any(who.is_person for who in table.seats)
+
+    def turn_missed_since(self, seat: int) -> float:
+        """Since when it is the turn of this seat, whose person is away."""
+        return max(self._turn_since, self._away_since.get(seat, self._turn_since))
 
     def patience_ends(self, seat: int, patience: float) -> float:
         """Until when a deal waits for this seat's person, who also has that time after connecting or disconnecting."""

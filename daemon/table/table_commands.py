@@ -13,13 +13,18 @@ from attrs import evolve
 from daemon.dealer import Pledge
 from daemon.decide import Asker, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
-from daemon.journal.interface import CommandAccepted, NumberRevealed, StoreError, TokensRevoked, moved_to
+from daemon.journal.interface import CommandAccepted, NumberRevealed, Private, StoreError, moved_to
+from daemon.reminders.addresses import AddressFaultError, ReminderAddress
+from daemon.reminders.reminders import MOST_CODES
+from daemon.reminders.texts import your_code
+from daemon.reminders.web import NotSentError
 from daemon.table.accepted_commands import LONGEST_ID, content_of
 from daemon.table.appends import Append
 from daemon.table.game_change import changed_game
 from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
 from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
+from daemon.table.turn_reminders import TIME_TO_TYPE
 from protocol.clean import shortened
 from protocol.frozen import frozen
 from protocol.log import commands
@@ -110,6 +115,8 @@ class TableCommands:
                 return self._take_seat(request)
             case commands.HandOver() | commands.HostReady():
                 return self._hand_over(request, request.do.command)
+            case commands.RemindAt() | commands.RemindCode():
+                return self._remind(request, request.do.command)
             case _:
                 return self._other(request)
 
@@ -245,6 +252,55 @@ class TableCommands:
             case _:
                 return append
 
+    def _remind(self, request: CommandRequest, command: commands.RemindAt | commands.RemindCode) -> Append:
+        """Send a code to an address, or remind the player there from now on, or no more."""
+        guest, state = request.guest, self._state
+        decide(state.log.table, self._asker(request, guest.name), command, state.dealer())
+        assert guest.seat is not None
+        append = self._append(request, ())
+        rows: Sequence[Private] = ()
+        address: ReminderAddress | None = None
+        match command:
+            case commands.RemindCode():
+                rows = [state.reminders.proved(guest.seat, command.code, trio.current_time())]
+            case commands.RemindAt(None):
+                rows = state.reminders.rows_without(guest.seat)
+            case commands.RemindAt(str(typed)):
+                address = self._address_to_prove(guest, typed)
+
+        def stored(error: StoreError | None) -> None:
+            append.when_stored(error)
+            if error is None and address is not None:
+                self._services.nursery.start_soon(self._send_code, guest, address)
+            elif error is None:
+                state.send_ways_to_remind(guest)
+
+        return Append((), [*rows, *append.private], stored)
+
+    def _address_to_prove(self, guest: Guest, typed: str) -> ReminderAddress:
+        """The address to which a code may be sent for this guest. Raises `Refused`."""
+        try:
+            address = self._services.reminders.read(typed)
+        except AddressFaultError as fault:
+            raise Refused(Reason.NOT_ALLOWED, str(fault)) from None
+        if not self._services.reminders.may_send_code(guest.origin.household):
+            asked = f"people at your address have asked for {MOST_CODES} codes within an hour"
+            raise Refused(Reason.NOT_ALLOWED, f"{asked}: try again later")
+        return address
+
+    async def _send_code(self, guest: Guest, address: ReminderAddress) -> None:
+        """Send a code to this address, and tell the guest that it must be there, or why not."""
+        seat, reminders = guest.seat, self._state.reminders
+        if seat is None:  # the seat was lost in the meantime
+            return
+        code, why_not = reminders.new_code(seat, address, trio.current_time()), None
+        try:
+            await self._services.reminders.send(address, your_code(code, round(TIME_TO_TYPE / 60)))
+        except NotSentError as error:
+            why_not = str(error)
+        if reminders is self._state.reminders and reminders.note_sent(seat, address, why_not):
+            self._state.send_ways_to_remind(self._state.present.on_seat(seat), why_not)
+
     def _append(self, request: CommandRequest, events: Sequence[Event]) -> Append:
         """An append of these events, the revoked tokens of lost seats, and the command's id; then the answer."""
         guest, do, state = request.guest, request.do, self._state
@@ -273,7 +329,8 @@ class TableCommands:
                 guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
             self._give_hint(request)
 
-        return Append(events, (*map(TokensRevoked, lost_seats), *_numbers(do.command, guest.seat), accepted), stored)
+        lost = [row for seat in lost_seats for row in state.rows_of_lost(seat)]
+        return Append(events, (*lost, *_numbers(do.command, guest.seat), accepted), stored)
 
     # Answering.
 

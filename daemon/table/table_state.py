@@ -22,10 +22,12 @@ from daemon.journal.interface import (
     Journal,
     Private,
     TokenIssued,
+    TokensRevoked,
     last_time,
     summary_of,
 )
 from daemon.journal.records import Records
+from daemon.reminders.reminders import Reminders
 from daemon.table.accepted_commands import AcceptedCommands
 from daemon.table.bot_seats import BotSeats
 from daemon.table.guests_present import GuestsPresent
@@ -38,6 +40,7 @@ from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import AlarmKind, ClockAlarm, TableClock
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
+from daemon.table.turn_reminders import TurnReminders
 from protocol.clean import clean
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
@@ -92,6 +95,7 @@ class Services:
     matches: Matches
     timers: Timers
     nursery: trio.Nursery
+    reminders: Reminders
     hints: Callable[[], Hints]
     bots: Callable[[Callable[[], None]], BotSeats]
 
@@ -113,6 +117,7 @@ class TableState:
         self.log = log
         self.tokens = SeatTokens(private)
         self.next_deal = NextDeal(private)
+        self.reminders = TurnReminders(private)
         self.accepted_commands = AcceptedCommands(private)
         self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.bots = services.bots(bot_decided)
@@ -254,7 +259,7 @@ class TableState:
         self.log = GameLog(header)
         self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
-        self.next_deal = NextDeal()
+        self.next_deal, self.reminders = NextDeal(), TurnReminders(private)
         self.next_host = NextHost()
         self.bots.close()
         self.bots = self._services.bots(self._bot_decided)
@@ -273,6 +278,7 @@ class TableState:
             else:
                 self.tokens.take_note(row)
                 self.next_deal.take_note(row)
+                self.reminders.take_note(row)
         now, turn = trio.current_time(), self.log.table.turn
         for entry in entries:
             self.clock.note(entry.event, now, turn)
@@ -292,6 +298,11 @@ class TableState:
             guest.notify(self._hand_over_notice())
         for seat, there in self.next_host.plays_at.items():
             guest.notify(_plays_at_notice(seat, there))
+        self.send_ways_to_remind(guest)
+
+    def rows_of_lost(self, seat: int) -> list[Private]:
+        """The rows with which the person of this seat loses it: what belongs to them is forgotten."""
+        return [TokensRevoked(seat), *self.reminders.rows_without(seat)]
 
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest. True if the guest had a seat, whose person is now away."""
@@ -385,6 +396,12 @@ class TableState:
                 if not (self.opened.is_home and guest.is_operator):
                     for notice in notices:
                         guest.notify(notice)
+
+    def send_ways_to_remind(self, guest: Guest | None, why_no_code: str | None = None) -> None:
+        """Tell a player how they may be reminded of their turns, if this host reminds anybody."""
+        ways = tuple(kind.value for kind in self._services.reminders.kinds)
+        if guest is not None and guest.seat is not None and ways:
+            guest.answer(self.reminders.told(guest.seat, ways, why_no_code))
 
     def send_long_thought(self, seat: int) -> None:
         """Notify everybody that the bot on this seat takes long."""

@@ -81,6 +81,13 @@ MAP_PORT: Final = Option(
     default=False,
     note="ask the router to forward the port to this machine, for friends in other houses",
 )
+REMIND_BY: Final = Option(
+    "remind_by",
+    Text(64),
+    "remind players who are away of their turns, by KINDS that they choose from: ntfy, discord, slack, mattermost",
+    metavar="KINDS",
+    note=" (default: none)",
+)
 PAGE_PORT: Final = Option(
     "port", Number.between(0, 65_535), "the port of the page; 0: any free one", default=5580, metavar="PORT"
 )
@@ -117,6 +124,7 @@ HOUSE_OPTIONS: Final = (
     INVITATIONS,
     HIDDEN,
     LISTED_AS,
+    REMIND_BY,
 )
 
 

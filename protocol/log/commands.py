@@ -165,6 +165,23 @@ class Reveal:
     number: str
 
 
+@frozen
+class RemindAt:
+    """Be reminded of one's turns at this address, once the code has been given that is sent there.
+
+    None: be reminded no more.
+    """
+
+    address: str | None = field(default=None, repr=False)
+
+
+@frozen
+class RemindCode:
+    """The code that has come to the address for reminders."""
+
+    code: str = field(repr=False)
+
+
 Move = PlayTile | DrawTile | Knock
 """The commands for a seat in its turn. Only these can be stale."""
 
@@ -188,6 +205,8 @@ Command = (
     | HostReady
     | Seal
     | Reveal
+    | RemindAt
+    | RemindCode
 )
 
 WIRE_NAMES: Final[dict[type[Command], str]] = {
@@ -212,4 +231,6 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     HostReady: "host_ready",
     Seal: "seal",
     Reveal: "reveal",
+    RemindAt: "remind_at",
+    RemindCode: "remind_code",
 }

@@ -265,6 +265,20 @@ class Tables:
 
 
 @frozen
+class ReminderWays:
+    """How this player may be reminded of turns. `ways`: the kinds of addresses that the host uses.
+
+    `place`: where reminders go, None if nowhere. `awaits`: the place to which a code was sent that has still to be
+    given, or None. `detail`: why no code was sent, or None.
+    """
+
+    ways: tuple[str, ...] = ()
+    place: str | None = None
+    awaits: str | None = None
+    detail: str | None = None
+
+
+@frozen
 class Pong:
     """The answer to a ping."""
 
@@ -285,7 +299,9 @@ class Goodbye:
     game: str | None = None
 
 
-BesideEntries = Accepted | NotAccepted | Pong | notices.Notice | Welcome | Hint | Tables | ToOperator | Goodbye
+BesideEntries = (
+    Accepted | NotAccepted | Pong | notices.Notice | Welcome | Hint | Tables | ReminderWays | ToOperator | Goodbye
+)
 FromDaemon = Entry | BesideEntries
 
 FROM_CLIENT: Final[dict[type[FromClient], str]] = {
@@ -316,6 +332,7 @@ FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     Hint: "hint",
     Tables: "tables",
     **dict.fromkeys(notices.KINDS, "notice"),
+    ReminderWays: "reminders",
     Reach: "reach",
     HostCode: "host_code",
     HostToken: "host_token",

@@ -32,6 +32,7 @@ from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import Records
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
+from daemon.reminders.reminders import Reminders
 from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.console.address import Address
 from protocol.console.household import TUNNEL
@@ -226,6 +227,7 @@ async def hosting(
     run_in_worker: RunInWorker = run_in_this_process,
     limits: PlaceLimits | None = None,
     invitations: InvitationStore | None = None,
+    reminders: Reminders | None = None,
     club: Club | None = None,
     **rules: Any,
 ) -> AsyncIterator[Host]:
@@ -245,6 +247,7 @@ async def hosting(
             HouseRules(think, matches=matches, **rules),
             run_in_worker,
             None if invitations is None else await Invitations.stored_in(invitations),
+            reminders,
             club,
             None if club is None else KEY,
         )

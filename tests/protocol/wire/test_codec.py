@@ -48,6 +48,7 @@ from protocol.wire.messages import (
     OpenTable,
     Ping,
     Pong,
+    ReminderWays,
     Role,
     SeatSummary,
     Tables,
@@ -120,6 +121,9 @@ COMMANDS: list[Command] = [
     commands.HostReady("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-20-oak-7997a4"),
     commands.Seal("0f" * 32),
     commands.Reveal(3, "1e" * 32),
+    commands.RemindAt("https://ntfy.sh/ann-7f3k"),
+    commands.RemindAt(None),
+    commands.RemindCode("482913"),
 ]
 TO_DAEMON: list[FromClient] = [
     Hello(1, "fives 0.1", "Ann"),
@@ -176,6 +180,7 @@ NOTICES: list[Notice] = [
     RefusedNotice("100 tables are open"),
 ]
 TO_CLIENT = [
+    ReminderWays(("ntfy", "email"), place="ntfy (ntfy.sh)", awaits=None, detail="ntfy.sh could not be reached"),
     Reach(
         "vbnm5-a7z33-34ywp-emt4v",
         ("https://quick-fox.example.net",),

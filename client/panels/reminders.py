@@ -1,0 +1,49 @@
+"""Reminders of this player's turns: where they go, what can be pasted, and what can be done about it."""
+
+from collections.abc import Iterator
+
+from client.actions.action import Show, TypeReminder
+from client.actions.panel import Block, Choice, Menu, Offer, Panel, Sentences, choice
+from client.model.model import Model
+from client.words import reminder_words
+from protocol.log.commands import RemindAt
+from protocol.wire.messages import ReminderWays
+
+
+def panel(model: Model) -> Panel:
+    """Where reminders go, and the ways to change that. On the page, fields under the panel take address and code."""
+    reminders = model.presence.reminders
+    if model.seat is None or reminders is None:
+        why = reminder_words.NO_SEAT if model.seat is None else reminder_words.NONE
+        return Panel(reminder_words.TITLE, (Sentences((why,)),))
+    return Panel(reminder_words.TITLE, tuple(_blocks(reminders, is_page=model.is_page)))
+
+
+def way_in(model: Model) -> tuple[Choice, ...]:
+    """The line that leads to the panel; none where the player cannot be reminded."""
+    reminders = model.presence.reminders
+    if model.seat is None or reminders is None:
+        return ()
+    return (choice(reminder_words.TITLE, Show("reminders"), reminder_words.place(reminders)),)
+
+
+def _blocks(reminders: ReminderWays, *, is_page: bool) -> Iterator[Block]:
+    yield Sentences(tuple(reminder_words.panel_lines(reminders)))
+    choices = tuple(_choices(reminders, is_page=is_page))
+    if choices:
+        yield Menu(choices)
+    heading = reminder_words.NEW if reminders.place is None else reminder_words.OTHER
+    ways = tuple(map(reminder_words.how_to, reminders.ways))
+    if not is_page:
+        yield Menu(
+            tuple(Choice(name, (Offer(reminder_words.GIVE, TypeReminder()),), how) for name, how in ways), heading
+        )
+    elif reminders.awaits is None:
+        yield Sentences(tuple(f"{name}: {how}." for name, how in ways), heading)
+
+
+def _choices(reminders: ReminderWays, *, is_page: bool) -> Iterator[Choice]:
+    if reminders.awaits is not None and not is_page:
+        yield choice(reminder_words.TYPE_CODE, TypeReminder(is_code=True))
+    if reminders.place is not None:
+        yield choice(reminder_words.END, RemindAt())
