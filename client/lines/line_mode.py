@@ -50,6 +50,7 @@ GONE: Final = Ended("The connection did not come back.")
 _URGENT: Final = (
     Subject.OWN,
     Subject.REFUSED,
+    Subject.WARNING,
     Subject.HINT,
     Subject.ALARM,
     Subject.LINK,
@@ -111,6 +112,7 @@ class LineMode:
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves or the daemon ends it."""
         ended = Ended(failed=False)
+        self.model.can_be_asked = self.is_typed  # what comes from a pipe may have been written before
         self._letters = Letters(self.model, link, self.habits, asks_before_leaving=self.is_typed)
         async with trio.open_nursery() as nursery:
             if self.is_typed:

@@ -29,6 +29,7 @@ from client.model.selection import Selection
 from client.model.settings import NoSettings, PlayerSettings
 from client.model.sheet import Sheet
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer, Status
+from client.model.warned import Warned, warned_of
 from client.view.highlights import highlights
 from client.view.view import View
 from client.words import (
@@ -111,7 +112,8 @@ class Model:
     `is_page`: this program is the page of the host, so that its player has only the host's word. `own_host`: how
     friends can join; only a player who hosts with `fives host` has it. `hosted_by`: who runs the daemon. `encryption`:
     with whom the connection is encrypted, in a sentence, or that it is not; empty if it stays on this machine.
-    `is_drawn`: the player sees a board (`View.is_drawn`).
+    `is_drawn`: the player sees a board (`View.is_drawn`). `can_be_asked`: the player can still answer after a move, so
+    may be warned. `warned`: the play of this turn that the player was warned of.
     """
 
     session: Session
@@ -133,6 +135,8 @@ class Model:
     encryption: str = ""
     is_drawn: bool = False
     is_page: bool = False
+    can_be_asked: bool = True
+    warned: Warned | None = None
     deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
     absent_host: AbsentHost = field(factory=AbsentHost)
@@ -343,6 +347,7 @@ class Model:
         self.presence.clocks.clear()
         self.presence.agreed.clear()
         self.hint_request.reset()
+        self.warned = None
         self.introduction.close()
         self.chat.clear()
 
@@ -360,6 +365,8 @@ class Model:
         if isinstance(entry.event, Said):
             self.chat.append(entry.event)
         is_asked = False
+        if isinstance(entry.event, TilePlayed | TileDrawn | Knocked | RoundDealt):
+            self.warned = None
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
             is_asked = self.pending.logged(entry.event)
         self.presence.stop_clocks(self.session.table)
@@ -411,6 +418,11 @@ class Model:
             return []
         self.premoves.draws_on = False
         text = refusal_words.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
+        warned = warned_of(do, refusal, text)
+        if warned is not None:
+            self.warned = warned
+            how = "" if self.is_drawn else f" {refusal_words.HOW_TO_INSIST}"
+            return [Announcement(Subject.WARNING, f"{text}{how}", self.seat)]
         return [Announcement(Subject.REFUSED, text, self.seat)]
 
     def _hinted(self, hint: Hint) -> list[Announcement]:

@@ -19,6 +19,9 @@ _HELP: Final = {
 }
 
 
+_WARNS: Final = "Before a play that certainly costs much, the host asks its player, and nobody else, if it is meant."
+
+
 def assist_sentence(assist: Assist) -> str:
     """The sentence about `assist`."""
     return _HELP[assist]
@@ -33,8 +36,9 @@ def table_options(options: TableOptions, *, is_alone: bool = False) -> tuple[str
         else f"When a player is away, {bot} stands in after {count(options.grace, 'second')}."
     )
     turn = f"A turn may take {count(options.turn_time, 'second')}." if options.turn_time else "There is no time limit."
+    warns = (_WARNS,) if options.warnings else ()
     if is_alone:
-        return _HELP[options.assist], turn
+        return _HELP[options.assist], turn, *warns
     watch = "Spectators are welcome." if options.spectators else "Nobody may watch."
     deals = deal_words.EXPLAINED if options.may_mix else (deal_words.HOW_HOST,)
-    return _HELP[options.assist], away, turn, watch, *deals
+    return _HELP[options.assist], away, turn, watch, *warns, *deals

@@ -11,6 +11,7 @@ from daemon.journal.records import Records
 from daemon.table.bot_seats import BotSeats
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
+from daemon.table.play_warnings import PlayWarnings
 from daemon.table.table_state import Services
 from daemon.table.timers import Timers
 from daemon.table.workers import RunInWorker
@@ -43,5 +44,6 @@ def table_services(
         timers=timers,
         nursery=nursery,
         hints=partial(Hints, nursery, run_in_worker),
+        warnings=partial(PlayWarnings, nursery, run_in_worker),
         bots=partial(BotSeats, nursery, run_in_worker, bot_chance),
     )

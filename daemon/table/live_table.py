@@ -99,7 +99,7 @@ class LiveTable:
         self._moved = moved
         self._timer = services.timers.timer(self._take_next)
         self._state = TableState(name, game, private, services, self._take_next)
-        self._commands = TableCommands(self._state, services)
+        self._commands = TableCommands(self._state, services, self._submit)
         self._mail: deque[_Mail] = deque()
         self._chat: deque[CommandRequest] = deque()
         self._is_storing = False

@@ -4,7 +4,8 @@ Here: everything from the arrival of a command at its table to its answer. Not h
 and sending (`live_table`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import trio
@@ -23,7 +24,8 @@ from daemon.table.table_state import Services, TableState
 from protocol.clean import shortened
 from protocol.frozen import frozen
 from protocol.log import commands
-from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken
+from protocol.log.choices import Play, arms_of, plays_of
+from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken, TilePlayed
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold, seat_named
 from protocol.wire.limits import LONGEST_SENTENCE
@@ -56,12 +58,14 @@ def refuse_as_too_fast(request: CommandRequest) -> None:
 
 
 class TableCommands:
-    """The commands of one table."""
+    """The commands of one table. `submit` has a command answered anew, once more is known."""
 
-    def __init__(self, state: TableState, services: Services) -> None:
+    def __init__(self, state: TableState, services: Services, submit: Callable[[CommandRequest], None]) -> None:
         self._state = state
         self._services = services
+        self._submit = submit
         self._hints = services.hints()
+        self._warnings = services.warnings()
 
     def answer(self, request: CommandRequest) -> Append | None:
         """The append of a command; None if it is answered already, or needs no answer."""
@@ -118,7 +122,7 @@ class TableCommands:
         may_begin = self._state.may_begin(request.guest)
         return Asker(request.guest.seat, name, is_host, may_begin, self._state.next_match, self._state.all_are_here())
 
-    def _move(self, request: CommandRequest) -> Append:
+    def _move(self, request: CommandRequest) -> Append | None:
         log, seat = self._state.log, request.guest.seat
         if self._state.next_host.is_due:
             raise Refused(Reason.PAUSED, "the game is about to go on at another machine")
@@ -126,9 +130,24 @@ class TableCommands:
             # A number past the head belongs to another game: the one before this rematch.
             raise Refused(Reason.STALE, f"the table is no longer as it was at entry {request.do.seq}")
         events = decide(log.table, Asker(seat, request.guest.name), request.do.command, self._state.dealer())
+        if self._has_to_wait(request, events[0]):
+            return None
         if seat is not None and log.table.seats[seat].stand_in is not None:
             events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
         return self._append(request, events)
+
+    def _has_to_wait(self, request: CommandRequest, move: Event) -> bool:
+        """Whether it is not known yet if this allowed move is a blunder. Raises `Refused` for one that is."""
+        log, command = self._state.log, request.do.command
+        asks = isinstance(command, commands.PlayTile) and command.warn and log.table.options.warnings
+        if not asks or not isinstance(move, TilePlayed) or not _has_alternatives(log.table, move.seat):
+            return False
+        play = Play(move.tile, move.arm)
+        loss = self._warnings.loss(play, move.seat, log, partial(self._submit, request))
+        if loss:
+            there = " there" if len(arms_of(log.table, move.seat, move.tile)) > 1 else ""
+            raise Refused(Reason.COSTLY, f"{move.tile}{there} may cost about {100 * loss:.0f} in 100 chances to win")
+        return loss is None
 
     def _agree(self, request: CommandRequest) -> None:
         """Note that a guest agrees to a rematch. All are answered when it begins."""
@@ -301,6 +320,11 @@ class TableCommands:
     def _give_hint(self, request: CommandRequest) -> None:
         if isinstance(request.do.command, commands.TakeHint):
             self._hints.ask(request.guest, request.do, self._state.log)
+
+
+def _has_alternatives(table: Table, seat: int) -> bool:
+    """Whether this seat has several plays, and has not seen in a hint what each is worth."""
+    return len(plays_of(table, seat)) > 1 and not (table.round is not None and table.round.has_hint)
 
 
 def _numbers(command: commands.Command, seat: int | None) -> Sequence[NumberRevealed]:

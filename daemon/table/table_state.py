@@ -33,6 +33,7 @@ from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
 from daemon.table.next_deal import NextDeal
 from daemon.table.next_host import NextHost
+from daemon.table.play_warnings import PlayWarnings
 from daemon.table.readmissions import TIME_TO_COME_BACK, Readmissions
 from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import AlarmKind, ClockAlarm, TableClock
@@ -73,7 +74,8 @@ log = logging.getLogger("fivesd.table")
 class Services:
     """The dependencies of all tables of a house.
 
-    `hints` makes the hints of a table, and `bots` the bots of a game; its argument is called when a bot has decided.
+    `hints` makes the hints of a table, `warnings` its warnings, and `bots` the bots of a game; its argument is called
+    when a bot has decided.
     `think`: about how many seconds bots take; `pace` draws the exact time. `most_seats_from_one`: how many seats at one
     table one household may have, None for no limit. `folder`: where games are stored, for the operator alone.
     """
@@ -89,6 +91,7 @@ class Services:
     timers: Timers
     nursery: trio.Nursery
     hints: Callable[[], Hints]
+    warnings: Callable[[], PlayWarnings]
     bots: Callable[[Callable[[], None]], BotSeats]
 
 

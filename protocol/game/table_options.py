@@ -108,12 +108,20 @@ DEALS: Final = Option(
     "mixed",
     metavar="WHO",
 )
+WARNINGS: Final = Option(
+    "warnings",
+    YES_NO,
+    "whether the host privately asks a player, before a play that certainly costs much, if it is meant",
+    "warnings",
+    default=False,
+    note="ask a player, privately, before a play that certainly costs much",
+)
 PASSWORD: Final = Option(
     "password", Text(200), "the password that players and spectators need", "password", metavar="WORD"
 )
 
 TABLE_OPTIONS: Final = {
     option.name: option
-    for option in (GAME, SEATS, BOTS, BOT_LEVEL, ASSIST, AWAY, GRACE, TURN_TIME, SPECTATORS, DEALS, PASSWORD)
+    for option in (GAME, SEATS, BOTS, BOT_LEVEL, ASSIST, AWAY, GRACE, TURN_TIME, SPECTATORS, DEALS, WARNINGS, PASSWORD)
 }
 """All of them by name, in the order of the form and of `--help`."""

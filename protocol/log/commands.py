@@ -16,10 +16,14 @@ from protocol.log.events import TableOptions
 
 @frozen
 class PlayTile:
-    """Play a tile. `arm` may be None if the tile fits exactly one arm."""
+    """Play a tile. `arm` may be None if the tile fits exactly one arm.
+
+    `warn`: refuse it first if it certainly costs much, at a table that warns.
+    """
 
     tile: Tile
     arm: Arm | None = None
+    warn: bool = False
 
 
 @frozen

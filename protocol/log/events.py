@@ -48,6 +48,7 @@ class TableOptions:
     spectators: bool = table_options.SPECTATORS.default
     bot_level: str = table_options.BOT_LEVEL.default
     deals: str | None = None
+    warnings: bool = table_options.WARNINGS.default
 
     @property
     def may_mix(self) -> bool:

@@ -20,7 +20,7 @@ def test_omitted_options_have_their_defaults_in_a_request() -> None:
 def test_options_are_requested_as_they_are_typed() -> None:
     typed: dict[str, Spelling] = {
         "game": "all-fives", "seats": "3", "bots": "2", "password": "plum", "bot_level": "master", "assist": "none",
-        "away": "wait", "grace": "5", "turn_time": "30", "spectators": "no", "deals": "host",
+        "away": "wait", "grace": "5", "turn_time": "30", "spectators": "no", "deals": "host", "warnings": "yes",
     }  # fmt: skip
 
     assert typed.keys() == TABLE_OPTIONS.keys()
@@ -36,6 +36,7 @@ def test_options_are_requested_as_they_are_typed() -> None:
             spectators=False,
             bot_level="master",
             deals="host",
+            warnings=True,
         ),
         2,
         "plum",
