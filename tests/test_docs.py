@@ -316,7 +316,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("once welcomed: after a ping, without a byte", seconds(connection.TIME_BETWEEN_PINGS)),
         ("commands that were not accepted before, over time", f"{guest.COMMANDS_A_SECOND} a second"),
         ("the same, at once", f"{guest.COMMANDS_AT_ONCE}"),
-        ("`say` and `change_game` among them, over time", f"{guest.REMARKS_A_SECOND} a second"),
+        ("`say`, `react` and `change_game` among them, over time", f"{guest.REMARKS_A_SECOND} a second"),
         ("the same, at once", f"{guest.REMARKS_AT_ONCE}"),
         ("refusals, over time", f"{guest.REFUSALS_A_SECOND} a second"),
         ("the same, at once", f"{guest.REFUSALS_AT_ONCE}"),

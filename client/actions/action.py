@@ -19,6 +19,7 @@ from protocol.log.commands import (
     LeaveSeat,
     Pause,
     PlayTile,
+    React,
     Readmit,
     Rematch,
     RemoveBot,
@@ -246,7 +247,7 @@ class Replaying(Enum):
 
 
 InTurn = PlayTile | DrawTile | Knock | TakeHint
-OfTheTable = TakeSeat | LeaveSeat | Rematch
+OfTheTable = TakeSeat | LeaveSeat | Rematch | React
 OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | HandOver | AddBot | RemoveBot
 OfOwnDaemon = InviteFriend | EndInvitation | NewHostCode | RevokeBrowser | CloseHostedTable | ReadLog
 SharedAction = (

@@ -41,6 +41,7 @@ from client.words import (
     lobby_words,
     presence_words,
     reach_words,
+    reaction_words,
     refusal_words,
     take_over_words,
 )
@@ -50,6 +51,7 @@ from protocol.log.commands import (
     Command,
     HandOver,
     Move,
+    React,
     Reveal,
     Say,
     TakeHint,
@@ -65,6 +67,8 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
+from protocol.log.reactions import Reaction
+from protocol.log.refusals import Reason
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import (
     LONGEST_SAYING,
@@ -87,6 +91,7 @@ from protocol.wire.notices import (
     MayBeginNotice,
     NoHintNotice,
     Notice,
+    ReactionNotice,
     RefusedNotice,
     TroubleNotice,
     TroubleOverNotice,
@@ -451,6 +456,8 @@ class Model:
             case RefusedNotice():
                 self.pending.lobby_answered()
                 return [Announcement(Subject.REFUSED, lobby_words.table_refused(notice.text))]
+            case ReactionNotice():
+                return self._reacted(notice)
             case HostNotice():
                 return self._host_changes(notice.seat)
             case HandOverNotice():
@@ -459,6 +466,15 @@ class Model:
                 return self._beginner_changes(notice.seat)
             case _:
                 return self.presence.note(self.view, notice, now)
+
+    def _reacted(self, notice: ReactionNotice) -> list[Announcement]:
+        """A reaction is shown like chat, and is beside it for as long as this connection lasts."""
+        if notice.text not in tuple(Reaction) or not 0 <= notice.seat < len(self.table.seats):
+            return []
+        reaction, seat = Reaction(notice.text), notice.seat
+        self.chat.append(Said(seat, self.table.seats[seat].name or "", reaction_words.LABELS[reaction]))
+        saying = reaction_words.saying(self.view, seat, reaction)
+        return [Announcement(Subject.CHAT, str(saying), seat, saying=saying)]
 
     def _asked_to_host(self, notice: HandOverNotice) -> list[Announcement]:
         self.presence.hand_over = None if notice.seat is None else notice
@@ -547,6 +563,13 @@ class Model:
         if len(said) > LONGEST_SAYING:
             return WhyNot(refusal_words.too_long_to_say(len(said), LONGEST_SAYING))
         return self.ask(Say(said)) if said else WhyNot(refusal_words.NOTHING_TO_SAY)
+
+    def react(self, reaction: React) -> Do | WhyNot:
+        """Show everybody a reaction, or say why not."""
+        if self.seat is None:
+            return checks.refusal(self.view, Reason.NOT_SEATED, reaction)
+        why_not = reaction_words.why_none(self.table)
+        return self.ask(reaction) if why_not is None else WhyNot(why_not)
 
     # The player's own daemon, and the lobby.
 

@@ -8,7 +8,7 @@ from typing import Final
 from client.words import deal_words
 from client.words.english import count
 from client.words.name_words import shown
-from protocol.game.table_options import Assist, Away
+from protocol.game.table_options import Assist, Away, Reactions
 from protocol.log.events import TableOptions
 
 HEADING: Final = "This table"
@@ -19,6 +19,11 @@ _HELP: Final = {
 }
 
 
+_REACTIONS: Final = {
+    Reactions.FAIR: "Players may react with a word, but not during a round in which partners play.",
+    Reactions.ALWAYS: "Players may react with a word at any time.",
+    Reactions.NONE: "There are no reactions.",
+}
 _WARNS: Final = "Before a play that certainly costs much, the host asks its player, and nobody else, if it is meant."
 
 
@@ -41,4 +46,4 @@ def table_options(options: TableOptions, *, is_alone: bool = False) -> tuple[str
         return _HELP[options.assist], turn, *warns
     watch = "Spectators are welcome." if options.spectators else "Nobody may watch."
     deals = deal_words.EXPLAINED if options.may_mix else (deal_words.HOW_HOST,)
-    return _HELP[options.assist], away, turn, watch, *warns, *deals
+    return _HELP[options.assist], away, turn, watch, _REACTIONS[options.reactions], *warns, *deals

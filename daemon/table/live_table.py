@@ -33,7 +33,7 @@ from daemon.table.table_clock import AlarmKind, ClockAlarm
 from daemon.table.table_commands import CommandRequest, TableCommands, refuse_as_too_fast
 from daemon.table.table_state import Services, TableState
 from protocol.frozen import frozen
-from protocol.log.commands import Say
+from protocol.log.commands import React, Say
 from protocol.log.events import Entry, MatchAbandoned, PlayerReturned, SeatLeft, StandInSeated, TileDrawn
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage
@@ -180,7 +180,7 @@ class LiveTable:
         if self.is_closed:
             return
         request = CommandRequest(guest, do, is_operator)
-        is_chat = isinstance(do.command, Say)
+        is_chat = isinstance(do.command, Say | React)
         waiting, most = (self._chat, MOST_CHAT_WAITING) if is_chat else (self._mail, MOST_WAITING)
         if len(waiting) >= most:
             refuse_as_too_fast(request)

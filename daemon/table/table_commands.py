@@ -30,9 +30,10 @@ from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold, seat_named
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
+from protocol.wire.notices import ReactionNotice
 from protocol.wire.table_request import game_changed
 
-_RARE: Final = (commands.Say, commands.ChangeGame)
+_RARE: Final = (commands.Say, commands.React, commands.ChangeGame)
 """The commands with the lower rate limit: everybody is shown each of them."""
 _SEAT_CHANGES: Final = (SeatLeft, SeatTaken)
 
@@ -277,6 +278,8 @@ class TableCommands:
                     state.readmit(do.command.seat)
                 case commands.HandOver():
                     state.ask_to_host(do.command.seat)
+                case commands.React() if guest.seat is not None:
+                    state.present.notify(ReactionNotice(guest.seat, do.command.reaction))
                 case commands.Seal():
                     guest.pledge = Pledge(do.command.seal, do.command.heir)
                 case _:

@@ -32,6 +32,14 @@ class Away(StrEnum):
     BOT = "bot"
 
 
+class Reactions(StrEnum):
+    """When players may react: not while partners play a round, at any time, or never."""
+
+    FAIR = "fair"
+    ALWAYS = "always"
+    NONE = "none"
+
+
 GAME: Final = Option(
     "game",
     Text(64),
@@ -108,6 +116,14 @@ DEALS: Final = Option(
     "mixed",
     metavar="WHO",
 )
+REACTIONS: Final = Option(
+    "reactions",
+    Words(*Reactions),
+    "when players may react with a word: not while partners play a round, at any time, or never",
+    "reactions",
+    Reactions.FAIR,
+    metavar="WHEN",
+)
 WARNINGS: Final = Option(
     "warnings",
     YES_NO,
@@ -122,6 +138,20 @@ PASSWORD: Final = Option(
 
 TABLE_OPTIONS: Final = {
     option.name: option
-    for option in (GAME, SEATS, BOTS, BOT_LEVEL, ASSIST, AWAY, GRACE, TURN_TIME, SPECTATORS, DEALS, WARNINGS, PASSWORD)
+    for option in (
+        GAME,
+        SEATS,
+        BOTS,
+        BOT_LEVEL,
+        ASSIST,
+        AWAY,
+        GRACE,
+        TURN_TIME,
+        SPECTATORS,
+        DEALS,
+        WARNINGS,
+        REACTIONS,
+        PASSWORD,
+    )
 }
 """All of them by name, in the order of the form and of `--help`."""

@@ -49,6 +49,13 @@ class Say:
 
 
 @frozen
+class React:
+    """Show everybody at the table a word of `reactions.Reaction`. For players."""
+
+    reaction: str
+
+
+@frozen
 class TakeSeat:
     """Take this seat, or the lowest free one."""
 
@@ -170,6 +177,7 @@ Command = (
     Move
     | TakeHint
     | Say
+    | React
     | TakeSeat
     | LeaveSeat
     | Start
@@ -194,6 +202,7 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     Knock: "knock",
     TakeHint: "take_hint",
     Say: "say",
+    React: "react",
     TakeSeat: "take_seat",
     LeaveSeat: "leave_seat",
     Start: "start",

@@ -65,6 +65,14 @@ class HandOverNotice:
 
 
 @frozen
+class ReactionNotice:
+    """The player of a seat has reacted; `text`: a word of `protocol.log.reactions.Reaction`."""
+
+    seat: int
+    text: str
+
+
+@frozen
 class HostNotice:
     """From now on the person of this seat has the host's controls; None: nobody has them."""
 
@@ -112,6 +120,7 @@ Notice = (
     | RematchNotice
     | ReadmitNotice
     | HandOverNotice
+    | ReactionNotice
     | HostNotice
     | MayBeginNotice
     | TroubleNotice
@@ -129,6 +138,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     RematchNotice: "rematch",
     ReadmitNotice: "readmit",
     HandOverNotice: "hand_over",
+    ReactionNotice: "reaction",
     HostNotice: "host",
     MayBeginNotice: "may_begin",
     TroubleNotice: "trouble",
