@@ -25,7 +25,7 @@ from daemon.engine.language import GREETING, QUIT, lines_for
 from daemon.house import host_browsers, house_rules, invitations, password_guesses, sleeping
 from daemon.net import connection, sockets
 from daemon.program import command
-from daemon.table import accepted_commands
+from daemon.table import accepted_commands, held_remarks
 from protocol.console.flags import HOST_OPTIONS, add_host_flags
 from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL
 from protocol.console.places import TIME_TO_WATCH, PlaceLimits
@@ -309,6 +309,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("a line from a client, its end included", f"{messages.LONGEST_LINE} bytes"),
         ("a name", f"{LONGEST_NAME} characters"),
         ("something said", f"{messages.LONGEST_SAYING} characters"),
+        ("things that spectators say in one round", str(held_remarks.MOST_HELD)),
         ("an id", f"{accepted_commands.LONGEST_ID} characters"),
         ("a whole number", f"2^{exact.LARGEST_NUMBER.bit_length() - 1} either way"),
         ("from connecting to the first `hello`, `tables` or `open_table`", seconds(connection.TIME_TO_SAY_HELLO)),

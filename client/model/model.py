@@ -93,6 +93,7 @@ from protocol.wire.notices import (
     Notice,
     ReactionNotice,
     RefusedNotice,
+    SaidNotice,
     TroubleNotice,
     TroubleOverNotice,
 )
@@ -113,6 +114,7 @@ class Model:
 
     `session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
+    `said_early`: what other spectators have said in this round, which comes again after it.
     `settings`: what the player has set for all tables.
     `is_page`: this program is the page of the host, so that its player has only the host's word. `own_host`: how
     friends can join; only a player who hosts with `fives host` has it. `hosted_by`: who runs the daemon. `encryption`:
@@ -129,6 +131,7 @@ class Model:
     selection: Selection = field(factory=Selection)
     premoves: Premoves = field(factory=Premoves)
     chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=LONGEST_CHAT))
+    said_early: deque[Said] = field(factory=lambda: deque[Said](maxlen=LONGEST_CHAT))
     sheet: Sheet = field(factory=Sheet)
     last_end: LastEnd = field(factory=LastEnd)
     hint_request: HintRequest = field(factory=HintRequest)
@@ -355,6 +358,7 @@ class Model:
         self.warned = None
         self.introduction.close()
         self.chat.clear()
+        self.said_early.clear()
 
     def _fold_entry(self, entry: Entry, now: float, line: bytes) -> list[Announcement]:
         """Fold one entry and announce it, unless it is history."""
@@ -367,8 +371,12 @@ class Model:
         self.last_end.note(before, entry, after, self.sheet)
         self.hint_request.note(entry)
         self.introduction.note(entry.event, seat)
+        is_known = isinstance(entry.event, Said) and entry.event in self.said_early
         if isinstance(entry.event, Said):
-            self.chat.append(entry.event)
+            if is_known:
+                self.said_early.remove(entry.event)
+            else:
+                self.chat.append(entry.event)
         is_asked = False
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked | RoundDealt):
             self.warned = None
@@ -378,7 +386,7 @@ class Model:
         announcements: list[Announcement] = []
         if entry.seq > self.session.goal:
             self.presence.is_host_in_trouble = False  # it has stored this
-            announcements += self._announcer.announce(before, entry.event, after, self.here)
+            announcements += self._announcer.announce(before, entry.event, after, self.here) if not is_known else []
             if isinstance(entry.event, MatchWon):
                 sentences = highlight_words.highlight_sentences(after, highlights(self.session.entries))
                 announcements.append(Announcement(Subject.MATCH, " ".join(sentences)))
@@ -458,6 +466,8 @@ class Model:
                 return [Announcement(Subject.REFUSED, lobby_words.table_refused(notice.text))]
             case ReactionNotice():
                 return self._reacted(notice)
+            case SaidNotice():
+                return self._said_beside(notice)
             case HostNotice():
                 return self._host_changes(notice.seat)
             case HandOverNotice():
@@ -475,6 +485,14 @@ class Model:
         self.chat.append(Said(seat, self.table.seats[seat].name or "", reaction_words.LABELS[reaction]))
         saying = reaction_words.saying(self.view, seat, reaction)
         return [Announcement(Subject.CHAT, str(saying), seat, saying=saying)]
+
+    def _said_beside(self, notice: SaidNotice) -> list[Announcement]:
+        """What a spectator says in a round; its entry, after the round, tells me nothing new."""
+        said = Said(None, notice.name, notice.text)
+        self.said_early.append(said)
+        self.chat.append(said)
+        saying = presence_words.saying_to_spectators(said)
+        return [Announcement(Subject.CHAT, str(saying), saying=saying)]
 
     def _asked_to_host(self, notice: HandOverNotice) -> list[Announcement]:
         self.presence.hand_over = None if notice.seat is None else notice

@@ -121,7 +121,31 @@ class NumberRevealed:
     number: str = field(repr=False)
 
 
-Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | NextGameOpened | GameMoved | NumberRevealed
+@frozen
+class RemarkHeld:
+    """What a spectator of this name said in a round, which players may not read before it is over."""
+
+    name: str
+    text: str = field(repr=False)
+    round: int
+
+
+@frozen
+class RemarksReleased:
+    """All remarks held back so far are in the log now."""
+
+
+Private = (
+    GameOpened
+    | TokenIssued
+    | TokensRevoked
+    | CommandAccepted
+    | NextGameOpened
+    | GameMoved
+    | NumberRevealed
+    | RemarkHeld
+    | RemarksReleased
+)
 """A row that is stored in the same transaction as a game's events, but never in an event, a record or a log line."""
 
 SUMMARY_EVENTS: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, HostChanged, MatchWon, MatchAbandoned)

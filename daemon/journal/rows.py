@@ -19,6 +19,8 @@ from daemon.journal.interface import (
     NextGameOpened,
     NumberRevealed,
     Private,
+    RemarkHeld,
+    RemarksReleased,
     TokenIssued,
     TokensRevoked,
 )
@@ -36,6 +38,8 @@ _NAMES: Final[dict[Any, str]] = {
     NextGameOpened: "went_on",
     GameMoved: "game_moved",
     NumberRevealed: "number_revealed",
+    RemarkHeld: "remark_held",
+    RemarksReleased: "remarks_released",
 }
 _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
 _encoder: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)

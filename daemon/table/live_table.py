@@ -212,6 +212,7 @@ class LiveTable:
         self.is_closed = True
         self._timer.close()
         self._state.close()
+        self._commands.close()
         self._mail.clear()
         self._chat.clear()
 
@@ -319,6 +320,8 @@ class LiveTable:
             self._leave_game(append, append.new_game.game)
             self._state.take_new_game(append.new_game, entries, append.private, append.places)
         following = append.when_stored(None)
+        if following is None:
+            following = self._state.held_remarks.due(self._state.log.table)
         moved = next((row for row in append.private if isinstance(row, GameMoved)), None)
         if moved is not None:
             self._leave_to(moved)

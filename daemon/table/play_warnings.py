@@ -51,6 +51,10 @@ class PlayWarnings:
             self._warned = play
         return self._blunders[play] if play == self._warned else NOTHING_LOST
 
+    def close(self) -> None:
+        """Forget who waits."""
+        self._turn, self._waiting = None, []
+
     async def _compute(self, turn: Turn, thought: "partial[Mapping[Play, float]]") -> None:
         found: Mapping[Play, float] = {}
         try:

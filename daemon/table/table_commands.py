@@ -14,10 +14,11 @@ from attrs import evolve
 from daemon.dealer import Pledge
 from daemon.decide import Asker, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
-from daemon.journal.interface import CommandAccepted, GameMoved, NumberRevealed, StoreError, TokensRevoked
+from daemon.journal.interface import CommandAccepted, GameMoved, NumberRevealed, RemarkHeld, StoreError, TokensRevoked
 from daemon.table.accepted_commands import LONGEST_ID, content_of
 from daemon.table.appends import Append
 from daemon.table.game_change import changed_game
+from daemon.table.held_remarks import MOST_HELD
 from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
 from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
@@ -25,12 +26,13 @@ from protocol.clean import shortened
 from protocol.frozen import frozen
 from protocol.log import commands
 from protocol.log.choices import Play, arms_of, plays_of
-from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken, TilePlayed
+from protocol.log.events import Event, PlayerReturned, Said, SeatLeft, SeatTaken, TilePlayed
+from protocol.log.reactions import running_round
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold, seat_named
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
-from protocol.wire.notices import ReactionNotice
+from protocol.wire.notices import ReactionNotice, SaidNotice
 from protocol.wire.table_request import game_changed
 
 _RARE: Final = (commands.Say, commands.React, commands.ChangeGame)
@@ -67,6 +69,11 @@ class TableCommands:
         self._submit = submit
         self._hints = services.hints()
         self._warnings = services.warnings()
+
+    def close(self) -> None:
+        """Break reference cycles: no command waits any more."""
+        self._submit = _ignore
+        self._warnings.close()
 
     def answer(self, request: CommandRequest) -> Append | None:
         """The append of a command; None if it is answered already, or needs no answer."""
@@ -111,12 +118,33 @@ class TableCommands:
                 return self._start_rematch(request)
             case commands.ChangeGame():
                 return self._change_game(request, request.do.command)
+            case commands.Say() if request.guest.seat is None:
+                return self._watcher_says(request)
             case commands.TakeSeat() if request.guest.seat is None:
                 return self._take_seat(request)
             case commands.HandOver() | commands.HostReady():
                 return self._hand_over(request, request.do.command)
             case _:
                 return self._other(request)
+
+    def _watcher_says(self, request: CommandRequest) -> Append:
+        """In a round, other spectators get what a spectator says at once, and players when the round is over."""
+        guest, state = request.guest, self._state
+        round_ = running_round(state.log.table)
+        if round_ is None:
+            return self._other(request)
+        (said,) = decide(state.log.table, self._asker(request, guest.name), request.do.command, state.dealer())
+        assert isinstance(said, Said)
+        if state.held_remarks.is_full:
+            raise Refused(Reason.NOT_ALLOWED, f"spectators say at most {MOST_HELD} things in a round: wait for its end")
+        append = self._append(request, ())
+
+        def stored(error: StoreError | None) -> None:
+            if error is None:
+                state.present.notify_spectators(SaidNotice(said.name, said.text))
+            append.when_stored(error)
+
+        return evolve(append, private=[RemarkHeld(said.name, said.text, round_), *append.private], when_stored=stored)
 
     def _asker(self, request: CommandRequest, name: str) -> Asker:
         is_host = request.is_operator or self._state.is_host(request.guest)
@@ -328,6 +356,10 @@ class TableCommands:
 def _has_alternatives(table: Table, seat: int) -> bool:
     """Whether this seat has several plays, and has not seen in a hint what each is worth."""
     return len(plays_of(table, seat)) > 1 and not (table.round is not None and table.round.has_hint)
+
+
+def _ignore(_: CommandRequest) -> None:
+    """Take the place of a callback that is not wanted any more."""
 
 
 def _numbers(command: commands.Command, seat: int | None) -> Sequence[NumberRevealed]:

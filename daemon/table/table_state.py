@@ -29,6 +29,7 @@ from daemon.journal.records import Records
 from daemon.table.accepted_commands import AcceptedCommands
 from daemon.table.bot_seats import BotSeats
 from daemon.table.guests_present import GuestsPresent
+from daemon.table.held_remarks import HeldRemarks
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
 from daemon.table.next_deal import NextDeal
@@ -113,6 +114,7 @@ class TableState:
         self.tokens = SeatTokens(private)
         self.next_deal = NextDeal(private)
         self.accepted_commands = AcceptedCommands(private)
+        self.held_remarks = HeldRemarks(private)
         self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.bots = services.bots(bot_decided)
         self.clock = TableClock(services.think, services.pace, trio.current_time())
@@ -253,7 +255,7 @@ class TableState:
         self.log = GameLog(header)
         self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
-        self.next_deal = NextDeal()
+        self.next_deal, self.held_remarks = NextDeal(), HeldRemarks()
         self.next_host.end()
         self.bots.close()
         self.bots = self._services.bots(self._bot_decided)
@@ -272,6 +274,7 @@ class TableState:
             else:
                 self.tokens.take_note(row)
                 self.next_deal.take_note(row)
+                self.held_remarks.take_note(row)
         now, turn = trio.current_time(), self.log.table.turn
         for entry in entries:
             self.clock.note(entry.event, now, turn)

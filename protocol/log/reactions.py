@@ -22,9 +22,10 @@ class Reaction(StrEnum):
     GOOD_GAME = "good_game"
 
 
-def is_round_running(table: Table) -> bool:
-    """Whether a round is being played, perhaps paused."""
-    return table.stage is Stage.PLAYING and table.round is not None and table.round.ended is None
+def running_round(table: Table) -> int | None:
+    """The number of the round that is being played, perhaps paused; None between rounds and matches."""
+    round_ = table.round
+    return round_.number if table.stage is Stage.PLAYING and round_ is not None and round_.ended is None else None
 
 
 def why_no_reaction(table: Table) -> str | None:
@@ -32,7 +33,7 @@ def why_no_reaction(table: Table) -> str | None:
     match table.options.reactions:
         case Reactions.NONE:
             return "there are no reactions at this table"
-        case Reactions.FAIR if table.rules.partners and is_round_running(table):
+        case Reactions.FAIR if table.rules.partners and running_round(table) is not None:
             return "where partners play, reactions wait until the round is over"
         case _:
             return None

@@ -73,6 +73,14 @@ class ReactionNotice:
 
 
 @frozen
+class SaidNotice:
+    """A spectator has said something in a round. Only spectators get it; everybody gets the entry after the round."""
+
+    name: str
+    text: str
+
+
+@frozen
 class HostNotice:
     """From now on the person of this seat has the host's controls; None: nobody has them."""
 
@@ -121,6 +129,7 @@ Notice = (
     | ReadmitNotice
     | HandOverNotice
     | ReactionNotice
+    | SaidNotice
     | HostNotice
     | MayBeginNotice
     | TroubleNotice
@@ -139,6 +148,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     ReadmitNotice: "readmit",
     HandOverNotice: "hand_over",
     ReactionNotice: "reaction",
+    SaidNotice: "said",
     HostNotice: "host",
     MayBeginNotice: "may_begin",
     TroubleNotice: "trouble",
@@ -147,4 +157,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     RefusedNotice: "refused",
 }
 FIELDS: Final = ("seat", "here", "seconds", "text")
-"""On the wire, a notice has all of these fields; those that its kind does not use are null."""
+"""On the wire, a notice has all of these fields; those that its kind does not use are null.
+
+A kind may have more: `said` has a `name`.
+"""
