@@ -34,6 +34,7 @@ from client.view.highlights import highlights
 from client.view.view import View
 from client.words import (
     deal_words,
+    evening_words,
     event_words,
     highlight_words,
     hint_words,
@@ -86,6 +87,7 @@ from protocol.wire.messages import (
     Welcome,
 )
 from protocol.wire.notices import (
+    EveningNotice,
     HandOverNotice,
     HostNotice,
     MayBeginNotice,
@@ -114,7 +116,8 @@ class Model:
 
     `session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
-    `said_early`: what other spectators have said in this round, which comes again after it.
+    `evening`: who has won how many matches this evening, in a sentence, after a match. `said_early`: what other
+    spectators have said in this round, which comes again after it.
     `settings`: what the player has set for all tables.
     `is_page`: this program is the page of the host, so that its player has only the host's word. `own_host`: how
     friends can join; only a player who hosts with `fives host` has it. `hosted_by`: who runs the daemon. `encryption`:
@@ -131,6 +134,7 @@ class Model:
     selection: Selection = field(factory=Selection)
     premoves: Premoves = field(factory=Premoves)
     chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=LONGEST_CHAT))
+    evening: str = ""
     said_early: deque[Said] = field(factory=lambda: deque[Said](maxlen=LONGEST_CHAT))
     sheet: Sheet = field(factory=Sheet)
     last_end: LastEnd = field(factory=LastEnd)
@@ -359,6 +363,7 @@ class Model:
         self.introduction.close()
         self.chat.clear()
         self.said_early.clear()
+        self.evening = ""
 
     def _fold_entry(self, entry: Entry, now: float, line: bytes) -> list[Announcement]:
         """Fold one entry and announce it, unless it is history."""
@@ -466,6 +471,8 @@ class Model:
                 return [Announcement(Subject.REFUSED, lobby_words.table_refused(notice.text))]
             case ReactionNotice():
                 return self._reacted(notice)
+            case EveningNotice():
+                return self._evening_counted(notice)
             case SaidNotice():
                 return self._said_beside(notice)
             case HostNotice():
@@ -485,6 +492,10 @@ class Model:
         self.chat.append(Said(seat, self.table.seats[seat].name or "", reaction_words.LABELS[reaction]))
         saying = reaction_words.saying(self.view, seat, reaction)
         return [Announcement(Subject.CHAT, str(saying), seat, saying=saying)]
+
+    def _evening_counted(self, notice: EveningNotice) -> list[Announcement]:
+        before, self.evening = self.evening, evening_words.tonight(self.view, notice.totals)
+        return [] if self.evening == before else [Announcement(Subject.MATCH, self.evening)]
 
     def _said_beside(self, notice: SaidNotice) -> list[Announcement]:
         """What a spectator says in a round; its entry, after the round, tells me nothing new."""

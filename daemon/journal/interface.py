@@ -28,6 +28,7 @@ from protocol.log.events import (
 from protocol.log.sanity import misfit
 from protocol.log.succession import Continued, continued_again
 from protocol.log.table import Seat, Stage, Table, empty_table, evolve, fold
+from protocol.wire.notices import MatchesWon
 
 
 class StoreError(Exception):
@@ -49,7 +50,8 @@ class GameOpened:
     `is_home`: the daemon opened the table as the host's own. `opened_by`: the household of the guest who opened it, or
     None if the host did. `resumed_from`: the game that this one continues, which was damaged or had another host, or
     None. `instead_of`: the game that this one replaced at the table before its match, or None. `secret`: from it follow
-    the host's numbers for the mixed deals of this game; empty in games of older releases.
+    the host's numbers for the mixed deals of this game; empty in games of older releases. `evening`: the matches won
+    before this one in the same evening.
     """
 
     table: str
@@ -60,6 +62,7 @@ class GameOpened:
     resumed_from: str | None = None
     instead_of: str | None = None
     secret: str = field(default="", repr=False)
+    evening: tuple[MatchesWon, ...] = ()
 
 
 @frozen

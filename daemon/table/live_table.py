@@ -353,6 +353,7 @@ class LiveTable:
         """Have the record of the ended match written, and begin another match if one is due."""
         is_abandoned = any(isinstance(event, MatchAbandoned) for event in append.events)
         log.info("%s: the match has ended: %s", self.name, "-".join(map(str, self._state.log.table.scores)))
+        self._state.send_evening()
         matches = self._services.matches
         counts = matches.count(self.name, is_guests=not self._state.opened.is_home, is_abandoned=is_abandoned)
         has_next_match = counts and matches.is_another_due

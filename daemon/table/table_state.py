@@ -28,6 +28,7 @@ from daemon.journal.interface import (
 from daemon.journal.records import Records
 from daemon.table.accepted_commands import AcceptedCommands
 from daemon.table.bot_seats import BotSeats
+from daemon.table.evening import won_so_far
 from daemon.table.guests_present import GuestsPresent
 from daemon.table.held_remarks import HeldRemarks
 from daemon.table.hint_requests import Hints
@@ -47,6 +48,7 @@ from protocol.log.events import Entry, Resumed
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
+    EveningNotice,
     GraceNotice,
     HandOverNotice,
     HostNotice,
@@ -288,6 +290,8 @@ class TableState:
         if self.clock.is_waiting_for_disk:
             guest.notify(self._trouble_notice(guest))
         self.send_alarms(guest)
+        if self._evening is not None:
+            guest.notify(self._evening)
         for seat in self.rematch.seats():
             guest.notify(self._rematch_notice(seat))
         if self.next_host.seat is not None:
@@ -343,6 +347,18 @@ class TableState:
 
     def _hand_over_notice(self) -> HandOverNotice:
         return HandOverNotice(self.next_host.seat, self.next_host.is_due)
+
+    @property
+    def _evening(self) -> EveningNotice | None:
+        """The matches won this evening, after a match that is not its first."""
+        if not (self.opened.evening and self.log.table.won_by):
+            return None
+        return EveningNotice(won_so_far(self.opened.evening, self.log.table))
+
+    def send_evening(self) -> None:
+        """Tell everybody how many matches each player has won this evening, after a match that is not its first."""
+        if self._evening is not None:
+            self.present.notify(self._evening)
 
     def send_agreement(self, seat: int) -> None:
         """Tell everybody that this seat has agreed to a rematch."""

@@ -73,6 +73,21 @@ class ReactionNotice:
 
 
 @frozen
+class MatchesWon:
+    """How many matches the player of this name has won at this table in one evening."""
+
+    name: str
+    matches: int
+
+
+@frozen
+class EveningNotice:
+    """The matches won this evening, with the one that has just ended, most first. After the second match and later."""
+
+    totals: tuple[MatchesWon, ...]
+
+
+@frozen
 class SaidNotice:
     """A spectator has said something in a round. Only spectators get it; everybody gets the entry after the round."""
 
@@ -130,6 +145,7 @@ Notice = (
     | HandOverNotice
     | ReactionNotice
     | SaidNotice
+    | EveningNotice
     | HostNotice
     | MayBeginNotice
     | TroubleNotice
@@ -149,6 +165,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     HandOverNotice: "hand_over",
     ReactionNotice: "reaction",
     SaidNotice: "said",
+    EveningNotice: "evening",
     HostNotice: "host",
     MayBeginNotice: "may_begin",
     TroubleNotice: "trouble",
@@ -159,5 +176,5 @@ KINDS: Final[dict[type[Notice], str]] = {
 FIELDS: Final = ("seat", "here", "seconds", "text")
 """On the wire, a notice has all of these fields; those that its kind does not use are null.
 
-A kind may have more: `said` has a `name`.
+A kind may have more: `said` has a `name`, and `evening` has `totals`.
 """
