@@ -143,7 +143,8 @@ class Page(State):
         others = [announcement for announcement in announcements if announcement not in own_chat]
         listed = [announcement for announcement in others if not self._is_shown_elsewhere(announcement.subject)]
         listed = [*own_chat, *announcements_to_print(listed, self.model, self.settings.verbosity)]
-        for announcement, attributes in with_attributes(listed, self.model.session.entries, mine):
+        entries, has_sounds = self.model.session.entries, self.settings.sounds
+        for announcement, attributes in with_attributes(listed, entries, mine, has_sounds=has_sounds):
             if announcement.saying is not None:
                 self.say_chat(announcement.saying, **attributes)
             else:
