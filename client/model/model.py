@@ -489,7 +489,7 @@ class Model:
         if notice.text not in tuple(Reaction) or not 0 <= notice.seat < len(self.table.seats):
             return []
         reaction, seat = Reaction(notice.text), notice.seat
-        self.chat.append(Said(seat, self.table.seats[seat].name or "", reaction_words.LABELS[reaction]))
+        self.chat.append(Said(seat, self.table.seats[seat].name or "", reaction_words.exclaimed(reaction)))
         saying = reaction_words.saying(self.view, seat, reaction)
         return [Announcement(Subject.CHAT, str(saying), seat, saying=saying)]
 

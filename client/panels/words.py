@@ -21,8 +21,8 @@ def panel(model: Model) -> Panel:
 
 
 def about_last_round(model: Model) -> tuple[str, ...]:
-    """The check of its deal, its words, and what they are for."""
-    return tuple(filter(None, (model.about_deal, *_words(model))))
+    """Who has won what this evening, the check of the last deal, its words, and what they are for."""
+    return tuple(filter(None, (model.evening, model.about_deal, *_words(model))))
 
 
 def about_round(model: Model, game: str | None, number: int) -> tuple[str, ...]:

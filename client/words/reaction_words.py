@@ -14,18 +14,23 @@ from protocol.log.table import Table
 
 TITLE: Final = "React"
 LABELS: Final = {
-    Reaction.WELL_PLAYED: "Well played!",
-    Reaction.THANKS: "Thank you!",
-    Reaction.WOW: "Wow!",
-    Reaction.OOPS: "Oops!",
-    Reaction.BAD_LUCK: "Bad luck!",
-    Reaction.GOOD_GAME: "Good game!",
+    Reaction.WELL_PLAYED: "Well played",
+    Reaction.THANKS: "Thank you",
+    Reaction.WOW: "Wow",
+    Reaction.OOPS: "Oops",
+    Reaction.BAD_LUCK: "Bad luck",
+    Reaction.GOOD_GAME: "Good game",
 }
+
+
+def exclaimed(reaction: Reaction) -> str:
+    """`Well played!`"""
+    return f"{LABELS[reaction]}!"
 
 
 def saying(view: View, seat: int, reaction: Reaction) -> Saying:
     """A reaction as a line of chat: `Ben: Well played!`"""
-    return Saying("You" if seat == view.seat else name_of(view, seat), LABELS[reaction])
+    return Saying("You" if seat == view.seat else name_of(view, seat), exclaimed(reaction))
 
 
 def why_none(table: Table) -> str | None:
