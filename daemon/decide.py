@@ -25,6 +25,7 @@ from protocol.log.consequences import consequences
 from protocol.log.deal import Chance
 from protocol.log.events import Event
 from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
+from protocol.log.reactions import Reaction, why_no_reaction
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, evolve, fold
 from protocol.wire.limits import LONGEST_TEXT
@@ -53,7 +54,8 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
     """The events that this command causes, to be appended together. Raises `Refused`; then nothing has changed.
 
     An allowed `Rematch` or `ChangeGame` causes no event: it leads to a game with its own log. Neither does a `Seal` or
-    `Reveal`: what it gives comes into the log with the next match or deal. Reminders are nobody else's business.
+    `Reveal`: what it gives comes into the log with the next match or deal. Nor a `React`, which is shown and forgotten,
+    nor what concerns reminders, which is nobody else's business.
     """
     match command:
         case commands.PlayTile() | commands.DrawTile() | commands.Knock():
@@ -62,6 +64,8 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
             return _take_hint(table, _own_seat(asker))
         case commands.Say():
             return (events.Said(asker.seat, asker.name, _saying(command.text)),)
+        case commands.React():
+            return _react(table, asker, command.reaction)
         case commands.TakeSeat():
             seat = _seat_to_take(table, asker, command.seat)
             return sit_down(table, seat, asker.name, asker.match, dealer, all_are_here=asker.all_are_here)
@@ -384,6 +388,17 @@ def _saying(text: str) -> str:
     if len(said) > LONGEST_SAYING:
         _refuse(Reason.NOT_ALLOWED, f"the message has {len(said)} characters; at most {LONGEST_SAYING} are allowed")
     return said
+
+
+def _react(table: Table, asker: Asker, reaction: str) -> tuple[Event, ...]:
+    """No event: a reaction is shown, not stored."""
+    _own_seat(asker)
+    reason = why_no_reaction(table)
+    if reason is not None:
+        _refuse(Reason.NOT_ALLOWED, reason)
+    if reaction not in tuple(Reaction):
+        _refuse(Reason.NOT_ALLOWED, f"there is no such reaction: there are {', '.join(Reaction)}")
+    return ()
 
 
 def _pause(table: Table, asker: Asker, *, pauses: bool) -> tuple[Event, ...]:

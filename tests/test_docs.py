@@ -26,7 +26,7 @@ from daemon.house import host_browsers, house_rules, invitations, password_guess
 from daemon.net import connection, sockets
 from daemon.program import command
 from daemon.reminders import addresses, reminders
-from daemon.table import accepted_commands, turn_reminders
+from daemon.table import accepted_commands, held_remarks, turn_reminders
 from protocol.console.flags import HOST_OPTIONS, add_host_flags
 from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL
 from protocol.console.places import TIME_TO_WATCH, PlaceLimits
@@ -310,6 +310,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("a line from a client, its end included", f"{messages.LONGEST_LINE} bytes"),
         ("a name", f"{LONGEST_NAME} characters"),
         ("something said", f"{messages.LONGEST_SAYING} characters"),
+        ("things that spectators say in one round", str(held_remarks.MOST_HELD)),
         ("an id", f"{accepted_commands.LONGEST_ID} characters"),
         ("a whole number", f"2^{exact.LARGEST_NUMBER.bit_length() - 1} either way"),
         ("from connecting to the first `hello`, `tables` or `open_table`", seconds(connection.TIME_TO_SAY_HELLO)),
@@ -317,7 +318,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("once welcomed: after a ping, without a byte", seconds(connection.TIME_BETWEEN_PINGS)),
         ("commands that were not accepted before, over time", f"{guest.COMMANDS_A_SECOND} a second"),
         ("the same, at once", f"{guest.COMMANDS_AT_ONCE}"),
-        ("`say` and `change_game` among them, over time", f"{guest.REMARKS_A_SECOND} a second"),
+        ("`say`, `react` and `change_game` among them, over time", f"{guest.REMARKS_A_SECOND} a second"),
         ("the same, at once", f"{guest.REMARKS_AT_ONCE}"),
         ("refusals, over time", f"{guest.REFUSALS_A_SECOND} a second"),
         ("the same, at once", f"{guest.REFUSALS_AT_ONCE}"),

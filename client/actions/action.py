@@ -19,6 +19,7 @@ from protocol.log.commands import (
     LeaveSeat,
     Pause,
     PlayTile,
+    React,
     Readmit,
     Rematch,
     RemindAt,
@@ -255,7 +256,7 @@ class Replaying(Enum):
 
 
 InTurn = PlayTile | DrawTile | Knock | TakeHint
-OfTheTable = TakeSeat | LeaveSeat | Rematch | RemindAt | RemindCode
+OfTheTable = TakeSeat | LeaveSeat | Rematch | React | RemindAt | RemindCode
 OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | HandOver | AddBot | RemoveBot
 OfOwnDaemon = InviteFriend | EndInvitation | NewHostCode | RevokeBrowser | CloseHostedTable | ReadLog
 SharedAction = (

@@ -52,6 +52,7 @@ from protocol.log.commands import (
     LeaveSeat,
     Pause,
     PlayTile,
+    React,
     Readmit,
     Rematch,
     RemindAt,
@@ -82,6 +83,8 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return moves.knock(model)
         case TakeHint():
             return model.hint()
+        case React():
+            return model.react(action)
         case TakeSeat() | LeaveSeat():
             return model.ask(action)
         case RemindAt() | RemindCode():

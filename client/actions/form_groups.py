@@ -9,7 +9,7 @@ FIRST: Final = ("game", "seats", "bots", "bot_level", "target", "password")
 """Before the house rules: the game, who plays, for how long, and who may join."""
 
 GROUPS: Final = (
-    ("The table", ("assist", "spectators", "turn_time", "away", "grace", "deals")),
+    ("The table", ("assist", "spectators", "turn_time", "away", "grace", "deals", "warnings", "reactions")),
     ("Players and tiles", ("partners", "max_pip", "hand")),
     ("Who leads", ("first_lead", "later_lead", "after_block", "lead_tile", "no_double")),
     ("Playing", ("draw", "reserve", "spinner", "spinner_count")),

@@ -193,6 +193,7 @@ By ear: line mode is made for screen readers. It never repaints: see `fives help
 
     fives settings lines yes
     fives settings bell yes           ring when it is your turn, also without other people
+    fives settings sounds yes         ring for every move, twice for points, three times for an end
 
 By eye: nothing is shown by colour alone. The selected tile has markers at its sides, the last tile played and the
 spinner have their own outlines, points are numbers.

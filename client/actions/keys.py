@@ -124,6 +124,7 @@ TABLE: Final[tuple[KeyRow[KeyAction], ...]] = (
     KeyRow("n", "who sits where, and who is away", _all("n who", Show("who"))),
     KeyRow("r", "the rules of this table, and what each sum scores", _all("r rules", Show("rules")), "rules"),
     KeyRow("/", "chat with the table", {"/": Simple.SAY}, "chat"),
+    KeyRow("R", "react with a word, such as well played", _all("R react", Show("reactions"))),
     KeyRow(",", "the bell, the colours and other settings", _all(", settings", Show("settings"))),
     KeyRow("x", "what can be done with this table: pause, end, send a player away", {"x": Show("menu")}, "table"),
     KeyRow("j", "the tables of this host: join another, or open one", _all("j tables", SeeTables()), "tables"),

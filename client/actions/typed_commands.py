@@ -36,6 +36,7 @@ from client.words import refusal_words
 from client.words.english import capital
 from client.words.lobby_words import table_list
 from client.words.name_words import is_number, seat_typed, shown
+from client.words.reaction_words import no_such_reaction
 from protocol.console.exit_status import MisusedError
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.options import RulesError
@@ -46,6 +47,7 @@ from protocol.log.commands import (
     Kick,
     LeaveSeat,
     Pause,
+    React,
     Readmit,
     Rematch,
     RemindAt,
@@ -55,6 +57,7 @@ from protocol.log.commands import (
     Start,
     TakeSeat,
 )
+from protocol.log.reactions import Reaction
 from protocol.names import checked_name
 from protocol.wire.messages import Tables
 from protocol.wire.notices import EVERYTHING
@@ -152,6 +155,13 @@ def _open(model: Model, rest: str) -> Action | WhyNot:
         return WhyNot(f"No table was opened: {error}.")
 
 
+def _react(_: Model, rest: str) -> Action | WhyNot:
+    word = "_".join(rest.casefold().split())
+    if not word:
+        return Show("reactions")
+    return React(word) if word in tuple(Reaction) else WhyNot(no_such_reaction(rest))
+
+
 def _change(model: Model, rest: str) -> Action | WhyNot:
     reason = why_no_change(model.view, is_host=model.is_host)
     if reason is not None:
@@ -228,6 +238,7 @@ _ABOUT_THE_TABLE: Final[Mapping[str, _Read]] = {
     "unbot": _unbot,
     "change": _change,
     "remind": _remind,
+    "react": _react,
 }
 _ANYWHERE: Final[Mapping[str, _Read]] = {
     "autoknock": _autoknock,
@@ -261,6 +272,8 @@ def command_for(action: Action) -> str:
             return f"bot {seat + 1} {level}"
         case RemoveBot(seat):
             return f"unbot {seat + 1}"
+        case React(reaction):
+            return f"react {reaction}"
         case OtherGame():
             return "change"
         case TryNow():

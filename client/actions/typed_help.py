@@ -33,6 +33,7 @@ PLAYING: Final = (
     ("drop", "take back a prepared play"),
     ("Enter", "draw or knock, if that is all you can do; otherwise whose turn it is"),
     ("/hello", "say hello to the table"),
+    ("react well played", "react; react alone lists the six"),
 )
 KEYS: Final = tuple((row.typed, row.meaning) for row in rows_of(TABLE, LINES) if row.typed != "/")
 """The letters that are keys in the other front ends, and the words for them."""

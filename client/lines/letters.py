@@ -140,6 +140,8 @@ class Letters:
         play = typed_play(line)
         if play is not None:
             return self._typed_play(play)
+        if word.casefold() in YES and unsure is None and self.model.warned is not None:
+            unsure = self.model.warned.play
         if word.casefold() in YES and unsure is not None:
             return self._order(unsure, unsure)
         if word.casefold() in _OF_LINE_MODE:

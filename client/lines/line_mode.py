@@ -20,6 +20,7 @@ from client.lines.letters import Letters, Reply, is_move
 from client.model.announced_lines import lines_of
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
+from client.model.sounds import Sound, sounds_of
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.net.link import Link
 from client.terminal.look import Habits
@@ -34,6 +35,10 @@ MOST_COLLECTED: Final = 100
 """Announcements; more are printed at once, because a terminal needs time for many lines."""
 TIME_TO_READ: Final = 1.0
 """Seconds of silence after an answer."""
+BETWEEN_RINGS: Final = 0.25
+"""Seconds, so that two rings do not become one."""
+_RINGS: Final = {Sound.POINTS: 2, Sound.ROUND: 3, Sound.MATCH: 3}
+"""How often the bell rings for a sound; once for any other."""
 TIME_FOR_ANSWERS: Final = 10.0
 TIME_BEFORE_NEXT: Final = 1.0
 """Seconds that a typed line waits for the result of the one before it, at most."""
@@ -50,6 +55,7 @@ GONE: Final = Ended("The connection did not come back.")
 _URGENT: Final = (
     Subject.OWN,
     Subject.REFUSED,
+    Subject.WARNING,
     Subject.HINT,
     Subject.ALARM,
     Subject.LINK,
@@ -85,6 +91,8 @@ class LineMode:
     _changed: trio.Event = field(factory=trio.Event)
     _letters: Letters | None = None
     _has_explained: bool = False
+    _rings: int = 0
+    """How often the bell has still to ring."""
 
     def receive(self, announcements: list[Announcement]) -> None:
         """Queue announcements from the link; an empty list still means that the model may have changed."""
@@ -101,6 +109,9 @@ class LineMode:
             go_to_opened_table(self.model, self._letters.link)
         status = self.model.status
         self._show(is_shown=not (isinstance(status, NeedsAnswer) and status.is_secret))
+        self._note_change()
+
+    def _note_change(self) -> None:
         self._changed.set()
         self._changed = trio.Event()
 
@@ -111,6 +122,7 @@ class LineMode:
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves or the daemon ends it."""
         ended = Ended(failed=False)
+        self.model.can_be_asked = self.is_typed  # what comes from a pipe may have been written before
         self._letters = Letters(self.model, link, self.habits, asks_before_leaving=self.is_typed)
         async with trio.open_nursery() as nursery:
             if self.is_typed:
@@ -120,6 +132,7 @@ class LineMode:
                 nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", *ENDING))
             if self.is_typed:
                 nursery.start_soon(self._print_in_time)
+                nursery.start_soon(self._ring_in_time)
             nursery.start_soon(self._stay_connected, link, nursery.cancel_scope)
             try:
                 ended = await self._obey_all(self._letters)
@@ -289,6 +302,7 @@ class LineMode:
             if self._explains and line in arrived and not self._has_explained:
                 self._has_explained = True
                 self.out(HOW_TO_BEGIN)
+        self._note_sounds(announcements)
         is_lost = isinstance(self.model.status, Lost)
         if self._explains and is_lost and any(announcement.subject is Subject.LINK for announcement in announcements):
             self.out(TRY_NOW)
@@ -297,6 +311,20 @@ class LineMode:
                 self.out(line)
         if self._explains and self.model.table.stage is Stage.OVER and _has_match(announcements):
             self.out(AGAIN)
+
+    def _note_sounds(self, announcements: Sequence[Announcement]) -> None:
+        """Have the bell ring for what has just been printed, as often as its most important sound says."""
+        if self.habits.has_sounds and self.is_typed:
+            sounds = sounds_of(announcements, self.model.session.entries)
+            self._rings = max(self._rings, 0, *(0 if sound is None else _RINGS.get(sound, 1) for sound in sounds))
+            self._note_change()
+
+    async def _ring_in_time(self) -> None:
+        while True:
+            await self._wait_until(lambda: self._rings > 0)
+            self._rings -= 1
+            self.ring()
+            await trio.sleep(BETWEEN_RINGS)
 
     def _tables_to_choose(self, announcements: list[Announcement]) -> list[Announcement]:
         """The lists of tables from which a player at a keyboard can choose now: at no table, or after asking for it."""

@@ -61,6 +61,8 @@ class Subject(Enum):
     CHAT = auto()
     REFUSED = auto()
     """An answer: why my command was not carried out."""
+    WARNING = auto()
+    """A question to me: whether I mean a play that certainly costs much."""
     HINT = auto()
     """An answer: a line of my hint."""
     RULES = auto()

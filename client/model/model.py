@@ -29,10 +29,12 @@ from client.model.selection import Selection
 from client.model.settings import NoSettings, PlayerSettings
 from client.model.sheet import Sheet
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer, Status
+from client.model.warned import Warned, warned_of
 from client.view.highlights import highlights
 from client.view.view import View
 from client.words import (
     deal_words,
+    evening_words,
     event_words,
     highlight_words,
     hint_words,
@@ -40,6 +42,7 @@ from client.words import (
     lobby_words,
     presence_words,
     reach_words,
+    reaction_words,
     refusal_words,
     reminder_words,
     take_over_words,
@@ -51,6 +54,7 @@ from protocol.log.commands import (
     Command,
     HandOver,
     Move,
+    React,
     Reveal,
     Say,
     TakeHint,
@@ -66,6 +70,8 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
+from protocol.log.reactions import Reaction
+from protocol.log.refusals import Reason
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import (
     LONGEST_SAYING,
@@ -85,13 +91,16 @@ from protocol.wire.messages import (
 )
 from protocol.wire.notices import (
     EVERYTHING,
+    EveningNotice,
     HandOverNotice,
     HostNotice,
     MayBeginNotice,
     NoHintNotice,
     Notice,
     PlaysAtNotice,
+    ReactionNotice,
     RefusedNotice,
+    SaidNotice,
     TroubleNotice,
     TroubleOverNotice,
 )
@@ -112,11 +121,14 @@ class Model:
 
     `session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
+    `evening`: who has won how many matches this evening, in a sentence, after a match. `said_early`: what other
+    spectators have said in this round, which comes again after it.
     `settings`: what the player has set for all tables.
     `is_page`: this program is the page of the host, so that its player has only the host's word. `own_host`: how
     friends can join; only a player who hosts with `fives host` has it. `hosted_by`: who runs the daemon. `encryption`:
     with whom the connection is encrypted, in a sentence, or that it is not; empty if it stays on this machine.
-    `is_drawn`: the player sees a board (`View.is_drawn`).
+    `is_drawn`: the player sees a board (`View.is_drawn`). `can_be_asked`: the player can still answer after a move, so
+    may be warned. `warned`: the play of this turn that the player was warned of.
     """
 
     session: Session
@@ -127,6 +139,8 @@ class Model:
     selection: Selection = field(factory=Selection)
     premoves: Premoves = field(factory=Premoves)
     chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=LONGEST_CHAT))
+    evening: str = ""
+    said_early: deque[Said] = field(factory=lambda: deque[Said](maxlen=LONGEST_CHAT))
     sheet: Sheet = field(factory=Sheet)
     last_end: LastEnd = field(factory=LastEnd)
     hint_request: HintRequest = field(factory=HintRequest)
@@ -138,6 +152,8 @@ class Model:
     encryption: str = ""
     is_drawn: bool = False
     is_page: bool = False
+    can_be_asked: bool = True
+    warned: Warned | None = None
     deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
     absent_host: AbsentHost = field(factory=AbsentHost)
@@ -350,8 +366,11 @@ class Model:
         self.presence.clocks.clear()
         self.presence.agreed.clear()
         self.hint_request.reset()
+        self.warned = None
         self.introduction.close()
         self.chat.clear()
+        self.said_early.clear()
+        self.evening = ""
 
     def _fold_entry(self, entry: Entry, now: float, line: bytes) -> list[Announcement]:
         """Fold one entry and announce it, unless it is history."""
@@ -364,16 +383,22 @@ class Model:
         self.last_end.note(before, entry, after, self.sheet)
         self.hint_request.note(entry)
         self.introduction.note(entry.event, seat)
+        is_known = isinstance(entry.event, Said) and entry.event in self.said_early
         if isinstance(entry.event, Said):
-            self.chat.append(entry.event)
+            if is_known:
+                self.said_early.remove(entry.event)
+            else:
+                self.chat.append(entry.event)
         is_asked = False
+        if isinstance(entry.event, TilePlayed | TileDrawn | Knocked | RoundDealt):
+            self.warned = None
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
             is_asked = self.pending.logged(entry.event)
         self.presence.stop_clocks(self.session.table)
         announcements: list[Announcement] = []
         if entry.seq > self.session.goal:
             self.presence.is_host_in_trouble = False  # it has stored this
-            announcements += self._announcer.announce(before, entry.event, after, self.here)
+            announcements += self._announcer.announce(before, entry.event, after, self.here) if not is_known else []
             if isinstance(entry.event, MatchWon):
                 sentences = highlight_words.highlight_sentences(after, highlights(self.session.entries))
                 announcements.append(Announcement(Subject.MATCH, " ".join(sentences)))
@@ -418,6 +443,11 @@ class Model:
             return []
         self.premoves.draws_on = False
         text = refusal_words.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
+        warned = warned_of(do, refusal, text)
+        if warned is not None:
+            self.warned = warned
+            how = "" if self.is_drawn else f" {refusal_words.HOW_TO_INSIST}"
+            return [Announcement(Subject.WARNING, f"{text}{how}", self.seat)]
         return [Announcement(Subject.REFUSED, text, self.seat)]
 
     def _hinted(self, hint: Hint) -> list[Announcement]:
@@ -446,6 +476,12 @@ class Model:
             case RefusedNotice():
                 self.pending.lobby_answered()
                 return [Announcement(Subject.REFUSED, lobby_words.table_refused(notice.text))]
+            case ReactionNotice():
+                return self._reacted(notice)
+            case EveningNotice():
+                return self._evening_counted(notice)
+            case SaidNotice():
+                return self._said_beside(notice)
             case HostNotice():
                 return self._host_changes(notice.seat)
             case HandOverNotice():
@@ -457,6 +493,27 @@ class Model:
                 return self._beginner_changes(notice.seat)
             case _:
                 return self.presence.note(self.view, notice, now)
+
+    def _reacted(self, notice: ReactionNotice) -> list[Announcement]:
+        """A reaction is shown like chat, and is beside it for as long as this connection lasts."""
+        if notice.text not in tuple(Reaction) or not 0 <= notice.seat < len(self.table.seats):
+            return []
+        reaction, seat = Reaction(notice.text), notice.seat
+        self.chat.append(Said(seat, self.table.seats[seat].name or "", reaction_words.exclaimed(reaction)))
+        saying = reaction_words.saying(self.view, seat, reaction)
+        return [Announcement(Subject.CHAT, str(saying), seat, saying=saying)]
+
+    def _evening_counted(self, notice: EveningNotice) -> list[Announcement]:
+        before, self.evening = self.evening, evening_words.tonight(self.view, notice.totals)
+        return [] if self.evening == before else [Announcement(Subject.MATCH, self.evening)]
+
+    def _said_beside(self, notice: SaidNotice) -> list[Announcement]:
+        """What a spectator says in a round; its entry, after the round, tells me nothing new."""
+        said = Said(None, notice.name, notice.text)
+        self.said_early.append(said)
+        self.chat.append(said)
+        saying = presence_words.saying_to_spectators(said)
+        return [Announcement(Subject.CHAT, str(saying), saying=saying)]
 
     def _asked_to_host(self, notice: HandOverNotice) -> list[Announcement]:
         self.presence.hand_over = None if notice.seat is None else notice
@@ -560,6 +617,13 @@ class Model:
         if len(said) > LONGEST_SAYING:
             return WhyNot(refusal_words.too_long_to_say(len(said), LONGEST_SAYING))
         return self.ask(Say(said)) if said else WhyNot(refusal_words.NOTHING_TO_SAY)
+
+    def react(self, reaction: React) -> Do | WhyNot:
+        """Show everybody a reaction, or say why not."""
+        if self.seat is None:
+            return checks.refusal(self.view, Reason.NOT_SEATED, reaction)
+        why_not = reaction_words.why_none(self.table)
+        return self.ask(reaction) if why_not is None else WhyNot(why_not)
 
     # The player's own daemon, and the lobby.
 

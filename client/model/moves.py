@@ -4,6 +4,8 @@ Here: each is checked, then sent; a play during another player's turn is prepare
 making a prepared play (`premove`), what a front end offers (`client.actions`).
 """
 
+from attrs import evolve
+
 from client.model import checks
 from client.model.checks import WhyNot
 from client.model.model import Model
@@ -58,4 +60,12 @@ def _send(model: Model, command: Move) -> Do | WhyNot:
     if model.pending.waits_for_a_move:
         return WhyNot(refusal_words.ON_ITS_WAY)
     model.premoves.play = None
-    return model.ask(command)
+    return model.ask(_asking_for_warning(model, command))
+
+
+def _asking_for_warning(model: Model, command: Move) -> Move:
+    """The move as it is sent: a play asks for a warning if the table gives any, unless the player has had it."""
+    if not isinstance(command, PlayTile) or not model.view.table.options.warnings or not model.can_be_asked:
+        return command
+    is_meant = model.warned is not None and model.warned.play == command
+    return evolve(command, warn=not is_meant)

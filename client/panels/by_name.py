@@ -9,7 +9,20 @@ from typing import Final
 
 from client.actions.panel import Panel
 from client.model.model import Model
-from client.panels import hand, host, invitations, lobby, menu, reminders, rules, scores, settings, who, words
+from client.panels import (
+    hand,
+    host,
+    invitations,
+    lobby,
+    menu,
+    reactions,
+    reminders,
+    rules,
+    scores,
+    settings,
+    who,
+    words,
+)
 from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 
@@ -21,6 +34,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "words": words.panel,
     "settings": lambda model: settings.panel(model.settings, reminders.way_in(model)),
     "menu": menu.panel,
+    "reactions": reactions.panel,
     "hand": hand.panel,
     "invitations": invitations.panel,
     "host": host.panel,

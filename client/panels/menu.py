@@ -9,7 +9,15 @@ from client.model.absent_host import Continuing
 from client.model.model import Model
 from client.panels import hand, reminders, rules, scores, who, words
 from client.replay import games_words
-from client.words import host_words, lobby_words, presence_words, reach_words, setting_words, take_over_words
+from client.words import (
+    host_words,
+    lobby_words,
+    presence_words,
+    reach_words,
+    reaction_words,
+    setting_words,
+    take_over_words,
+)
 from client.words.name_words import name_of
 from protocol.log.commands import AddBot, EndMatch, HandOver, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 from protocol.log.table import Stage
@@ -46,6 +54,8 @@ def _of_the_match(model: Model) -> Iterator[Choice]:
     yield choice("History", Show("history"))
     if not model.is_alone:
         yield choice(words.TITLE, Show("words"))
+    if model.seat is not None and not model.is_alone:
+        yield choice(reaction_words.TITLE, Show("reactions"))
     yield choice(who.TITLE, Show("who"))
     yield choice(hand.TITLE, Show("hand"))
 

@@ -21,16 +21,18 @@ def panel(model: Model) -> Panel:
 
 
 def about_last_round(model: Model) -> tuple[str, ...]:
-    """The check of its deal, its words, and what they are for."""
-    return tuple(filter(None, (model.about_deal, *_words(model))))
+    """Who has won what this evening, the check of the last deal, its words, and what they are for."""
+    return tuple(filter(None, (model.evening, model.about_deal, *_words(model))))
 
 
 def about_round(model: Model, game: str | None, number: int) -> tuple[str, ...]:
-    """The check of the deal of this round of this game, and its words, as far as they are known."""
-    if game != model.session.game or number != model.last_round or model.is_alone:
+    """The check of the deal of this round of this game, and its words; before them, who has won what this evening."""
+    if game != model.session.game or number != model.last_round:
         return ()
+    if model.is_alone:
+        return (model.evening,) if model.evening else ()
     words = deal_words.words_after(number, model.deals.words.words) if model.deals.words.round == number else ""
-    return tuple(filter(None, (model.about_deal, words)))
+    return tuple(filter(None, (model.evening, model.about_deal, words)))
 
 
 def _words(model: Model) -> Iterator[str]:

@@ -319,7 +319,7 @@ def _settings(given: argparse.Namespace, *, uses_lines: bool) -> FileSettings:
         for name in (IN_LINES if uses_lines else ON_SCREEN)
         if name != "ascii" or has_drawing_signs()  # otherwise it is always on
     ]
-    habits = Habits(given.verbosity, given.autoknock, given.bell)
+    habits = Habits(given.verbosity, given.autoknock, given.bell, given.sounds)
     return FileSettings(path, names, Look.from_arguments(given), habits, read_settings(path).values)
 
 

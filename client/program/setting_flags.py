@@ -15,7 +15,18 @@ from client.words.setting_words import MEANINGS
 from protocol.game.options import RulesError, Value
 
 _SAVE_SETTINGS: Final = ("records", "record-mb")
-PLAY_SETTINGS: Final = ("name", "lines", "verbosity", "autoknock", "bell", *_SAVE_SETTINGS, "ascii", "mouse", "style")
+PLAY_SETTINGS: Final = (
+    "name",
+    "lines",
+    "verbosity",
+    "autoknock",
+    "bell",
+    "sounds",
+    *_SAVE_SETTINGS,
+    "ascii",
+    "mouse",
+    "style",
+)
 LOOK_SETTINGS: Final = ("lines", "ascii", "mouse", "style")
 
 

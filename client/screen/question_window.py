@@ -1,5 +1,7 @@
 """A question before something that costs the player something: `y` and Enter say yes, other keys say no.
 
+A play that costs much needs `y`: Enter, pressed twice by mistake, would play it.
+
 Here: the question as a window. It is drawn as a prompt; the board stays visible. Not here: when it is asked, and the
 questions (`client.actions.carry_out`).
 """
@@ -12,6 +14,7 @@ from attrs import define
 from client.actions.action import Action, Leave
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key, TableOwner, Window
+from protocol.log.commands import PlayTile
 
 YES: Final = ("y", "Y")
 
@@ -28,11 +31,19 @@ class QuestionWindow(Window):
     def _is_about_leaving(self) -> bool:
         return isinstance(self.action, Leave)
 
+    @property
+    def is_about_play(self) -> bool:
+        """Whether it is about a play of this turn, so that it ends with the turn."""
+        return isinstance(self.action, PlayTile)
+
     def keys(self) -> Iterator[Key]:
         """The keys for yes and no. Leaving is confirmed by the key that asked for it as well."""
         if self._is_about_leaving:
             yield Key(("q", "enter", *YES), self._yes, "leave")
             yield Key(("escape",), self._no, "stay", "Esc")
+        elif self.is_about_play:
+            yield Key(YES, self._yes, "play it")
+            yield Key(("escape",), self._no, "no", "Esc")
         else:
             yield Key(("enter", *YES), self._yes, "yes", "Enter")
             yield Key(("escape",), self._no, "no", "Esc")

@@ -47,6 +47,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended, Joined, Lost, NeedsAnswer
+from client.model.warned import Warned
 from client.net.link import Link
 from client.screen.card import ANSWER_TITLES, Card, PlacedCard
 from client.screen.desk import Desk
@@ -106,6 +107,7 @@ class TableScreen(Screen):
         self._tried = ""
         self._game = desk.model.session.game
         self._ended: Ended | None = None
+        self._warned: Warned | None = None
 
     @property
     def _model(self) -> Model:
@@ -141,7 +143,17 @@ class TableScreen(Screen):
             self.windows.open(
                 CardWindow(self, Card("Hint", tuple(line for sentence in hint for line in (sentence, ""))[:-1]))
             )
+        self._ask_about_play()
         self._follow()
+
+    def _ask_about_play(self) -> None:
+        """Ask the player about a play that costs much, as long as it can be made."""
+        warned, question = self._model.warned, self.windows.question
+        if warned is not None and warned is not self._warned:
+            self.windows.open(QuestionWindow(self, warned.play, warned.question))
+        elif warned is None and question is not None and question.is_about_play:
+            self.windows.close_question()
+        self._warned = warned
 
     def _follow(self) -> None:
         """Go to the table that was opened for this player; ask for a password that is needed."""

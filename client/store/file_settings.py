@@ -18,10 +18,10 @@ from client.words.setting_words import changed
 from protocol.game.options import Value
 
 ON_SCREEN: Final = ("mouse", "ascii", "autoknock", "bell", "style")
-IN_LINES: Final = ("autoknock", "bell", "verbosity")
+IN_LINES: Final = ("autoknock", "bell", "sounds", "verbosity")
 """The settings that can change while playing, in each front end."""
 _OF_LOOK: Final = {"style": "style", "ascii": "is_ascii", "mouse": "uses_mouse"}
-_OF_HABITS: Final = {"verbosity": "verbosity", "autoknock": "knocks_by_itself", "bell": "rings"}
+_OF_HABITS: Final = {"verbosity": "verbosity", "autoknock": "knocks_by_itself", "bell": "rings", "sounds": "has_sounds"}
 
 
 @define(eq=False)

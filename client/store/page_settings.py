@@ -1,4 +1,4 @@
-"""The settings of the page: sound, vibration, letter keys, autoknock, look, how much is announced.
+"""The settings of the page: sounds, vibration, letter keys, autoknock, look, how much is announced.
 
 The browser stores them.
 
@@ -20,9 +20,13 @@ LOOKS: Final = ("dark", "light", "device")
 
 @frozen
 class PageSettings:
-    """`letters`: keys without Ctrl do something. `verbosity`: 0 to 2, as in line mode."""
+    """`sound`: of the player's turn; `sounds`: of everything else that happens.
+
+    `letters`: keys without Ctrl do something. `verbosity`: 0 to 2, as in line mode.
+    """
 
     sound: bool = True
+    sounds: bool = True
     vibration: bool = True
     letters: bool = True
     autoknock: bool = False

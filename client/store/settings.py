@@ -128,6 +128,7 @@ SETTINGS: Final = {
         Setting("verbosity", Number(0, 1, 2), 1),
         Setting("autoknock", Switch(), default=False),
         Setting("bell", Switch(WITH_PEOPLE), WITH_PEOPLE),
+        Setting("sounds", Switch(), default=False),
         Setting("records", Number.between(0, 100_000), MOST_RECORDS),
         Setting("record-mb", Number.between(0, 1_000_000), MOST_MEGABYTES),
         *(

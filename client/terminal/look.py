@@ -39,13 +39,21 @@ WITH_PEOPLE: Final = "people"
 class Habits:
     """What happens unasked: how much line mode prints, a knock if no other move is left, and the bell for a turn.
 
-    `rings`: True, False, or `WITH_PEOPLE`. They may change at any time.
+    `rings`: True, False, or `WITH_PEOPLE`. `has_sounds`: line mode rings for everything that happens.
+    They may change at any time.
     """
 
-    def __init__(self, verbosity: int = 1, knocks_by_itself: bool = False, rings: bool | str = WITH_PEOPLE) -> None:
+    def __init__(
+        self,
+        verbosity: int = 1,
+        knocks_by_itself: bool = False,
+        rings: bool | str = WITH_PEOPLE,
+        has_sounds: bool = False,
+    ) -> None:
         self.verbosity = verbosity
         self.knocks_by_itself = knocks_by_itself
         self.rings = rings
+        self.has_sounds = has_sounds
 
 
 def is_terminal() -> bool:

@@ -29,7 +29,7 @@ _ICONS: Final[Mapping[type[Action], str]] = {
     Start: "begin",
 }
 _OF_PANELS: Final = {"host": "person", "invitations": "share", "log": "history", "names": "link", "phone": "who"}
-PANELS: Final = ("hand", "history", "keys", "replay", "rules", "scores", "settings", "who", "words")
+PANELS: Final = ("hand", "history", "keys", "reactions", "replay", "rules", "scores", "settings", "who", "words")
 """Panels that have an icon of their name."""
 
 

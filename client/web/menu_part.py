@@ -29,7 +29,7 @@ from client.web.replay_part import panel_of_replay, replay
 from client.web.shared_parts import own
 from client.web.sheets_part import end, keys
 from client.web.state import COURSES, OF_A_REPLAY, OVER_A_COURSE, OVER_A_REPLAY, State, chat_line
-from client.words import host_words, lesson_words, lobby_words, presence_words, reach_words
+from client.words import host_words, lesson_words, lobby_words, presence_words, reach_words, reaction_words
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
 
@@ -137,7 +137,20 @@ def _chat(state: State) -> Iterator[Markup]:
     sayings = [presence_words.saying(state.model.view, said) for said in list(state.model.chat)[-_CHAT_SHOWN:]]
     lines = [tag("li", chat_line(saying)) for saying in sayings] or [tag("li", page_words.NOTHING_SAID)]
     yield tag("ol", *lines, class_="said")
+    yield from _reactions(state)
     yield one_field("chat", page_words.SAY, page_words.SEND)
+
+
+def _reactions(state: State) -> Iterator[Markup]:
+    """The six reactions, or why there are none now; nothing for a spectator."""
+    if state.model.seat is None:
+        return
+    why_none = reaction_words.why_none(state.model.table)
+    if why_none is not None:
+        yield tag("p", why_none, class_="about")
+        return
+    buttons = (button("order", f"react {reaction}", label) for reaction, label in reaction_words.LABELS.items())
+    yield tag("div", *buttons, class_="row", role="group", aria_label=reaction_words.TITLE)
 
 
 def _confirm(state: State) -> Iterator[Markup]:

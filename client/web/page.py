@@ -15,6 +15,7 @@ from client.actions.carry_out import go_to_opened_table
 from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
 from client.model.deal_watch import LATE_DEAL
+from client.model.selection import Selection
 from client.model.status import Joined, Lost
 from client.picture.markup import Markup, in_order, joined, tag, text
 from client.view.view import View
@@ -40,8 +41,9 @@ from client.web import (
 )
 from client.web.page_messages import SavedFile, Value
 from client.web.said_part import with_attributes
-from client.web.state import OF_A_REPLAY, State, chat_line
+from client.web.state import OF_A_REPLAY, Confirmation, State, chat_line
 from protocol.console.table_path import path_of
+from protocol.log.commands import PlayTile
 from protocol.log.table import Stage
 
 Part = Callable[[State], Markup]
@@ -130,6 +132,7 @@ class Page(State):
         hand_part.drop_impossible_choice(self)
         self._show_new_alarm(announcements)
         self._show_new_end()
+        self._ask_about_play()
         self._note_late_deal()
         self._go_to_opened()
         self.changed()
@@ -144,7 +147,8 @@ class Page(State):
         others = [announcement for announcement in announcements if announcement not in own_chat]
         listed = [announcement for announcement in others if not self._is_shown_elsewhere(announcement.subject)]
         listed = [*own_chat, *announcements_to_print(listed, self.model, self.settings.verbosity)]
-        for announcement, attributes in with_attributes(listed, self.model.session.entries, mine):
+        entries, has_sounds = self.model.session.entries, self.settings.sounds
+        for announcement, attributes in with_attributes(listed, entries, mine, has_sounds=has_sounds):
             if announcement.saying is not None:
                 self.say_chat(announcement.saying, **attributes)
             else:
@@ -201,6 +205,18 @@ class Page(State):
             self.show("end")
         elif self.window == "end" and self.model.table.stage is Stage.SEATING:
             self.show("")
+
+    def _ask_about_play(self) -> None:
+        """Ask the player about a play that costs much, as long as it can be made; it stays chosen."""
+        warned, asked = self.model.warned, self.confirmation
+        if warned is not None and warned is not self.warned:
+            self.selection = Selection(warned.play.tile, warned.play.arm)
+            self.confirmation = Confirmation(warned.play, warned.question)
+            self.show("confirm")
+        elif warned is None and self.window == "confirm" and asked is not None and isinstance(asked.action, PlayTile):
+            self.confirmation = None
+            self.show("")
+        self.warned = warned
 
     def _show_new_alarm(self, announcements: list[Announcement]) -> None:
         """Open the window with all that is wrong with the match."""

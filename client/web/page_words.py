@@ -11,7 +11,7 @@ from client.words.english import capital, count
 from client.words.name_words import name_of, shown, whose
 from client.words.title_words import PROGRAM, winners
 from protocol.game.tiles import Tile
-from protocol.log.commands import EndMatch, Kick
+from protocol.log.commands import EndMatch, Kick, PlayTile
 from protocol.wire.messages import OpenTable
 
 WELCOME: Final = "fives"
@@ -160,6 +160,8 @@ def to_confirm(view: View, action: Action) -> str:
             return "End the match for everybody?"
         case Kick():
             return f"Send {name_of(view, action.seat)} away?"
+        case PlayTile(tile_):
+            return f"Play {tile_}?"
         case _:
             return SURE
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from client.model.announcements import Announcement, Subject
+from client.model.sounds import sounds_of
 from client.picture.svg import symbol_of
 from client.web.page_controls import colour
 from protocol.log.events import Entry, Knocked, TilePlayed
@@ -26,18 +27,19 @@ Attributes = Mapping[str, str | float | None]
 
 
 def with_attributes(
-    announcements: Sequence[Announcement], entries: Sequence[Entry], mine: int | None
+    announcements: Sequence[Announcement], entries: Sequence[Entry], mine: int | None, *, has_sounds: bool = False
 ) -> Iterator[tuple[Announcement, Attributes]]:
     """Each announcement with the attributes of its sentences. `mine`: the viewer's seat.
 
-    Several announcements may have the number of one entry: the draws before a play are announced with it. The last of
-    them is the play.
+    `has_sounds`: the script makes sounds. Several announcements may have the number of one entry: the draws before a
+    play are announced with it. The last of them is the play.
     """
     last = {announcement.seq: announcement for announcement in announcements}
-    for announcement in announcements:
+    sounds = sounds_of(announcements, entries) if has_sounds else [None] * len(announcements)
+    for announcement, sound in zip(announcements, sounds, strict=True):
         seq = announcement.seq
         move = {} if seq is None or last[seq] is not announcement else _move(entries[seq - 1])
-        yield announcement, {"class_": _class(announcement, mine), **move}
+        yield announcement, {"class_": _class(announcement, mine), "data_sound": sound, **move}
 
 
 def _class(announcement: Announcement, mine: int | None) -> str | None:

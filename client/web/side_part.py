@@ -13,6 +13,7 @@ from client.web.page_controls import button, field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.state import BESIDE, State
+from client.words import reaction_words
 
 NO_PANEL: Final = "no"
 """The value of the press `side` from a browser that shows no panel."""
@@ -23,8 +24,10 @@ def sheet(state: State) -> Markup:
     """The buttons that open the sheets, and the open one; empty without a panel or a table."""
     if state.side is None or not state.is_at_table:
         return Markup()
-    buttons = tag("div", *(_opens(state, name) for name in BESIDE), class_="row")
-    return tag("div", buttons, _open_sheet(state), class_="sheets")
+    opens = [_opens(state, name) for name in BESIDE]
+    if state.model.seat is not None:
+        opens.append(button("show", "reactions", reaction_words.TITLE, aria_haspopup="dialog"))
+    return tag("div", tag("div", *opens, class_="row"), _open_sheet(state), class_="sheets")
 
 
 def _opens(state: State, name: str) -> Markup:

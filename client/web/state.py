@@ -37,6 +37,7 @@ from client.model.notice import Notice, Until
 from client.model.own_host import OwnHost
 from client.model.selection import Selection, TileNumber
 from client.model.status import Ended
+from client.model.warned import Warned
 from client.net.credentials import Credentials
 from client.net.link import Link
 from client.picture.markup import Markup, isolated, joined, tag, text
@@ -132,6 +133,8 @@ class State:
     taps: int = 0
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
+    warned: Warned | None = None
+    """The warning for which the question was opened."""
     lookback: Lookback | None = None
     made: dict[str, tuple[object, Any]] = field(factory=dict)
     """The last pieces of the page that take long, by place, and what each was made of."""

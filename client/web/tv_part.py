@@ -189,7 +189,8 @@ def ended_match(state: State) -> Markup:
     view = lookback.view
     winner = [victory(view)] if view.table.won_by else []
     told = (tag("p", sentence) for sentence in highlight_sentences(view, lookback.highlights))
-    return joined([*winner, curve(view, lookback.highlights), *told])
+    evening = [tag("p", state.model.evening)] if state.model.evening else []
+    return joined([*winner, curve(view, lookback.highlights), *told, *evening])
 
 
 def _ended(state: State) -> Lookback | None:

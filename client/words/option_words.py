@@ -20,6 +20,7 @@ _LEADS: Final = {
 _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "assist": {"points": "points", "legal": "what fits", "none": "nothing"},
     "deals": {"mixed": "everybody", "host": "the host"},
+    "reactions": {"fair": "not for partners", "always": "always", "none": "never"},
     "away": {"wait": "wait", "bot": "a bot plays"},
     "max_pip": {"6": "double-6", "9": "double-9", "12": "double-12"},
     "first_lead": _LEADS,

@@ -148,6 +148,11 @@ def saying(before: View, event: Said) -> Saying:
     return Saying(f"{speaker}{watching}", shown(event.text))
 
 
+def saying_to_spectators(event: Said) -> Saying:
+    """What a spectator says in a round: `Eve (to spectators)`."""
+    return Saying(f"{shown(event.name)} (to spectators)", shown(event.text))
+
+
 def said(before: View, event: Said) -> str:
     """Chat: `Ana: nice one`."""
     return str(saying(before, event))

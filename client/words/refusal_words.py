@@ -20,6 +20,7 @@ NOT_CONNECTED: Final = "You are not connected to the host."
 NOT_AT_A_TABLE: Final = "You are not at a table yet."
 WAIT_FOR_ANSWERS: Final = "The host has not answered your last requests yet. Wait a moment."
 ON_ITS_WAY: Final = "The host has not answered your last play yet. Wait a moment."
+HOW_TO_INSIST: Final = "Type y to play it, or play another tile."
 SENT_LATER: Final = "It is sent when the connection is back."
 """Not a refusal: a command given without a connection is sent later."""
 NOTHING_CHOSEN: Final = "No tile is chosen."
@@ -62,6 +63,8 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
             return "Nothing fits, but there are tiles to draw: draw first."
         case Reason.NOTHING_TO_DRAW:
             return "There is nothing to draw: knock."
+        case Reason.COSTLY:
+            return f"{_daemons_words(detail).rstrip('.')}: play it anyway?"
         case Reason.STALE:
             return "Too late: the table has changed. Look again."
         case Reason.MATCH_OVER:

@@ -18,6 +18,7 @@ MEANINGS: Final = {
     "verbosity": "how much line mode reports without being asked",
     "autoknock": "knock for you when no other move is legal",
     "bell": "ring the bell, and notify you where the terminal can, when it is your turn; people: if others play",
+    "sounds": "in line mode, ring the bell once for a play, a knock or chat, twice for points, three times for an end",
     "records": "how many finished games are saved for replay; older ones are deleted, but not their results",
     "record-mb": "how many megabytes these games may use",
     **{option.flag.removeprefix("--"): f"{option.meaning}, at tables that you open" for option in (ASSIST, BOT_LEVEL)},
@@ -27,6 +28,7 @@ TITLE: Final = "Settings"
 OF_THE_TABLE: Final = "At this table"
 LABELS: Final = {
     "sound": "A sound when it is your turn",
+    "sounds": "Short sounds for plays, points, knocks and chat",
     "vibration": "Vibrate when it is your turn",
     "letters": "Letter keys play (c: ends, s: scores, and so on)",
     "mouse": "Choose tiles with the mouse",
@@ -40,7 +42,7 @@ LABELS: Final = {
 """The settings that can change while playing, on the panel."""
 TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "Your turn": ("sound", "vibration"),
-    "Playing": ("mouse", "letters", "autoknock"),
+    "Playing": ("sounds", "mouse", "letters", "autoknock"),
     "Drawing": ("ascii",),
 }
 """The headings on the panel, and the settings under each that are on or off."""

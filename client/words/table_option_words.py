@@ -8,7 +8,7 @@ from typing import Final
 from client.words import deal_words
 from client.words.english import count
 from client.words.name_words import shown
-from protocol.game.table_options import Assist, Away
+from protocol.game.table_options import Assist, Away, Reactions
 from protocol.log.events import TableOptions
 
 HEADING: Final = "This table"
@@ -17,6 +17,14 @@ _HELP: Final = {
     Assist.LEGAL: "This table shows every player which tiles fit, but not what they would score.",
     Assist.NONE: "This table does not show which tiles fit, or what they would score.",
 }
+
+
+_REACTIONS: Final = {
+    Reactions.FAIR: "Players may react with a word, but not during a round in which partners play.",
+    Reactions.ALWAYS: "Players may react with a word at any time.",
+    Reactions.NONE: "There are no reactions.",
+}
+_WARNS: Final = "Before a play that certainly costs much, the host asks its player, and nobody else, if it is meant."
 
 
 def assist_sentence(assist: Assist) -> str:
@@ -33,8 +41,9 @@ def table_options(options: TableOptions, *, is_alone: bool = False) -> tuple[str
         else f"When a player is away, {bot} stands in after {count(options.grace, 'second')}."
     )
     turn = f"A turn may take {count(options.turn_time, 'second')}." if options.turn_time else "There is no time limit."
+    warns = (_WARNS,) if options.warnings else ()
     if is_alone:
-        return _HELP[options.assist], turn
+        return _HELP[options.assist], turn, *warns
     watch = "Spectators are welcome." if options.spectators else "Nobody may watch."
     deals = deal_words.EXPLAINED if options.may_mix else (deal_words.HOW_HOST,)
-    return _HELP[options.assist], away, turn, watch, *deals
+    return _HELP[options.assist], away, turn, watch, _REACTIONS[options.reactions], *warns, *deals

@@ -1,12 +1,12 @@
-"""A hint: the chance to win with each legal play, and the reason for the best one.
+"""A hint: the chance to win with each legal play, and the reason for the best one; and which plays are blunders.
 
-Here: `advise`, which knows only what the seat has seen, like every bot, and `explain`, which gives a reason for each
-play. Not here: who may ask for a hint
+Here: `advise` and `blunders`, which know only what the seat has seen, like every bot, and `explain`, which gives a
+reason for each play. Not here: who may ask for a hint
 (`daemon.table.hint_requests`), estimating the chances (`search`), the reason (`reasons`).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -42,6 +42,13 @@ def advise(before: Table, seen: Sequence[Event], seat: int, seed: int, worlds: i
     """
     rng = Random(seed)  # noqa: S311 - it decides what is tried, never what is dealt
     return advice_on(situation_after(before, seen, seat), rng, worlds)
+
+
+def blunders(before: Table, seen: Sequence[Event], seat: int, seed: int, worlds: int = WORLDS) -> Mapping[Play, float]:
+    """The plays that certainly lose as much as a blunder, each with its loss; the arguments are those of `advise`."""
+    rng = Random(seed)  # noqa: S311 - as in `advise`: a hint says the same about these plays
+    weighed = weighed_plays(situation_after(before, seen, seat), rng, worlds)
+    return {play.play: play.behind for play in weighed if play.is_blunder}
 
 
 def situation_after(before: Table, seen: Iterable[Event], seat: int) -> Situation:

@@ -24,7 +24,7 @@ from daemon.bots.worlds import World, Worlds
 from protocol.frozen import frozen
 from protocol.game.rules import Draw, SpinnerRule
 from protocol.log.choices import Play
-from protocol.wire.analysis import LOSES_TOO_MUCH
+from protocol.wire.analysis import BLUNDERS_FROM, LOSES_TOO_MUCH
 
 MOST_WORK: Final = 30_000
 """About how many tiles are played in all playouts for one choice, which limits the worlds if plays are many."""
@@ -59,6 +59,11 @@ class WeighedPlay:
     def lost(self) -> float:
         """How much of the chance to win it loses; 0 if it is not certainly worse than the best play."""
         return self.behind if self.behind > CERTAIN * self.doubt else 0.0
+
+    @property
+    def is_blunder(self) -> bool:
+        """Whether it is certain that it loses as much as a blunder does."""
+        return self.behind - CERTAIN * self.doubt >= BLUNDERS_FROM
 
     @property
     def is_unclear(self) -> bool:

@@ -12,6 +12,7 @@ from daemon.reminders.reminders import Reminders
 from daemon.table.bot_seats import BotSeats
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
+from daemon.table.play_warnings import PlayWarnings
 from daemon.table.table_state import Services
 from daemon.table.timers import Timers
 from daemon.table.workers import RunInWorker
@@ -46,5 +47,6 @@ def table_services(
         nursery=nursery,
         reminders=reminders,
         hints=partial(Hints, nursery, run_in_worker),
+        warnings=partial(PlayWarnings, nursery, run_in_worker),
         bots=partial(BotSeats, nursery, run_in_worker, bot_chance),
     )

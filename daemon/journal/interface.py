@@ -29,6 +29,7 @@ from protocol.log.events import (
 from protocol.log.sanity import misfit
 from protocol.log.succession import Continued, continued_again
 from protocol.log.table import Seat, Stage, Table, empty_table, evolve, fold
+from protocol.wire.notices import MatchesWon
 
 
 class StoreError(Exception):
@@ -58,7 +59,8 @@ class GameOpened:
     `is_home`: the daemon opened the table as the host's own. `opened_by`: the household of the guest who opened it, or
     None if the host did. `resumed_from`: the game that this one continues, which was damaged or had another host, or
     None. `instead_of`: the game that this one replaced at the table before its match, or None. `secret`: from it follow
-    the host's numbers for the mixed deals of this game; empty in games of older releases.
+    the host's numbers for the mixed deals of this game; empty in games of older releases. `evening`: the matches won
+    before this one in the same evening.
     """
 
     table: str
@@ -69,6 +71,7 @@ class GameOpened:
     resumed_from: str | None = None
     instead_of: str | None = None
     secret: str = field(default="", repr=False)
+    evening: tuple[MatchesWon, ...] = ()
 
 
 @frozen
@@ -151,6 +154,20 @@ class ReminderSent:
     turn: int
 
 
+@frozen
+class RemarkHeld:
+    """What a spectator of this name said in a round, which players may not read before it is over."""
+
+    name: str
+    text: str = field(repr=False)
+    round: int
+
+
+@frozen
+class RemarksReleased:
+    """All remarks held back so far are in the log now."""
+
+
 Private = (
     GameOpened
     | TokenIssued
@@ -161,6 +178,8 @@ Private = (
     | NumberRevealed
     | ReminderAddressSet
     | ReminderSent
+    | RemarkHeld
+    | RemarksReleased
 )
 """A row that is stored in the same transaction as a game's events, but never in an event, a record or a log line."""
 

@@ -19,6 +19,8 @@ from daemon.journal.interface import (
     NextGameOpened,
     NumberRevealed,
     Private,
+    RemarkHeld,
+    RemarksReleased,
     ReminderAddressSet,
     ReminderSent,
     TokenIssued,
@@ -40,6 +42,8 @@ _NAMES: Final[dict[Any, str]] = {
     NumberRevealed: "number_revealed",
     ReminderAddressSet: "reminder_address",
     ReminderSent: "reminder_sent",
+    RemarkHeld: "remark_held",
+    RemarksReleased: "remarks_released",
 }
 _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
 _encoder: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)

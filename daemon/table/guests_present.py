@@ -130,6 +130,10 @@ class GuestsPresent:
         """Send a notice to everybody."""
         _notify(self._guests, notice)
 
+    def notify_spectators(self, notice: Notice) -> None:
+        """Send a notice to those who watch."""
+        _notify((guest for guest in self._guests if guest.seat is None), notice)
+
     def _send_presence(self, seat: int, *, here: bool) -> None:
         _notify((guest for guest in self._guests if guest.seat != seat), PresenceNotice(seat, here))
 

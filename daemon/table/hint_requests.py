@@ -15,6 +15,7 @@ from daemon.game_log import GameLog
 from daemon.guest import Guest
 from daemon.table.workers import RunInWorker
 from protocol.frozen import frozen
+from protocol.log.events import Event
 from protocol.log.sight import Viewer, see
 from protocol.wire.hints import Advice
 from protocol.wire.messages import Do, Hint
@@ -24,11 +25,16 @@ log = logging.getLogger("fivesd.hints")
 
 
 @frozen
-class _Turn:
-    """The turn of a hint: the game, and the number of its last deal, play, draw or knock."""
+class Turn:
+    """A turn: the game, and the number of its last deal, play, draw or knock."""
 
     game: str
     last_move: int
+
+
+def seen_in_turn(game: GameLog, seat: int) -> tuple[Event, ...]:
+    """The events since the deal, as this seat saw them."""
+    return tuple(see(entry.event, Viewer(seat)).event for entry in game.entries[game.last_deal - 1 :])
 
 
 class Hints:
@@ -37,7 +43,7 @@ class Hints:
     def __init__(self, nursery: trio.Nursery, run_in_worker: RunInWorker) -> None:
         self._nursery = nursery
         self._run_in_worker = run_in_worker
-        self._turn: _Turn | None = None
+        self._turn: Turn | None = None
         self._advice: Advice | None = None
         self._waiting: list[tuple[Guest, str]] = []
 
@@ -46,19 +52,18 @@ class Hints:
         table, seat = game.table, guest.seat
         if table.round is None or seat is None or table.turn != seat or not table.round.has_hint:
             return
-        turn = _Turn(game.game, game.last_move)
+        turn = Turn(game.game, game.last_move)
         if turn != self._turn:
             self._turn, self._advice, self._waiting = turn, None, []
-            seen = tuple(see(entry.event, Viewer(seat)).event for entry in game.entries[game.last_deal - 1 :])
             # The seed is not secret, and the same after a restart; so the hint is the same, too.
-            thought = partial(advise, game.before_deal, seen, seat, game.last_move)
+            thought = partial(advise, game.before_deal, seen_in_turn(game, seat), seat, game.last_move)
             self._nursery.start_soon(self._compute, turn, thought)
         if self._advice is None:
             self._waiting.append((guest, do.id))
         else:
             _send(guest, do.id, turn, self._advice)
 
-    async def _compute(self, turn: _Turn, thought: "partial[Advice]") -> None:
+    async def _compute(self, turn: Turn, thought: "partial[Advice]") -> None:
         try:
             advice = await self._run_in_worker(thought)
         except Exception:
@@ -74,12 +79,12 @@ class Hints:
             _send(guest, command_id, turn, advice)
         self._waiting.clear()
 
-    def _give_up(self, turn: _Turn) -> None:
+    def _give_up(self, turn: Turn) -> None:
         if turn == self._turn:
             for guest, _ in self._waiting:
                 guest.notify(NoHintNotice("the hint could not be computed"))
             self._turn, self._waiting = None, []
 
 
-def _send(guest: Guest, command_id: str, turn: _Turn, advice: Advice) -> None:
+def _send(guest: Guest, command_id: str, turn: Turn, advice: Advice) -> None:
     guest.answer(Hint(command_id, turn.last_move, advice.plays, advice.why, advice.detail, advice.about))

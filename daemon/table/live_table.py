@@ -35,7 +35,7 @@ from daemon.table.table_commands import CommandRequest, TableCommands, refuse_as
 from daemon.table.table_state import Services, TableState
 from daemon.table.turn_reminders import text_for
 from protocol.frozen import frozen
-from protocol.log.commands import Say
+from protocol.log.commands import React, Say
 from protocol.log.events import Entry, MatchAbandoned, PlayerReturned, SeatLeft, StandInSeated, TileDrawn
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage
@@ -104,7 +104,7 @@ class LiveTable:
         self._lost = lost
         self._timer = services.timers.timer(self._take_next)
         self._state = TableState(name, game, private, services, self._take_next)
-        self._commands = TableCommands(self._state, services)
+        self._commands = TableCommands(self._state, services, self._submit)
         self._mail: deque[_Mail] = deque()
         self._chat: deque[CommandRequest] = deque()
         self._is_storing = False
@@ -190,7 +190,7 @@ class LiveTable:
         if self.is_closed:
             return
         request = CommandRequest(guest, do, is_operator)
-        is_chat = isinstance(do.command, Say)
+        is_chat = isinstance(do.command, Say | React)
         waiting, most = (self._chat, MOST_CHAT_WAITING) if is_chat else (self._mail, MOST_WAITING)
         if len(waiting) >= most:
             refuse_as_too_fast(request)
@@ -222,6 +222,7 @@ class LiveTable:
         self.is_closed = True
         self._timer.close()
         self._state.close()
+        self._commands.close()
         self._mail.clear()
         self._chat.clear()
 
@@ -334,6 +335,8 @@ class LiveTable:
             self._leave_game(append, append.new_game.game)
             self._state.take_new_game(append.new_game, entries, append.private, append.places)
         following = append.when_stored(None)
+        if following is None:
+            following = self._state.held_remarks.due(self._state.log.table)
         moved = next((row for row in append.private if isinstance(row, GameMoved)), None)
         if moved is not None:
             self._leave_to(moved)
@@ -365,6 +368,7 @@ class LiveTable:
         """Have the record of the ended match written, and begin another match if one is due."""
         is_abandoned = any(isinstance(event, MatchAbandoned) for event in append.events)
         log.info("%s: the match has ended: %s", self.name, "-".join(map(str, self._state.log.table.scores)))
+        self._state.send_evening()
         matches = self._services.matches
         counts = matches.count(self.name, is_guests=not self._state.opened.is_home, is_abandoned=is_abandoned)
         has_next_match = counts and matches.is_another_due

@@ -11,6 +11,7 @@ from daemon.game_log import GameLog, new_game_id, time_of_day
 from daemon.journal.interface import Private, StoreError
 from daemon.journal.records import Records
 from daemon.table.appends import Append
+from daemon.table.evening import is_one_evening, won_so_far
 from daemon.table.openings import reopening
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import new_secret
@@ -41,10 +42,13 @@ def next_game(
     `accepted` makes the rows of the commands that asked for it from the number of entries that the game begins with.
     """
     match = state.next_match if keeps_people else 1
-    opened = evolve(state.opened, secret=new_secret(), instead_of=None)
+    now = time_of_day()
+    goes_on = keeps_people and is_one_evening(state.log.entries[-1].at, now)
+    evening = won_so_far(state.opened.evening, state.log.table) if goes_on else ()
+    opened = evolve(state.opened, secret=new_secret(), instead_of=None, evening=evening)
     dealer = Dealer(services.chance, opened.secret, pledge_of=state.new_pledge_of)
     events = reopening(state.log.table, match, state.host_seat, dealer, keeps_people=keeps_people)
-    header = Header(new_game_id(state.name), state.name, time_of_day())
+    header = Header(new_game_id(state.name), state.name, now)
     private: list[Private] = [evolve(opened, table=state.name, at=header.at)]
     private += [*state.tokens.all_valid(), *state.reminders.rows()] if keeps_people else []
     private += accepted(len(events))

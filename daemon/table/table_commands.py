@@ -4,7 +4,8 @@ Here: everything from the arrival of a command at its table to its answer. Not h
 and sending (`live_table`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import trio
@@ -13,7 +14,7 @@ from attrs import evolve
 from daemon.dealer import Pledge
 from daemon.decide import Asker, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
-from daemon.journal.interface import CommandAccepted, NumberRevealed, Private, StoreError, moved_to
+from daemon.journal.interface import CommandAccepted, NumberRevealed, Private, RemarkHeld, StoreError, moved_to
 from daemon.reminders.addresses import AddressFaultError, ReminderAddress
 from daemon.reminders.reminders import MOST_CODES
 from daemon.reminders.texts import your_code
@@ -21,6 +22,7 @@ from daemon.reminders.web import NotSentError
 from daemon.table.accepted_commands import LONGEST_ID, content_of
 from daemon.table.appends import Append
 from daemon.table.game_change import changed_game
+from daemon.table.held_remarks import MOST_HELD
 from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
 from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
@@ -28,14 +30,17 @@ from daemon.table.turn_reminders import TIME_TO_TYPE
 from protocol.clean import shortened
 from protocol.frozen import frozen
 from protocol.log import commands
-from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken
+from protocol.log.choices import Play, arms_of, plays_of
+from protocol.log.events import Event, PlayerReturned, Said, SeatLeft, SeatTaken, TilePlayed
+from protocol.log.reactions import running_round
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold, seat_named
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
+from protocol.wire.notices import ReactionNotice, SaidNotice
 from protocol.wire.table_request import game_changed
 
-_RARE: Final = (commands.Say, commands.ChangeGame)
+_RARE: Final = (commands.Say, commands.React, commands.ChangeGame)
 """The commands with the lower rate limit: everybody is shown each of them."""
 _SEAT_CHANGES: Final = (SeatLeft, SeatTaken)
 
@@ -61,12 +66,19 @@ def refuse_as_too_fast(request: CommandRequest) -> None:
 
 
 class TableCommands:
-    """The commands of one table."""
+    """The commands of one table. `submit` has a command answered anew, once more is known."""
 
-    def __init__(self, state: TableState, services: Services) -> None:
+    def __init__(self, state: TableState, services: Services, submit: Callable[[CommandRequest], None]) -> None:
         self._state = state
         self._services = services
+        self._submit = submit
         self._hints = services.hints()
+        self._warnings = services.warnings()
+
+    def close(self) -> None:
+        """Break reference cycles: no command waits any more."""
+        self._submit = _ignore
+        self._warnings.close()
 
     def answer(self, request: CommandRequest) -> Append | None:
         """The append of a command; None if it is answered already, or needs no answer."""
@@ -111,6 +123,8 @@ class TableCommands:
                 return self._start_rematch(request)
             case commands.ChangeGame():
                 return self._change_game(request, request.do.command)
+            case commands.Say() if request.guest.seat is None:
+                return self._watcher_says(request)
             case commands.TakeSeat() if request.guest.seat is None:
                 return self._take_seat(request)
             case commands.HandOver() | commands.HostReady():
@@ -120,12 +134,31 @@ class TableCommands:
             case _:
                 return self._other(request)
 
+    def _watcher_says(self, request: CommandRequest) -> Append:
+        """In a round, other spectators get what a spectator says at once, and players when the round is over."""
+        guest, state = request.guest, self._state
+        round_ = running_round(state.log.table)
+        if round_ is None:
+            return self._other(request)
+        (said,) = decide(state.log.table, self._asker(request, guest.name), request.do.command, state.dealer())
+        assert isinstance(said, Said)
+        if state.held_remarks.is_full:
+            raise Refused(Reason.NOT_ALLOWED, f"spectators say at most {MOST_HELD} things in a round: wait for its end")
+        append = self._append(request, ())
+
+        def stored(error: StoreError | None) -> None:
+            if error is None:
+                state.present.notify_spectators(SaidNotice(said.name, said.text))
+            append.when_stored(error)
+
+        return evolve(append, private=[RemarkHeld(said.name, said.text, round_), *append.private], when_stored=stored)
+
     def _asker(self, request: CommandRequest, name: str) -> Asker:
         is_host = request.is_operator or self._state.is_host(request.guest)
         may_begin = self._state.may_begin(request.guest)
         return Asker(request.guest.seat, name, is_host, may_begin, self._state.next_match, self._state.all_are_here())
 
-    def _move(self, request: CommandRequest) -> Append:
+    def _move(self, request: CommandRequest) -> Append | None:
         log, seat = self._state.log, request.guest.seat
         if self._state.next_host.is_due:
             raise Refused(Reason.PAUSED, "the game is about to go on at another machine")
@@ -133,9 +166,24 @@ class TableCommands:
             # A number past the head belongs to another game: the one before this rematch.
             raise Refused(Reason.STALE, f"the table is no longer as it was at entry {request.do.seq}")
         events = decide(log.table, Asker(seat, request.guest.name), request.do.command, self._state.dealer())
+        if self._has_to_wait(request, events[0]):
+            return None
         if seat is not None and log.table.seats[seat].stand_in is not None:
             events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
         return self._append(request, events)
+
+    def _has_to_wait(self, request: CommandRequest, move: Event) -> bool:
+        """Whether it is not known yet if this allowed move is a blunder. Raises `Refused` for one that is."""
+        log, command = self._state.log, request.do.command
+        asks = isinstance(command, commands.PlayTile) and command.warn and log.table.options.warnings
+        if not asks or not isinstance(move, TilePlayed) or not _has_alternatives(log.table, move.seat):
+            return False
+        play = Play(move.tile, move.arm)
+        loss = self._warnings.loss(play, move.seat, log, partial(self._submit, request))
+        if loss:
+            there = " there" if len(arms_of(log.table, move.seat, move.tile)) > 1 else ""
+            raise Refused(Reason.COSTLY, f"{move.tile}{there} may cost about {100 * loss:.0f} in 100 chances to win")
+        return loss is None
 
     def _agree(self, request: CommandRequest) -> None:
         """Note that a guest agrees to a rematch. All are answered when it begins."""
@@ -319,6 +367,8 @@ class TableCommands:
                     state.readmit(do.command.seat)
                 case commands.HandOver() if do.command.seat not in state.next_host.plays_at:
                     state.ask_to_host(do.command.seat, everything=do.command.everything)
+                case commands.React() if guest.seat is not None:
+                    state.present.notify(ReactionNotice(guest.seat, do.command.reaction))
                 case commands.Seal():
                     guest.pledge = Pledge(do.command.seal, do.command.heir)
                 case _:
@@ -363,6 +413,15 @@ class TableCommands:
     def _give_hint(self, request: CommandRequest) -> None:
         if isinstance(request.do.command, commands.TakeHint):
             self._hints.ask(request.guest, request.do, self._state.log)
+
+
+def _has_alternatives(table: Table, seat: int) -> bool:
+    """Whether this seat has several plays, and has not seen in a hint what each is worth."""
+    return len(plays_of(table, seat)) > 1 and not (table.round is not None and table.round.has_hint)
+
+
+def _ignore(_: CommandRequest) -> None:
+    """Take the place of a callback that is not wanted any more."""
 
 
 def _numbers(command: commands.Command, seat: int | None) -> Sequence[NumberRevealed]:

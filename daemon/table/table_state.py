@@ -30,11 +30,14 @@ from daemon.journal.records import Records
 from daemon.reminders.reminders import Reminders
 from daemon.table.accepted_commands import AcceptedCommands
 from daemon.table.bot_seats import BotSeats
+from daemon.table.evening import won_so_far
 from daemon.table.guests_present import GuestsPresent
+from daemon.table.held_remarks import HeldRemarks
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
 from daemon.table.next_deal import NextDeal
 from daemon.table.next_host import NextHost
+from daemon.table.play_warnings import PlayWarnings
 from daemon.table.readmissions import TIME_TO_COME_BACK, Readmissions
 from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import AlarmKind, ClockAlarm, TableClock
@@ -51,6 +54,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
     EVERYTHING,
+    EveningNotice,
     GraceNotice,
     HandOverNotice,
     HostNotice,
@@ -80,7 +84,8 @@ log = logging.getLogger("fivesd.table")
 class Services:
     """The dependencies of all tables of a house.
 
-    `hints` makes the hints of a table, and `bots` the bots of a game; its argument is called when a bot has decided.
+    `hints` makes the hints of a table, `warnings` its warnings, and `bots` the bots of a game; its argument is called
+    when a bot has decided.
     `think`: about how many seconds bots take; `pace` draws the exact time. `most_seats_from_one`: how many seats at one
     table one household may have, None for no limit. `folder`: where games are stored, for the operator alone.
     """
@@ -97,6 +102,7 @@ class Services:
     nursery: trio.Nursery
     reminders: Reminders
     hints: Callable[[], Hints]
+    warnings: Callable[[], PlayWarnings]
     bots: Callable[[Callable[[], None]], BotSeats]
 
 
@@ -119,6 +125,7 @@ class TableState:
         self.next_deal = NextDeal(private)
         self.reminders = TurnReminders(private)
         self.accepted_commands = AcceptedCommands(private)
+        self.held_remarks = HeldRemarks(private)
         self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.bots = services.bots(bot_decided)
         self.clock = TableClock(services.think, services.pace, trio.current_time())
@@ -259,7 +266,7 @@ class TableState:
         self.log = GameLog(header)
         self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
-        self.next_deal, self.reminders = NextDeal(), TurnReminders(private)
+        self.next_deal, self.reminders, self.held_remarks = NextDeal(), TurnReminders(private), HeldRemarks()
         self.next_host = NextHost()
         self.bots.close()
         self.bots = self._services.bots(self._bot_decided)
@@ -279,6 +286,7 @@ class TableState:
                 self.tokens.take_note(row)
                 self.next_deal.take_note(row)
                 self.reminders.take_note(row)
+                self.held_remarks.take_note(row)
         now, turn = trio.current_time(), self.log.table.turn
         for entry in entries:
             self.clock.note(entry.event, now, turn)
@@ -292,6 +300,8 @@ class TableState:
         if self.clock.is_waiting_for_disk:
             guest.notify(self._trouble_notice(guest))
         self.send_alarms(guest)
+        if self._evening is not None:
+            guest.notify(self._evening)
         for seat in self.rematch.seats():
             guest.notify(self._rematch_notice(seat))
         if self.next_host.seat is not None:
@@ -368,6 +378,18 @@ class TableState:
             self.next_host.plays_at[seat] = there
             self.present.notify(_plays_at_notice(seat, there))
         return None if self.present.players else self.next_host.agreed(there)
+
+    @property
+    def _evening(self) -> EveningNotice | None:
+        """The matches won this evening, after a match that is not its first."""
+        if not (self.opened.evening and self.log.table.won_by):
+            return None
+        return EveningNotice(won_so_far(self.opened.evening, self.log.table))
+
+    def send_evening(self) -> None:
+        """Tell everybody how many matches each player has won this evening, after a match that is not its first."""
+        if self._evening is not None:
+            self.present.notify(self._evening)
 
     def send_agreement(self, seat: int) -> None:
         """Tell everybody that this seat has agreed to a rematch."""

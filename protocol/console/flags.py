@@ -14,7 +14,7 @@ from typing import Any, Final
 from protocol.clean import clean, echoed
 from protocol.console.exit_status import MisusedError
 from protocol.game.options import YES_NO, Number, Option, RulesError, Seconds
-from protocol.game.table_options import AWAY, GAME, GRACE, PASSWORD, SPECTATORS, TABLE_OPTIONS
+from protocol.game.table_options import AWAY, GAME, GRACE, PASSWORD, REACTIONS, SPECTATORS, TABLE_OPTIONS
 
 THINK: Final = Option(
     "think",
@@ -30,7 +30,7 @@ MATCHES: Final = Option(
     metavar="K",
     note=" (default: wait for rematches)",
 )
-_ABOUT_OTHERS: Final = (AWAY, GRACE, SPECTATORS, PASSWORD)
+_ABOUT_OTHERS: Final = (AWAY, GRACE, SPECTATORS, REACTIONS, PASSWORD)
 """Options that change nothing in a game that nobody else can join."""
 HOST_OPTIONS: Final = (*TABLE_OPTIONS.values(), THINK, MATCHES)
 

@@ -32,6 +32,14 @@ class Away(StrEnum):
     BOT = "bot"
 
 
+class Reactions(StrEnum):
+    """When players may react: not while partners play a round, at any time, or never."""
+
+    FAIR = "fair"
+    ALWAYS = "always"
+    NONE = "none"
+
+
 GAME: Final = Option(
     "game",
     Text(64),
@@ -108,12 +116,42 @@ DEALS: Final = Option(
     "mixed",
     metavar="WHO",
 )
+REACTIONS: Final = Option(
+    "reactions",
+    Words(*Reactions),
+    "when players may react with a word: not while partners play a round, at any time, or never",
+    "reactions",
+    Reactions.FAIR,
+    metavar="WHEN",
+)
+WARNINGS: Final = Option(
+    "warnings",
+    YES_NO,
+    "whether the host privately asks a player, before a play that certainly costs much, if it is meant",
+    "warnings",
+    default=False,
+    note="ask a player, privately, before a play that certainly costs much",
+)
 PASSWORD: Final = Option(
     "password", Text(200), "the password that players and spectators need", "password", metavar="WORD"
 )
 
 TABLE_OPTIONS: Final = {
     option.name: option
-    for option in (GAME, SEATS, BOTS, BOT_LEVEL, ASSIST, AWAY, GRACE, TURN_TIME, SPECTATORS, DEALS, PASSWORD)
+    for option in (
+        GAME,
+        SEATS,
+        BOTS,
+        BOT_LEVEL,
+        ASSIST,
+        AWAY,
+        GRACE,
+        TURN_TIME,
+        SPECTATORS,
+        DEALS,
+        WARNINGS,
+        REACTIONS,
+        PASSWORD,
+    )
 }
 """All of them by name, in the order of the form and of `--help`."""

@@ -16,10 +16,14 @@ from protocol.log.events import TableOptions
 
 @frozen
 class PlayTile:
-    """Play a tile. `arm` may be None if the tile fits exactly one arm."""
+    """Play a tile. `arm` may be None if the tile fits exactly one arm.
+
+    `warn`: refuse it first if it certainly costs much, at a table that warns.
+    """
 
     tile: Tile
     arm: Arm | None = None
+    warn: bool = False
 
 
 @frozen
@@ -42,6 +46,13 @@ class Say:
     """Say something to everybody at the table."""
 
     text: str
+
+
+@frozen
+class React:
+    """Show everybody at the table a word of `reactions.Reaction`. For players."""
+
+    reaction: str
 
 
 @frozen
@@ -189,6 +200,7 @@ Command = (
     Move
     | TakeHint
     | Say
+    | React
     | TakeSeat
     | LeaveSeat
     | Start
@@ -215,6 +227,7 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     Knock: "knock",
     TakeHint: "take_hint",
     Say: "say",
+    React: "react",
     TakeSeat: "take_seat",
     LeaveSeat: "leave_seat",
     Start: "start",

@@ -14,7 +14,7 @@ from protocol.frozen import frozen
 from protocol.game import table_options
 from protocol.game.layout import Arm
 from protocol.game.rules import Rules
-from protocol.game.table_options import Assist, Away
+from protocol.game.table_options import Assist, Away, Reactions
 from protocol.game.tiles import Hand, SeenTile, Tile
 
 
@@ -48,6 +48,8 @@ class TableOptions:
     spectators: bool = table_options.SPECTATORS.default
     bot_level: str = table_options.BOT_LEVEL.default
     deals: str | None = None
+    warnings: bool = table_options.WARNINGS.default
+    reactions: Reactions = table_options.REACTIONS.default
 
     @property
     def may_mix(self) -> bool:

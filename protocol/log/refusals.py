@@ -24,6 +24,7 @@ class Reason(StrEnum):
     CAN_PLAY = "can_play"
     CAN_DRAW = "can_draw"
     NOTHING_TO_DRAW = "nothing_to_draw"
+    COSTLY = "costly"
     STALE = "stale"
     MATCH_OVER = "match_over"
     MATCH_NOT_OVER = "match_not_over"

@@ -33,7 +33,9 @@ class Grade(StrEnum):
 
 LOSES_TOO_MUCH: Final = 0.01
 """The loss, in chances to win the match, from which a play is no longer good."""
-_LOSES_LESS_THAN: Final = ((LOSES_TOO_MUCH, Grade.GOOD), (0.04, Grade.INACCURACY), (0.1, Grade.MISTAKE))
+BLUNDERS_FROM: Final = 0.1
+"""The loss from which a play is a blunder."""
+_LOSES_LESS_THAN: Final = ((LOSES_TOO_MUCH, Grade.GOOD), (0.04, Grade.INACCURACY), (BLUNDERS_FROM, Grade.MISTAKE))
 """The losses from which a play no longer has each grade."""
 FEWEST_DECISIONS: Final = 10
 """With fewer decisions no accuracy is told: as a share of what was at stake, it would say less than the loss itself."""

@@ -36,7 +36,7 @@ _IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
     (
         *("deals", "seals", "numbers", "host_number", "seal"),
         *("heir", "heirs", "claim", "plays_at", "resumed_from", "succession", "continues"),
-        *("everything", "along", "search"),
+        *("everything", "along", "search", "warn", "warnings", "reactions"),
     ),
     override(omit_if_default=True),
 )

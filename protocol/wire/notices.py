@@ -80,6 +80,37 @@ class PlaysAtNotice:
 
 
 @frozen
+class ReactionNotice:
+    """The player of a seat has reacted; `text`: a word of `protocol.log.reactions.Reaction`."""
+
+    seat: int
+    text: str
+
+
+@frozen
+class MatchesWon:
+    """How many matches the player of this name has won at this table in one evening."""
+
+    name: str
+    matches: int
+
+
+@frozen
+class EveningNotice:
+    """The matches won this evening, with the one that has just ended, most first. After the second match and later."""
+
+    totals: tuple[MatchesWon, ...]
+
+
+@frozen
+class SaidNotice:
+    """A spectator has said something in a round. Only spectators get it; everybody gets the entry after the round."""
+
+    name: str
+    text: str
+
+
+@frozen
 class HostNotice:
     """From now on the person of this seat has the host's controls; None: nobody has them."""
 
@@ -128,6 +159,9 @@ Notice = (
     | ReadmitNotice
     | HandOverNotice
     | PlaysAtNotice
+    | ReactionNotice
+    | SaidNotice
+    | EveningNotice
     | HostNotice
     | MayBeginNotice
     | TroubleNotice
@@ -146,6 +180,9 @@ KINDS: Final[dict[type[Notice], str]] = {
     ReadmitNotice: "readmit",
     HandOverNotice: "hand_over",
     PlaysAtNotice: "plays_at",
+    ReactionNotice: "reaction",
+    SaidNotice: "said",
+    EveningNotice: "evening",
     HostNotice: "host",
     MayBeginNotice: "may_begin",
     TroubleNotice: "trouble",
@@ -154,4 +191,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     RefusedNotice: "refused",
 }
 FIELDS: Final = ("seat", "here", "seconds", "text")
-"""On the wire, a notice has all of these fields; those that its kind does not use are null."""
+"""On the wire, a notice has all of these fields; those that its kind does not use are null.
+
+A kind may have more: `said` has a `name`, and `evening` has `totals`.
+"""

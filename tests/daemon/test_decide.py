@@ -419,6 +419,7 @@ def test_a_command_is_refused(case: str) -> None:
 
 def test_every_reason_that_depends_only_on_the_table_is_tested_here() -> None:
     by_the_table_task = {
+        Reason.COSTLY,
         Reason.STALE,
         Reason.ID_REUSED,
         Reason.TOO_FAST,

@@ -251,7 +251,8 @@ def _take_turns(port: int, folder: Path) -> None:
         tab.begin_with(SPY)
         give_a_name(tab, f"http://localhost:{port}/")
         tab.press("Escape")  # no sound before the player has touched the page
-        for off, signals in ((None, {"sound", "vibration"}), ("A sound", {"vibration"}), ("Vibrate", set())):
+        both = {"sound", "vibration"}
+        for off, signals in ((None, both), ("Short sounds", both), ("A sound", {"vibration"}), ("Vibrate", set())):
             if off is not None:
                 tab.evaluate("document.querySelector('[data-value=menu]').click()")
                 tab.until("!!document.querySelector('[data-value=Settings] button')", True)

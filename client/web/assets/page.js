@@ -13,7 +13,7 @@ import { change, find, focusOn, forgetTexts, htmlOf, inFull, learnPhrases, show 
 import { followReplay, startReplay } from "./replay.js";
 import "./share.js";
 import { chatField, followSide, isForChat, newsOfSide, scrollToNewest, startSide } from "./side.js";
-import { beep } from "./sound.js";
+import { beep, soundsOf } from "./sound.js";
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
 const ENDED = 4000, TAKEN_OVER = 4001; // close codes after which this tab does not reconnect by itself
@@ -173,7 +173,9 @@ function take(update) {
   const ids = change({ ...update.shared, ...update.parts });
   const before = isFirst ? null : scene(ids);
   showParts(isFirst ? ids : hold(ids, showParts));
-  move(before, (update.said ?? []).map((html) => add(find("said"), inFull(html))));
+  const items = (update.said ?? []).map((html) => add(find("said"), inFull(html)));
+  move(before, items);
+  soundsOf(items);
 }
 
 // The first message of a connection has everything.

@@ -1,14 +1,39 @@
-// The sound of a turn. Browsers allow sound only after the player has touched the page.
+// Sounds, made of tones. Browsers allow sound only after the player has touched the page.
 
-let audio = null;
+const GAP = 0.09; // seconds between two tones
+const TUNES = {
+  turn: [660],
+  play: [392],
+  points: [523, 784],
+  draw: [294],
+  knock: [147, 147],
+  round: [523, 440, 349],
+  match: [523, 659, 784, 1047],
+  chat: [880],
+};
+let audio = null, free = 0; // `free`: when the last sound ends
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => (audio ??= new AudioContext()));
 
 export function beep() {
+  sound("turn", 0.12, 0.06);
+}
+
+// The sounds of new sentences, one after another; of many at once, the last ones.
+export function soundsOf(items) {
+  for (const item of items.filter((item) => item.dataset.sound).slice(-4)) sound(item.dataset.sound, 0.05, 0.03);
+}
+
+function sound(name, loudness, decay) {
   if (!audio) return;
   audio.resume();
-  const tone = new OscillatorNode(audio, { frequency: 660 }), volume = new GainNode(audio, { gain: 0.12 });
-  volume.gain.setTargetAtTime(0, audio.currentTime, 0.06);
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.3);
+  let at = Math.max(audio.currentTime, free);
+  for (const frequency of TUNES[name] ?? []) {
+    const tone = new OscillatorNode(audio, { frequency }), volume = new GainNode(audio, { gain: loudness });
+    volume.gain.setTargetAtTime(0, at, decay);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 5 * decay);
+    at += GAP;
+  }
+  free = at;
 }

@@ -30,7 +30,7 @@ from protocol.log.commands import (
 )
 from protocol.log.events import Said, TableOptions
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, FromClient, OpenTable, SeatSummary, Tables, TableSummary
+from protocol.wire.messages import AskTables, Do, FromClient, NotAccepted, OpenTable, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import GraceNotice, Notice, TurnNotice
 from tests.client.at_lines import at, letters, sent
 from tests.client.at_table import new_model, receive, seated_model
@@ -38,6 +38,18 @@ from tests.protocol.table_notation import round_of, tile_of
 
 DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
 BETWEEN_MATCHES = evolve(DUEL, stage=Stage.OVER)
+
+
+def test_y_plays_the_tile_that_the_player_was_warned_of() -> None:
+    typed, model = at(evolve(DUEL, options=TableOptions(warnings=True)))
+    typed.obey("4-1")
+    (asked,) = model.pending.outbox
+    assert isinstance(asked, Do)
+    model.receive(NotAccepted(asked.id, "costly", "4-1 may cost about 12 in 100 chances to win"))
+    typed.obey("c")
+    typed.obey("y")
+
+    assert sent(model) == [PlayTile(tile_of("4-1"), Arm.LEFT, warn=True), PlayTile(tile_of("4-1"), Arm.LEFT)]
 
 
 # Reading a line.

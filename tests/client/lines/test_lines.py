@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from attrs import define, evolve, field
 from client.actions.excursion import Excursions
 from client.lines.line_mode import (
     AGAIN,
+    BETWEEN_RINGS,
     HOW_TO_BEGIN,
     LONGEST_BURST,
     MOST_COLLECTED,
@@ -227,6 +229,27 @@ async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: objec
         "You score 1, total 1. Left 3, right double 1 counts 2: sum 5.",
         "Ben's turn.",
     ]
+
+
+@pytest.mark.parametrize("wants_sounds", [True, False])
+async def test_the_bell_rings_for_what_happens_if_the_player_wants_that(
+    tmp_path: Path, autojump_clock: object, wants_sounds: bool
+) -> None:
+    """Once for a play, twice for points, with a pause between two rings."""
+    async with evening(tmp_path, is_typed=True) as ann:
+        rings: list[float] = []
+        ann.mode.ring = lambda: rings.append(trio.current_time())
+        ann.mode.habits.has_sounds = wants_sounds
+        await ann.sits_down("Ann", "Ben")
+        await ann.plays(1, "1-1", Arm.START)
+        await ann.until(lambda: "Your turn. 7 tiles." in ann.out)
+        await trio.sleep(2)
+        assert len(rings) == (1 if wants_sounds else 0)
+        await ann.plays(0, "3-1", Arm.LEFT)
+        await trio.sleep(2)
+
+    assert len(rings) == (3 if wants_sounds else 0)
+    assert all(later - earlier >= BETWEEN_RINGS for earlier, later in pairwise(rings))
 
 
 async def test_an_answer_comes_after_the_announcements_it_depends_on(tmp_path: Path, autojump_clock: object) -> None:

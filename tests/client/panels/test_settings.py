@@ -102,6 +102,7 @@ def test_the_panel_of_a_page_has_its_own_settings() -> None:
     assert [label for label, _ in rows(panel)] == [
         "A sound when it is your turn: on",
         "Vibrate when it is your turn: on",
+        "Short sounds for plays, points, knocks and chat: on",
         "Letter keys play (c: ends, s: scores, and so on): on",
         "Knock for me when nothing else is possible: off",
         "little",
@@ -294,17 +295,18 @@ def test_in_line_mode_a_number_chooses_a_setting(file: Path) -> None:
     assert table.obey("settings").lines == (
         "Playing:",
         "1: Knock for me when nothing else is possible: off.",
+        "2: Short sounds for plays, points, knocks and chat: off.",
         "Ring the bell when it is your turn:",
-        "2: always.",
-        "3: never.",
-        "4: if others play (chosen).",
+        "3: always.",
+        "4: never.",
+        "5: if others play (chosen).",
         "How much is announced:",
-        "5: little.",
-        "6: the usual (chosen).",
-        "7: everything.",
+        "6: little.",
+        "7: the usual (chosen).",
+        "8: everything.",
         "Type a number. Enter alone chooses nothing.",
     )
-    assert table.obey("7").lines == ("How much is announced: everything. Saved.",)
+    assert table.obey("8").lines == ("How much is announced: everything. Saved.",)
     assert table.habits.verbosity == 2
     assert read_settings(file).values == {"verbosity": 2}
 

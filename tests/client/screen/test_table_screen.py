@@ -19,7 +19,17 @@ from protocol.game.tiles import Tile, tile
 from protocol.log.commands import DrawTile, EndMatch, Kick, Pause, PlayTile, Rematch, Say
 from protocol.log.events import MatchAbandoned, Paused, Said, TableOpened, TableOptions, TileDrawn
 from protocol.log.table import Stage, fold
-from protocol.wire.messages import Accepted, AskTables, Do, Hello, OpenTable, SeatSummary, Tables, TableSummary
+from protocol.wire.messages import (
+    Accepted,
+    AskTables,
+    Do,
+    Hello,
+    NotAccepted,
+    OpenTable,
+    SeatSummary,
+    Tables,
+    TableSummary,
+)
 from tests.client.at_desk import NORMAL, SMALL, SMALLEST, WIDE, Player, at_table, newcomer, whole_deal
 from tests.client.states import hand_of_twelve
 from tests.client.three_handed import OPENING, game, played
@@ -104,6 +114,25 @@ def test_a_second_enter_before_the_answer_plays_nothing(my_turn: Player) -> None
 
     assert len(my_turn.pending) == 1
     assert "not answered" in my_turn.sees()
+
+
+def test_a_play_that_costs_much_is_played_after_y_and_not_after_a_second_enter(my_turn: Player) -> None:
+    opened, *others = game(*played("6-6", "6-1", "6-5"))
+    assert isinstance(opened, TableOpened)
+    player = at_table(evolve(opened, options=TableOptions(warnings=True)), *others)
+    play = PlayTile(tile(6, 4), Arm.UP)
+    for insists in ("y", "enter"):
+        player.press("enter")
+        assert player.pending == (evolve(play, warn=True),)
+        refusal = "6-4 there may cost about 12 in 100 chances to win"
+        player.take(player.model.receive(NotAccepted(player.model.pending.oldest or "", "costly", refusal)))
+        assert f"{refusal}: play it anyway? y/n" in player.sees()
+
+        player.press(insists)
+
+        assert player.pending == ((play,) if insists == "y" else ())
+        player.model.pending.forget()
+        player.model.warned = None
 
 
 def test_out_of_turn_enter_prepares_a_play_and_escape_drops_it(others_turn: Player) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 import trio
+from attrs import evolve
 
 from client.actions.action import ChangeSetting
 from protocol.game.layout import Arm
@@ -9,8 +10,9 @@ from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
 from protocol.log.choices import choices
 from protocol.log.commands import Knock, PlayTile
-from protocol.log.events import Paused
+from protocol.log.events import Paused, TableOpened, TableOptions, TilePlayed
 from protocol.log.table import Table
+from protocol.wire.messages import NotAccepted
 from tests.client import three_handed as three
 from tests.client.states import before, hand_of_twelve, has_two_ends, is_my_turn, match_of
 from tests.client.web.at_page import at_page
@@ -66,6 +68,25 @@ def test_a_late_press_of_a_played_tile_chooses_nothing() -> None:
 
     assert player.sees("sum").endswith("You do not hold 6-6.")
     assert "Choose a tile" in player.sees("actions")
+
+
+def test_a_play_that_costs_much_is_played_after_a_question_which_ends_with_the_turn() -> None:
+    opened, *others = three.game(*three.played("6-6", "6-1", "6-5"))
+    assert isinstance(opened, TableOpened)
+    player = at_page(evolve(opened, options=TableOptions(warnings=True)), *others)
+    play, model = PlayTile(parse_tile("6-4"), Arm.UP), player.page.model
+    player.press("play", "6-4 up")
+    assert player.pending == (evolve(play, warn=True),)
+    refusal = "6-4 there may cost about 12 in 100 chances to win"
+    player.page.receive(model.receive(NotAccepted(model.pending.oldest or "", "costly", refusal)))
+
+    assert f"{refusal}: play it anyway?" in player.sees("window")
+    assert "Play 6-4" in player.sees("actions"), "it is still chosen"
+    player.press("confirm")
+
+    assert player.pending == (play,)
+    player.receives(TilePlayed(0, play.tile, Arm.UP))
+    assert player.page.window == ""
 
 
 def test_a_play_is_prepared_during_another_turn_and_taken_back() -> None:

@@ -40,8 +40,8 @@ def test_the_sentence_of_a_play_names_its_seat_and_its_tile_for_the_script() -> 
     marks = marks_after(at_page(*three.game()), *three.played("6-6", "6-1"))
 
     assert [found for found in marks if found] == [
-        {"data-by": "0", "data-tile": "t0606"},
-        {"data-by": "1", "data-tile": "t0601"},
+        {"data-sound": "play", "data-by": "0", "data-tile": "t0606"},
+        {"data-sound": "play", "data-by": "1", "data-tile": "t0601"},
     ]
 
 
@@ -56,7 +56,8 @@ def test_the_sentence_of_draws_before_a_play_has_no_tile() -> None:
     assert isinstance(play, TilePlayed)
     marks = marks_after(at_page(*events[:at]), *events[at : at + 2])
 
-    assert marks[:2] == [{}, {"data-by": "1", "data-tile": symbol_of(play.tile)}]
+    assert marks[0] == {"data-sound": "draw"}
+    assert {"data-by": "1", "data-tile": symbol_of(play.tile)}.items() <= marks[1].items()
 
 
 def test_the_sentence_of_a_knock_names_its_seat_for_the_script() -> None:
@@ -65,7 +66,15 @@ def test_the_sentence_of_a_knock_names_its_seat_for_the_script() -> None:
     knock = events[at]
     assert isinstance(knock, Knocked)
 
-    assert marks_after(at_page(*events[:at]), knock)[0] == {"data-by": str(knock.seat), "data-knocks": ""}
+    marks = {"data-sound": "knock", "data-by": str(knock.seat), "data-knocks": ""}
+    assert marks_after(at_page(*events[:at]), knock)[0] == marks
+
+
+def test_without_sounds_a_sentence_names_none() -> None:
+    player = at_page(*three.game())
+    player.page.store.settings = player.page.store.settings.changed("sounds", value=False)
+
+    assert not any("data-sound" in found for found in marks_after(player, *three.played("6-6", "6-1")))
 
 
 def test_the_row_of_the_boneyard_gets_shorter_with_each_tile_drawn() -> None:

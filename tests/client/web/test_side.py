@@ -26,14 +26,14 @@ def test_a_browser_that_has_said_nothing_of_a_panel_gets_none() -> None:
 
 def test_a_sheet_is_opened_and_closed_by_its_button() -> None:
     player = with_panel()
-    assert player.sees("sheet") == "Score sheet Rules"
+    assert player.sees("sheet") == "Score sheet Rules React"
 
     player.press("side", "scores")
     assert "Round You Ben Led Ended" in player.sees("sheet")
     player.press("side", "rules")
     assert "What each sum scores" in player.sees("sheet")
     player.press("side", "rules")
-    assert player.sees("sheet") == "Score sheet Rules"
+    assert player.sees("sheet") == "Score sheet Rules React"
 
 
 @pytest.mark.parametrize("sheet", ["scores", "rules"])

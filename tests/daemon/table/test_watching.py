@@ -9,6 +9,7 @@ from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.tiles import HIDDEN
 from protocol.log.audit import audit
 from protocol.log.commands import (
+    EndMatch,
     LeaveSeat,
     Pause,
     Rematch,
@@ -67,6 +68,7 @@ async def test_a_spectator_may_chat_but_not_play() -> None:
         assert await eve.refused(Pause()) == "not_allowed"
         assert await eve.refused(Rematch()) == "not_seated"
 
+        await ann.accepted(EndMatch())
         assert await ann.expect_event(Said) == Said(None, "Eve", "good luck")
 
 

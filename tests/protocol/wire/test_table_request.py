@@ -5,7 +5,7 @@ from attrs import fields
 
 from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import DEFAULT_PRESET
-from protocol.game.table_options import TABLE_OPTIONS, Assist, Away
+from protocol.game.table_options import TABLE_OPTIONS, Assist, Away, Reactions
 from protocol.log.commands import ChangeGame
 from protocol.log.events import TableOpened, TableOptions
 from protocol.wire.messages import OpenTable
@@ -20,7 +20,8 @@ def test_omitted_options_have_their_defaults_in_a_request() -> None:
 def test_options_are_requested_as_they_are_typed() -> None:
     typed: dict[str, Spelling] = {
         "game": "all-fives", "seats": "3", "bots": "2", "password": "plum", "bot_level": "master", "assist": "none",
-        "away": "wait", "grace": "5", "turn_time": "30", "spectators": "no", "deals": "host",
+        "away": "wait", "grace": "5", "turn_time": "30", "spectators": "no", "deals": "host", "warnings": "yes",
+        "reactions": "none",
     }  # fmt: skip
 
     assert typed.keys() == TABLE_OPTIONS.keys()
@@ -36,6 +37,8 @@ def test_options_are_requested_as_they_are_typed() -> None:
             spectators=False,
             bot_level="master",
             deals="host",
+            warnings=True,
+            reactions=Reactions.NONE,
         ),
         2,
         "plum",

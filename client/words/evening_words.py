@@ -1,0 +1,17 @@
+"""The matches that each player has won this evening, in words.
+
+Not here: counting them (the host does), the sentences about the match itself (`event_words`, `highlight_words`).
+"""
+
+from collections.abc import Sequence
+
+from client.view.view import View
+from client.words.name_words import shown
+from protocol.wire.notices import MatchesWon
+
+
+def tonight(view: View, totals: Sequence[MatchesWon]) -> str:
+    """`Tonight: Ana 3, you 1.`"""
+    mine = None if view.seat is None else view.table.seats[view.seat].name
+    players = (f"{'you' if row.name == mine else shown(row.name)} {row.matches}" for row in totals)
+    return f"Tonight: {', '.join(players)}."
