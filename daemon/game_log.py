@@ -93,6 +93,8 @@ class GameLog:
                     self.before_deal = self.table
                 case events.SeatTaken() | events.SeatLeft():
                     self._note_seat(event)
+                case events.PlayedOn():
+                    self._people = [event.seat]
                 case events.TilePlayed() | events.TileDrawn() | events.Knocked():
                     self.last_move = entry.seq
                 case _:

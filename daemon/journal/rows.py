@@ -14,6 +14,7 @@ from cattrs.strategies import configure_tagged_union
 from daemon.journal.interface import (
     CommandAccepted,
     DamagedError,
+    DealsRepeated,
     GameMoved,
     GameOpened,
     NextGameOpened,
@@ -36,6 +37,7 @@ _NAMES: Final[dict[Any, str]] = {
     NextGameOpened: "went_on",
     GameMoved: "game_moved",
     NumberRevealed: "number_revealed",
+    DealsRepeated: "deals_repeated",
 }
 _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
 _encoder: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)

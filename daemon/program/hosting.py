@@ -27,7 +27,7 @@ from daemon.program.log_tail import LogTail
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, prepare_process, serve
 from daemon.program.service import PageOptions, Service
-from daemon.program.taking_over import GameToTakeOver, game_in
+from daemon.program.taking_over import GameToTakeOver, game_in, record_in
 from daemon.share.providers import Provider, choose
 from daemon.trio_program import first_error
 from protocol.clean import brief
@@ -51,6 +51,7 @@ from protocol.console.host_options import (
     MOST_SEATS_FROM_ONE,
     OUTSIDE_PORT,
     PAGE,
+    PLAY_ON,
     PORT,
     SHARE,
     TAKE_OVER,
@@ -62,6 +63,7 @@ from protocol.console.places import PlaceLimits
 from protocol.console.table_flags import Hosting
 from protocol.game.options import RulesError
 from protocol.wire.operator_messages import Reach
+from protocol.wire.record import Record
 
 FILES_OF_A_BROWSER: Final = 2
 """Open files of a browser: its own connection, and one to the page process. The one from there counts as a client's."""
@@ -135,6 +137,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         invites=read_flag(given, INVITATIONS) and not given.private,
         share=_share(given, has_page=page is not None),
         takes_over=_takes_over(given),
+        offers=_offered(given),
         announce_open=None if _is_child(given) else announce_open,
     )
 
@@ -163,6 +166,15 @@ def _takes_over(given: argparse.Namespace) -> GameToTakeOver | None:
     if of_table:
         raise MisusedError(f"the game of {TAKE_OVER} has its own rules and seats; leave out {brief(of_table[0])}")
     return game_in(given.take_over, None if seat is None else seat - 1)
+
+
+def _offered(given: argparse.Namespace) -> Record | None:
+    """The record that the player of a private daemon may play on; None for none. Raises `MisusedError`."""
+    if given.play_on is None:
+        return None
+    if not given.private:
+        raise MisusedError(f"{PLAY_ON} goes with --private")
+    return record_in(given.play_on)
 
 
 def name_in_network(given: argparse.Namespace) -> str | None:

@@ -87,6 +87,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         invitations = await stored_invitations(service) if service.invites else None
         house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
         house.controls.log_lines = service.log.lines
+        house.tables.offered = service.offers
         await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:

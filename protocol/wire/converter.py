@@ -36,6 +36,7 @@ _IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
     (
         *("deals", "seals", "numbers", "host_number", "seal"),
         *("heir", "heirs", "claim", "resumed_from", "succession", "continues"),
+        *("repeats", "same_deals", "play_on"),
     ),
     override(omit_if_default=True),
 )

@@ -46,6 +46,7 @@ from protocol.wire.messages import (
     NotAccepted,
     OpenTable,
     Ping,
+    PlayOn,
     Pong,
     Role,
     SeatSummary,
@@ -109,6 +110,7 @@ COMMANDS: list[Command] = [
     commands.ChangeGame("all-fives"),
     commands.ChangeGame("all-fives", {"target": 250, "divisors": (3, 5)}, 3, TableOptions(grace=5)),
     commands.Rematch(),
+    commands.Rematch(same_deals=True),
     commands.Pause(),
     commands.Resume(),
     commands.Kick(1),
@@ -125,6 +127,7 @@ TO_DAEMON: list[FromClient] = [
     *(Do("k3f-1", 41, command) for command in COMMANDS),
     AskTables(),
     OpenTable("all-fives"),
+    OpenTable("all-fives", play_on=PlayOn("2026-11-20-oak-1a2b3c", 30, 1, "Ann", "token")),
     OpenTable(
         "all-fives", {"target": 100, "divisors": (3, 5), "partners": True, "tie": "shared"}, 3, TableOptions(), 1
     ),
@@ -158,6 +161,7 @@ NOTICES: list[Notice] = [
     TurnNotice(0, 30.0),
     ThinkingNotice(1),
     RematchNotice(1, 30.0),
+    RematchNotice(1, 30.0, same_deals=True),
     ReadmitNotice(1, 600.0),
     HandOverNotice(1, here=True),
     HandOverNotice(None, here=False),
@@ -230,6 +234,8 @@ EVENTS: list[Event] = [
     events.MatchAbandoned((3, 4)),
     events.Paused(None),
     events.Resumed(0),
+    events.PlayedOn("2026-11-20-oak-1a2b3c", 1, ("Ann", "Ben"), "club"),
+    events.MatchStarted(2, repeats="2026-11-20-oak-1a2b3c"),
     events.HostChanged("2026-11-20-oak-1a2b3c", 1, "0f" * 32),
     events.Said(None, "Ann", "bravo"),
 ]
@@ -338,8 +344,9 @@ def test_the_wire_names_of_fields() -> None:
 def test_a_notice_has_its_five_fields_on_the_wire_whatever_its_kind(notice: Notice) -> None:
     written = json.loads(encode_from_daemon(notice))
 
-    assert list(written) == ["type", "kind", "seat", "here", "seconds", "text"]
-    own = {name: getattr(notice, name, None) for name in ("seat", "here", "seconds", "text")}
+    more = ["same_deals"] if getattr(notice, "same_deals", False) else []
+    assert sorted(written) == sorted(["type", "kind", "seat", "here", "seconds", "text", *more])
+    own = {name: getattr(notice, name, None) for name in ("seat", "here", "seconds", "text", *more)}
     assert written == {"type": "notice", "kind": KINDS[type(notice)], **own}
 
 
