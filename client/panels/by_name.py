@@ -9,7 +9,7 @@ from typing import Final
 
 from client.actions.panel import Panel
 from client.model.model import Model
-from client.panels import hand, host, invitations, lobby, menu, rules, scores, settings, who, words
+from client.panels import comparison, hand, host, invitations, lobby, menu, play_on, rules, scores, settings, who, words
 from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 
@@ -21,6 +21,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "words": words.panel,
     "settings": lambda model: settings.panel(model.settings),
     "menu": menu.panel,
+    "comparison": comparison.panel,
     "hand": hand.panel,
     "invitations": invitations.panel,
     "host": host.panel,
@@ -31,5 +32,6 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
 OF_REPLAY: Final[dict[str, Callable[[Replay], Panel]]] = {
     "scores": lambda replay: scores.panel(spectator_view(replay.table, is_drawn=replay.is_drawn), replay.sheet.rounds),
     "rules": lambda replay: rules.panel(replay.table),
+    "play-on": play_on.panel,
 }
 """Those of a replay."""
