@@ -1,22 +1,26 @@
 """How the rounds of a game are dealt: by the host alone, or mixed with the players who have sealed (WIRE.md).
 
-Here: `Dealer`, which starts a match, ends and deals rounds, and goes on where another host stopped. Not here: the deal
-itself (`protocol.log.deal`), when the numbers of a mixed deal are complete (`table.next_deal`).
+Here: `Dealer`, which starts a match, ends and deals rounds, and goes on where another host stopped. The deals of an
+earlier match are dealt again by the host alone, for everybody knows them. Not here: the deal itself
+(`protocol.log.deal`), when the numbers of a mixed deal are complete (`table.next_deal`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from attrs import evolve
 
+from daemon.journal.interface import DealsRepeated, Private
+from protocol.frozen import frozen
 from protocol.log.commands import Reveal
-from protocol.log.deal import Chance, deal
+from protocol.log.deal import Chance, deal, deal_again
 from protocol.log.dealing import MixedDeals, is_dealing, mixed_deal, next_round
-from protocol.log.events import Event, HostChanged, MatchStarted, RoundDealt, RoundEnded, Seals
+from protocol.log.events import Entry, Event, HostChanged, MatchStarted, RoundDealt, RoundEnded, Seals
 from protocol.log.mixing import Chain
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Table
 from protocol.log.table import evolve as folded
+from protocol.wire.codec import decode_event, encode_event
 
 
 class Pledge(NamedTuple):
@@ -29,6 +33,34 @@ class Pledge(NamedTuple):
     heir: str | None = None
 
 
+@frozen
+class KnownDeals:
+    """The deals of an earlier game, by round. `game`: its id."""
+
+    game: str
+    by_round: Mapping[int, RoundDealt]
+
+    @classmethod
+    def of(cls, row: DealsRepeated) -> "KnownDeals":
+        """The deals in a stored row."""
+        deals = (event for event in map(decode_event, row.deals) if isinstance(event, RoundDealt))
+        return cls(row.game, {dealt.round: dealt for dealt in deals})
+
+
+def known_deals(private: Iterable[Private]) -> KnownDeals | None:
+    """The deals that a game repeats, from its private rows; None for a game with deals of its own."""
+    return next((KnownDeals.of(row) for row in private if isinstance(row, DealsRepeated)), None)
+
+
+def deals_of(game: str, entries: Iterable[Entry]) -> DealsRepeated:
+    """The row with all deals of a game, for another one that repeats them."""
+    return DealsRepeated(game, tuple(encode_event(entry.event) for entry in entries if _is_deal(entry)))
+
+
+def _is_deal(entry: Entry) -> bool:
+    return isinstance(entry.event, RoundDealt)
+
+
 def _nothing(_: int) -> Pledge:
     return Pledge()
 
@@ -37,7 +69,8 @@ class Dealer:
     """The dealer of one game. `chance` is for deals of the host alone, and for the names of bots.
 
     `secret`: the host's for this game; without one, the host alone deals. `deals`: what binds the players until now.
-    `pledge_of`: by seat, what a connected player has given that is not in the log yet.
+    `pledge_of`: by seat, what a connected player has given that is not in the log yet. `known`: the deals that are
+    dealt again, or None.
     """
 
     def __init__(
@@ -46,19 +79,23 @@ class Dealer:
         secret: str = "",
         deals: MixedDeals | None = None,
         pledge_of: Callable[[int], Pledge] = _nothing,
+        known: KnownDeals | None = None,
     ) -> None:
         self.chance = chance
         self._secret = secret
         self._deals = deals or MixedDeals()
         self._pledge_of = pledge_of
+        self._known = known
 
     def start(self, table: Table, match: int) -> tuple[Event, ...]:
         """The start of the match at a full table, and its first deal, unless that has to wait for numbers."""
-        started = MatchStarted(match, heirs=self._new_heirs(table))
-        seals = self._new_seals(table) if self._secret and table.options.may_mix else None
+        repeats = None if self._known is None else self._known.game
+        started = MatchStarted(match, heirs=self._new_heirs(table), repeats=repeats)
+        may_mix = bool(self._secret) and table.options.may_mix and self._known is None
+        seals = self._new_seals(table) if may_mix else None
         if seals is not None:
             return (evolve(started, seals=Seals(self._chain(table).seal, seals)),)
-        return (started, deal(folded(table, started), self.chance))
+        return (started, self._deal(folded(table, started)))
 
     def go_on(self, decided: tuple[Event, ...], after: Table) -> tuple[Event, ...]:
         """What was decided, which ends a round, and the next deal if one follows and needs no numbers.
@@ -67,7 +104,12 @@ class Dealer:
         """
         completed = tuple(self._completed(event, after) for event in decided)
         deals_at_once = is_dealing(after) and self._deals.host is None
-        return (*completed, deal(after, self.chance)) if deals_at_once else completed
+        return (*completed, self._deal(after)) if deals_at_once else completed
+
+    def _deal(self, table: Table) -> RoundDealt:
+        """The next deal by the host alone: that of the earlier match, if this one repeats it and it had this round."""
+        known = None if self._known is None else self._known.by_round.get(next_round(table))
+        return deal(table, self.chance) if known is None else deal_again(table, known, self.chance)
 
     def check_number(self, table: Table, seat: int, given: Reveal) -> None:
         """Raise `Refused` if this is not the number that this seat owes for the next deal."""

@@ -95,6 +95,8 @@ class GameLog:
                     self.before_deal = self.table
                 case events.SeatTaken() | events.SeatLeft():
                     self._note_seat(event)
+                case events.PlayedOn():
+                    self._people = [event.seat]
                 case events.TilePlayed() | events.Knocked():
                     self.last_move = self.turn_began = entry.seq
                 case events.TileDrawn():

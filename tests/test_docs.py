@@ -291,7 +291,7 @@ def test_every_reason_is_explained(heading: str, words: type[Reason] | type[Fare
 def test_every_kind_of_notice_is_described() -> None:
     fields_of_all, described = tables(section(page("WIRE.md"), "From the daemon", "`notice`"))
 
-    assert [names_in(row[0])[0] for row in fields_of_all] == ["kind", *notices.FIELDS]
+    assert [names_in(row[0])[0] for row in fields_of_all] == ["kind", *notices.FIELDS, "same_deals"]
     assert [plain(row[0]) for row in described] == list(notices.KINDS.values())
 
 

@@ -68,6 +68,13 @@ class AnalyseMatch:
 
 
 @frozen
+class PlayOnAs:
+    """Play the match of a replay on from the step that is shown, on this seat."""
+
+    seat: int
+
+
+@frozen
 class Leave:
     """Leave the program."""
 
@@ -275,7 +282,18 @@ SharedAction = (
     | CopyLink
     | OfOwnDaemon
 )
-Action = SharedAction | NewInvitation | TypeReminder | NewTable | OtherGame | Leave | SeeGames | AnalyseMatch | Show
+Action = (
+    SharedAction
+    | NewInvitation
+    | TypeReminder
+    | NewTable
+    | OtherGame
+    | Leave
+    | SeeGames
+    | AnalyseMatch
+    | PlayOnAs
+    | Show
+)
 """What a menu, a button or a typed command may stand for. Each front end carries out those after `SharedAction` itself.
 """
 Select = StepTile | StepFitting | StepEnd | ChooseTile

@@ -92,7 +92,9 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case Rematch():
             if model.table.stage is not Stage.OVER:
                 return refusal(model.view, Reason.MATCH_NOT_OVER)
-            return after_match(model) if model.seat in model.presence.agreed else model.ask(action)
+            presence = model.presence
+            is_asked = model.seat in presence.agreed and action.same_deals == (model.seat in presence.want_same_deals)
+            return after_match(model) if is_asked else model.ask(action)
         case SeeTables():
             return model.ask_tables()
         case OpenTable():
@@ -165,11 +167,15 @@ def _link(model: Model, name: str | None) -> str | WhyNot:
 
 
 def go_to_opened_table(model: Model, link: Link) -> WhyNot | None:
-    """Seat the player at the table that the host has just opened for them; to watch if bots have all its seats."""
+    """Seat the player at the table that the host has just opened for them; to watch if bots have all its seats.
+
+    A player who plays a finished match on has a seat there by name.
+    """
     opened, model.lobby.opened = model.lobby.opened, None
     if opened is None:
         return None
-    model.session.role = Role.SPECTATOR if model.lobby.is_full(opened) else Role.PLAYER
+    plays = not model.lobby.is_full(opened) or model.lobby.has_absent(opened, model.session.name)
+    model.session.role = Role.PLAYER if plays else Role.SPECTATOR
     return link.move_to(opened)
 
 
@@ -184,7 +190,8 @@ def finished_match(model: Model) -> Record | WhyNot:
 
 def after_match(model: Model) -> str:
     """Who wants another match, and who has still to agree; for the time between two matches."""
-    return presence_words.rematch(model.view, sorted(model.presence.agreed), model.presence.not_agreed(model.view))
+    presence, view = model.presence, model.view
+    return presence_words.rematch(view, sorted(presence.agreed), presence.not_agreed(view), presence.want_same_deals)
 
 
 def reply(outcome: Outcome, model: Model) -> str:

@@ -167,6 +167,9 @@ and pauses, `f` shows the game as one of the players saw it, `a` shows what else
 much. `A` analyses the game: which plays cost the most, what was better, and who was lucky. In line mode the
 same letters do the same, each with Enter.
 
+`P` plays on from the step that is shown, against bots, on the seat that you choose; it counts in no totals. After a
+match, `D` asks for the same deals again, and `C` compares the two.
+
     fives replay FILE --html game.html    a page for a browser, to send to a friend
     fives replay FILE --svg game.svg      a picture of the last board, or after play N with `--at N`
 

@@ -30,7 +30,7 @@ from client.actions.action import (
     TakeOver,
 )
 from protocol.frozen import frozen
-from protocol.log.commands import DrawTile, Knock, TakeHint
+from protocol.log.commands import DrawTile, Knock, Rematch, TakeHint
 
 SCREEN: Final = "screen"
 LINES: Final = "lines"
@@ -138,6 +138,18 @@ TABLE: Final[tuple[KeyRow[KeyAction], ...]] = (
     ),
     KeyRow("A", "after a match: analyse it, and see its costliest plays", _all("A analyse", AnalyseMatch()), "analyse"),
     KeyRow(
+        "D",
+        "after a match: the same deals again, if everyone wants that",
+        {"D": Rematch(same_deals=True)},
+        "same deals",
+    ),
+    KeyRow(
+        "C",
+        "in a match whose deals are known: then and now, round by round, and what differed",
+        _all("C compare", Show("comparison")),
+        "compare",
+    ),
+    KeyRow(
         "T",
         "when the host has been gone for a minute: continue the match on this machine",
         {"T": TakeOver()},
@@ -193,6 +205,7 @@ REPLAY: Final[tuple[KeyRow[ReplayAction], ...]] = (
         "analyse",
     ),
     KeyRow("b", "the better play in place of the one that was made, and back", {"b": Replaying.BETTER}),
+    KeyRow("P", "play on from here, against bots; it counts nowhere", {"P": Show("play-on")}, "play on"),
     KeyRow("Escape", "stop the analysis; close a window", {"escape": Replaying.STOP}, where=DRAWN),
     KeyRow("c", "the ends and their sum", {"c": Ask("c")}),
     KeyRow("v", "the tiles on the table, in words", {"v": Ask("v")}),

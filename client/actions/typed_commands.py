@@ -62,6 +62,8 @@ from protocol.names import checked_name
 from protocol.wire.messages import Tables
 from protocol.wire.notices import EVERYTHING
 
+SAME: Final = "same"
+"""Typed after `rematch`: with the same deals."""
 _KEYS: Final = actions_of(TABLE, LINES)
 """What letters and words without details ask for, as everywhere."""
 _WITHOUT_A_TABLE: Final = (Leave(), SeeTables(), SeeGames(), Show("keys"), Show("settings"))
@@ -92,6 +94,11 @@ def _sit(model: Model, rest: str) -> Action | WhyNot:
         return WhyNot("Give the number of a seat, like sit 2.")
     seat = _seat_of(model, rest) if rest else None
     return _no_such_player(model, rest) if rest and seat is None else TakeSeat(seat)
+
+
+def _rematch(_: Model, rest: str) -> Action | WhyNot:
+    is_known = rest in ("", SAME)
+    return Rematch(same_deals=rest == SAME) if is_known else WhyNot(f"Type rematch, or rematch {SAME}.")
 
 
 def _kick(model: Model, rest: str) -> Action | WhyNot:
@@ -219,7 +226,6 @@ def _not_a_name(fault: str) -> str:
 _Read = Callable[[Model, str], Action | WhyNot]
 
 _PLAIN: Final[Mapping[str, Action]] = {
-    "rematch": Rematch(),
     "stand": LeaveSeat(),
     "drop": TakeBack(),
     "start": Start(),
@@ -229,6 +235,7 @@ _PLAIN: Final[Mapping[str, Action]] = {
 }
 """Commands without details that are no keys. They only make sense at a table."""
 _ABOUT_THE_TABLE: Final[Mapping[str, _Read]] = {
+    "rematch": _rematch,
     "sit": _sit,
     "kick": _kick,
     "readmit": _readmit,
@@ -260,6 +267,8 @@ COMMANDS: Final = tuple(dict.fromkeys((*_PLAIN, *_ABOUT_THE_TABLE, *_ANYWHERE, *
 def command_for(action: Action) -> str:
     """What can be typed for this action; `read_action` reads it as the same one. Raises `KeyError` if nothing can."""
     match action:
+        case Rematch(same_deals):
+            return f"rematch {SAME}" if same_deals else "rematch"
         case TakeSeat(seat) if seat is not None:
             return f"sit {seat + 1}"
         case Kick(seat):

@@ -60,6 +60,7 @@ SETTING: Final = (
 )
 OF_THE_TABLE: Final = (
     ("rematch", "play again, after a match"),
+    ("rematch same", "play the same deals again, if everyone wants that; it counts nowhere"),
     ("sit 2", "take seat 2, before a match; without a number, the lowest free one"),
     ("stand", "leave my seat, before a match"),
     ("join oak", "go to table oak; also j oak; a password may follow"),

@@ -11,6 +11,7 @@ from attrs import asdict
 
 from client.lines.replay_lines import LineReplay
 from client.replay import games_words
+from client.replay.continuation import Continuation
 from client.replay.record_file import UnreadableError, open_file
 from client.store.my_games import MyGame, Total, UnfinishedGame, totals_of
 from client.store.saved_games import FinishedGame
@@ -68,8 +69,11 @@ def _total(total: Total) -> dict[str, object]:
     return {"played": total.played, "won": total.won, "points_a_round": total.points_a_round}
 
 
-def choose_in_lines(games: Sequence[MyGame], typed: TypedLines, out: Out) -> UnfinishedGame | None:
-    """Let the player replay finished games; returns the unfinished one to continue, or None if the player leaves."""
+def choose_in_lines(games: Sequence[MyGame], typed: TypedLines, out: Out) -> UnfinishedGame | Continuation | None:
+    """Let the player replay finished games; returns the unfinished one to continue, or where one is played on.
+
+    None if the player leaves.
+    """
     if not games:
         out(games_words.NONE)
         return None
@@ -91,7 +95,9 @@ def choose_in_lines(games: Sequence[MyGame], typed: TypedLines, out: Out) -> Unf
                 game = games[number - 1]
                 if isinstance(game, UnfinishedGame):
                     return game
-                _replay(game, typed, out, analyses=word == "A")
+                played_on = _replay(game, typed, out, analyses=word == "A")
+                if played_on is not None:
+                    return played_on
     except EOFError:
         return None
 
@@ -110,14 +116,15 @@ def _list(games: Sequence[MyGame], first: int, out: Out) -> int:
     return after
 
 
-def _replay(game: FinishedGame, typed: TypedLines, out: Out, *, analyses: bool) -> None:
+def _replay(game: FinishedGame, typed: TypedLines, out: Out, *, analyses: bool) -> Continuation | None:
     if game.record is None:
         out(games_words.NO_RECORD_TO_SHOW)
-        return
+        return None
     try:
-        LineReplay(open_file(game.record), out, analyses=analyses).run(typed)
+        return LineReplay(open_file(game.record), out, analyses=analyses).run(typed)
     except UnreadableError as error:
         out(f"{error}.")
+        return None
 
 
 def _all(lines: Iterable[str], out: Out) -> None:

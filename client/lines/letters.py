@@ -20,6 +20,7 @@ from client.actions.action import (
     NewInvitation,
     NewTable,
     OtherGame,
+    PlayOnAs,
     ReadLog,
     SeeGames,
     SeeTables,
@@ -94,7 +95,7 @@ class Reply(NamedTuple):
 
     lines: tuple[str, ...] = ()
     leaves: bool = False
-    excursion: Callable[[Excursions], Awaitable[None]] | None = None
+    excursion: Callable[[Excursions], Awaitable[tuple[str, ...]]] | None = None
 
 
 @define(eq=False)
@@ -173,6 +174,8 @@ class Letters:
         match wish:
             case Leave():
                 return Reply(leaves=True)
+            case PlayOnAs():
+                return Reply()  # only a replay offers it
             case Show("log"):
                 return self._done(carry_out(ReadLog(), self.model, self.link))
             case Show():

@@ -14,7 +14,7 @@ import trio
 from attrs import define, field
 
 from client.actions.carry_out import go_to_opened_table
-from client.actions.excursion import Excursions
+from client.actions.excursion import Excursions, may_play_on
 from client.actions.signals import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply, is_move
 from client.model.announced_lines import lines_of
@@ -24,7 +24,8 @@ from client.model.sounds import Sound, sounds_of
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.net.link import Link
 from client.terminal.look import Habits
-from client.words.leaving_words import HostedBy
+from client.words.leaving_words import HostedBy, leave_first
+from protocol.console.quoting import command_of
 from protocol.log.table import Stage
 
 QUIET: Final = 0.15
@@ -48,7 +49,7 @@ TIME_FOR_MORE_INPUT: Final = 1.0
 QUIT: Final = "q"
 HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists more."
 TRY_NOW: Final = "Enter tries at once."
-AGAIN: Final = "rematch plays another match, analyse looks back at this one, q leaves."
+AGAIN: Final = "rematch plays another match, D the same deals again, analyse looks back at this one, q leaves."
 ONLY_TYPED: Final = "That works only at a terminal; `fives games` prints your games."
 GONE: Final = Ended("The connection did not come back.")
 
@@ -174,19 +175,29 @@ class LineMode:
             if reply.leaves:
                 break
             if reply.excursion is not None:
-                await self._go(reply.excursion)
+                then = await self._go(reply.excursion)
+                if then:
+                    return Ended(failed=False, then=then)
         await self._wait_for_last_answers()
         return Ended(failed=False)
 
-    async def _go(self, excursion: Callable[[Excursions], Awaitable[None]]) -> None:
-        """Go where the player wants for a while; announcements are still printed."""
+    async def _go(self, excursion: Callable[[Excursions], Awaitable[tuple[str, ...]]]) -> tuple[str, ...]:
+        """Go where the player wants for a while; announcements are still printed.
+
+        Returns what the player does in place of coming back.
+        """
+        then: tuple[str, ...] = ()
         if self.excursions is None:
             self.out(ONLY_TYPED)
-            return
+            return ()
         try:
-            await excursion(self.excursions)
+            then = await excursion(self.excursions)
         except OSError as error:
             self.out(f"That is not possible now: {error.strerror or error}.")
+        if then and not may_play_on(self.model):
+            self.out(leave_first(command_of(("fives", *then))))
+            return ()
+        return then
 
     async def _next_line(self) -> str | None:
         """The next line. After the end, only input that is already there is read."""

@@ -7,13 +7,16 @@ for an analysis (`analysis_lines`), the cursor (`cursor`), the command line (`pr
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from client.actions.action import AnalyseMatch, Ask, Go, Leave, Replaying, Show
+from client.actions.action import AnalyseMatch, Ask, Go, Leave, PlayOnAs, Replaying, Show
 from client.actions.keys import LINES, REPLAY, actions_of, rows_of
+from client.actions.panel import Panel
 from client.actions.typed_help import unknown_command
-from client.lines.panel_text import panel_lines
+from client.lines.panel_text import NOTHING_CHOSEN, panel_lines, typed_choice
+from client.model.checks import WhyNot
 from client.panels.by_name import OF_REPLAY
 from client.replay import answers, replay_words
 from client.replay.answers import MOVES, QUESTIONS
+from client.replay.continuation import Continuation
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, saved_analysis
 from client.terminal.typed_lines import TypedLines
@@ -62,12 +65,18 @@ class LineReplay:
         self._analyses_at_once = analyses
         self._path = opened.path
         self._wants_analysis = False
+        self._choosing: Panel | None = None
+        self._continuation: Continuation | None = None
         self.replay.speed = speed or self.replay.speed
         if at is not None:
             self.replay.go_to_play(at)
 
-    def run(self, typed: TypedLines) -> None:
-        """Replay until the player leaves."""
+    def run(self, typed: TypedLines) -> Continuation | None:
+        """Replay until the player leaves; returns where the player plays on, if anywhere."""
+        self._run(typed)
+        return self._continuation
+
+    def _run(self, typed: TypedLines) -> None:
         self.begin()
         try:
             if self._analyses_at_once:
@@ -113,6 +122,15 @@ class LineReplay:
 
     def obey(self, line: str) -> bool:
         """Answer a typed line; False to leave."""
+        choosing, self._choosing = self._choosing, None
+        chosen = None if choosing is None else typed_choice(choosing, line.strip())
+        if isinstance(chosen, PlayOnAs) and self.replay.turn_to_play_on is not None:
+            self._continuation = self.replay.continuation(chosen.seat, self._path)
+            return False
+        if choosing is not None and (isinstance(chosen, WhyNot) or not line.strip()):
+            self._choosing = choosing if line.strip() else None
+            self._out(chosen.text if isinstance(chosen, WhyNot) else NOTHING_CHOSEN)
+            return True
         word, _, rest = line.strip().partition(" ")
         if _KEYS.get(word) == Leave():
             return False
@@ -152,7 +170,9 @@ class LineReplay:
             case Show("keys"):
                 self._print_all(f"{row.typed}: {row.meaning}." for row in rows_of(REPLAY, LINES))
             case Show(panel) if panel in OF_REPLAY:
-                self._print_all(panel_lines(OF_REPLAY[panel](self.replay)))
+                shown = OF_REPLAY[panel](self.replay)
+                self._choosing = shown if shown.choices else None
+                self._print_all(panel_lines(shown, asks=bool(shown.choices)))
             case Ask() | Show():
                 self._print_all(QUESTIONS[word](self.replay))
             case _:

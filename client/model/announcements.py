@@ -10,7 +10,7 @@ from enum import Enum, auto
 from attrs import define, field
 
 from client.view.view import View
-from client.words import arrival_words, event_words, presence_words
+from client.words import arrival_words, event_words, presence_words, repeat_words
 from client.words.name_words import shown
 from client.words.presence_words import WhyStandIn
 from protocol.frozen import frozen
@@ -25,6 +25,7 @@ from protocol.log.events import (
     MatchStarted,
     MatchWon,
     Paused,
+    PlayedOn,
     PlayerReturned,
     Resumed,
     RoundDealt,
@@ -206,6 +207,8 @@ def _sentence(
             return Subject.SEATS, event.seat, presence_words.hint_taken(before, event)
         case HostChanged():
             return Subject.MATCH, None, presence_words.host_changed(before, event)
+        case PlayedOn():
+            return Subject.MATCH, None, repeat_words.played_on(after, event)
         case _:
             why = stand_ins.get(event.seat, WhyStandIn.UNKNOWN)
             return Subject.SEATS, event.seat, _seat_sentence(before, event, why)

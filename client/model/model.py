@@ -45,6 +45,7 @@ from client.words import (
     reaction_words,
     refusal_words,
     reminder_words,
+    repeat_words,
     take_over_words,
 )
 from client.words.leaving_words import HostedBy
@@ -72,7 +73,7 @@ from protocol.log.events import (
 )
 from protocol.log.reactions import Reaction
 from protocol.log.refusals import Reason
-from protocol.log.table import Stage, Table
+from protocol.log.table import Stage, Table, fold
 from protocol.wire.messages import (
     LONGEST_SAYING,
     Accepted,
@@ -110,9 +111,11 @@ from protocol.wire.operator_messages import (
     Log,
     Reach,
 )
+from protocol.wire.record import Header, Record
 from protocol.wire.session import Session
 
 LONGEST_CHAT = 500
+MOST_EARLIER = 2
 
 
 @define(eq=False)
@@ -128,7 +131,8 @@ class Model:
     friends can join; only a player who hosts with `fives host` has it. `hosted_by`: who runs the daemon. `encryption`:
     with whom the connection is encrypted, in a sentence, or that it is not; empty if it stays on this machine.
     `is_drawn`: the player sees a board (`View.is_drawn`). `can_be_asked`: the player can still answer after a move, so
-    may be warned. `warned`: the play of this turn that the player was warned of.
+    may be warned. `warned`: the play of this turn that the player was warned of. `earlier`: matches that may be
+    compared with one that repeats their deals; `find_earlier` finds the record of another one by its id.
     """
 
     session: Session
@@ -154,6 +158,8 @@ class Model:
     is_page: bool = False
     can_be_asked: bool = True
     warned: Warned | None = None
+    earlier: deque[Record] = field(factory=lambda: deque[Record](maxlen=MOST_EARLIER))
+    find_earlier: Callable[[str], Record | None] = lambda _: None
     deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
     absent_host: AbsentHost = field(factory=AbsentHost)
@@ -181,6 +187,16 @@ class Model:
         if view is None or view.table is not table or view.seat != seat:
             view = self._view = View(table, seat, is_drawn=self.is_drawn)
         return view
+
+    @property
+    def repeated_match(self) -> Record | None:
+        """The match whose deals this one repeats, if this program has it."""
+        game = self.table.repeats
+        known = next((record for record in self.earlier if record.header.game == game), None)
+        if known is None and game is not None:
+            known = self.find_earlier(game)
+            self.earlier.extend([] if known is None else [known])
+        return known
 
     @property
     def ways_here(self) -> tuple[str, ...]:
@@ -347,9 +363,13 @@ class Model:
         return announcements
 
     def _remember_game(self) -> None:
-        """Remember the unfinished game that is left: it may go on at another host."""
+        """Remember the game that is left: unfinished, it may go on at another host; its deals may be dealt again."""
+        session = self.session
         if self.table.stage is Stage.PLAYING:
-            self.deals.history.remember(self.session.game, self.session.entries)
+            self.deals.history.remember(session.game, session.entries)
+        elif self.table.stage is Stage.OVER and session.entries:
+            header = Header(session.game or "", session.table_name or "", session.entries[0].at)
+            self.earlier.append(Record(header, tuple(session.entries)))
 
     def _begin_anew(self) -> None:
         is_changed, said = self._arrival.changed_from is not None, tuple(self.chat)
@@ -365,6 +385,7 @@ class Model:
         self.premoves.forget()
         self.presence.clocks.clear()
         self.presence.agreed.clear()
+        self.presence.want_same_deals.clear()
         self.hint_request.reset()
         self.warned = None
         self.introduction.close()
@@ -401,7 +422,7 @@ class Model:
             announcements += self._announcer.announce(before, entry.event, after, self.here) if not is_known else []
             if isinstance(entry.event, MatchWon):
                 sentences = highlight_words.highlight_sentences(after, highlights(self.session.entries))
-                announcements.append(Announcement(Subject.MATCH, " ".join(sentences)))
+                announcements.append(Announcement(Subject.MATCH, " ".join([*sentences, *self._then(after)])))
         elif self.session.is_caught_up:
             announcements.append(self._arrival.summary(self.session))
         if isinstance(entry.event, RoundDealt):
@@ -411,6 +432,12 @@ class Model:
         if is_news and self.about_deal:
             announcements.append(Announcement(Subject.DEAL, self.about_deal))
         return announcements
+
+    def _then(self, view: View) -> list[str]:
+        """How the match ended whose deals this one has repeated, in a sentence; empty if that is not known."""
+        earlier = self.repeated_match
+        totals = () if earlier is None else fold(entry.event for entry in earlier.entries).scores
+        return [repeat_words.then(view, totals)] if len(totals) == len(view.table.scores) else []
 
     @property
     def last_round(self) -> int:

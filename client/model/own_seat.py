@@ -8,7 +8,7 @@ what comes after the welcome counts. Not here: what the rules say about an entry
 from attrs import define
 
 from client.words.deal_words import Alarm
-from protocol.log.events import Entry, MatchStarted, RoundDealt, RoundEnded, TilePlayed
+from protocol.log.events import Entry, MatchStarted, PlayedOn, RoundDealt, RoundEnded, TilePlayed
 from protocol.log.table import Table
 from protocol.wire.session import Session
 
@@ -48,6 +48,8 @@ class OwnSeat:
                 return Alarm.LEFT_OUT if entry.event.round == self.given else None
             case TilePlayed() if entry.event.seat == seat and before.seats[seat].stand_in is None:
                 return Alarm.STRANGE_PLAY if entry.seq >= self._plays_from and not is_asked else None
+            case PlayedOn() if entry.seq > session.goal:  # such a game begins with it
+                return Alarm.PLAYED_ON
             case _:
                 return None
 

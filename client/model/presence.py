@@ -44,13 +44,14 @@ class Presence:
 
     `here`: whether each person is connected, by seat, as far as known. `clocks`: by seat.
     `is_host_in_trouble`: the host's machine has a fault, and play stops until that is over. `agreed`: the seats that
-    want another match.
+    want another match, and `want_same_deals` those of them that want the deals of the last one.
     """
 
     here: dict[int, bool] = field(factory=dict)
     clocks: dict[int, Clock] = field(factory=dict)
     is_host_in_trouble: bool = False
     agreed: set[int] = field(factory=set)
+    want_same_deals: set[int] = field(factory=set)
     hand_over: HandOverNotice | None = None
     """Whom the host has asked to go on hosting, as last heard."""
     plays_at: dict[int, JoinLink] = field(factory=dict)
@@ -82,10 +83,12 @@ class Presence:
                     return []
                 return [Announcement(Subject.TIME, presence_words.time_left(view, seat, notice.seconds), seat)]
             case RematchNotice():
-                if seat in self.agreed:
+                if seat in self.agreed and notice.same_deals == (seat in self.want_same_deals):
                     return []
                 self.agreed.add(seat)
-                text = presence_words.wants_rematch(view, seat, self.not_agreed(view), notice.seconds)
+                (self.want_same_deals.add if notice.same_deals else self.want_same_deals.discard)(seat)
+                missing, seconds = self.not_agreed(view), notice.seconds
+                text = presence_words.wants_rematch(view, seat, missing, seconds, same_deals=notice.same_deals)
                 return [Announcement(Subject.SEATS, text, seat)]
             case ReadmitNotice():
                 return [Announcement(Subject.SEATS, presence_words.readmitted(view, seat, notice.seconds), seat)]
@@ -102,6 +105,7 @@ class Presence:
             self.plays_at.pop(seat, None)
         else:
             self.agreed.discard(seat)
+            self.want_same_deals.discard(seat)
         # On arrival, an absent player is announced only if the match waits for them.
         matters = view.table.stage is Stage.SEATING or presence_words.waits_for(view, seat)
         is_new = was != here if was is not None else not here and matters

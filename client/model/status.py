@@ -44,6 +44,7 @@ class Ended:
 
     `is_elsewhere`: the same player has this seat on another connection now. `host_is_gone`: nobody can play on.
     `is_uninvited`: the host takes people from outside only with an invitation. `moved_to`: where the game goes on.
+    `then`: the words after `fives` of what the player does next.
     """
 
     text: str = ""
@@ -52,6 +53,7 @@ class Ended:
     host_is_gone: bool = False
     is_uninvited: bool = False
     moved_to: JoinLink | None = None
+    then: tuple[str, ...] = ()
 
 
 Status = Connecting | InLobby | NeedsAnswer | Joined | Lost | Ended

@@ -10,11 +10,13 @@ from typing import Final
 from client.actions.panel import Panel
 from client.model.model import Model
 from client.panels import (
+    comparison,
     hand,
     host,
     invitations,
     lobby,
     menu,
+    play_on,
     reactions,
     reminders,
     rules,
@@ -35,6 +37,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "settings": lambda model: settings.panel(model.settings, reminders.way_in(model)),
     "menu": menu.panel,
     "reactions": reactions.panel,
+    "comparison": comparison.panel,
     "hand": hand.panel,
     "invitations": invitations.panel,
     "host": host.panel,
@@ -46,5 +49,6 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
 OF_REPLAY: Final[dict[str, Callable[[Replay], Panel]]] = {
     "scores": lambda replay: scores.panel(spectator_view(replay.table, is_drawn=replay.is_drawn), replay.sheet.rounds),
     "rules": lambda replay: rules.panel(replay.table),
+    "play-on": play_on.panel,
 }
 """Those of a replay."""

@@ -7,7 +7,7 @@ from client.actions.action import AnalyseMatch, OtherGame, SeeGames, SeeTables, 
 from client.actions.panel import Choice, Menu, Panel, choice
 from client.model.absent_host import Continuing
 from client.model.model import Model
-from client.panels import hand, reminders, rules, scores, who, words
+from client.panels import comparison, hand, reminders, rules, scores, who, words
 from client.replay import games_words
 from client.words import (
     host_words,
@@ -44,11 +44,14 @@ def _of_the_match(model: Model) -> Iterator[Choice]:
     if stage is Stage.OVER:
         if model.seat is not None:
             yield choice("Play another match, if everyone agrees", Rematch())
+            yield choice("Play the same deals again, if everyone wants that", Rematch(same_deals=True))
         yield choice("Analyse the match", AnalyseMatch())
     if model.is_asked_to_host and model.absent_host.state is Continuing.ASKED:
         yield choice("Host this match on my machine", TakeOver())
     if model.presence.hand_over is not None and (model.is_asked_to_host or model.may_control):
         yield choice("Leave this match at its host", HandOver(None))
+    if model.table.repeats is not None:
+        yield choice(comparison.TITLE, Show("comparison"))
     yield choice(scores.TITLE, Show("scores"))
     yield choice(rules.TITLE, Show("rules"))
     yield choice("History", Show("history"))

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from attrs import evolve
+
 from client.actions.panel import Panel, Sentences
 from client.model.model import Model
 from client.words.rule_words import rules_title, scores_spoken, sections
@@ -24,4 +26,6 @@ def panel(table: Table, options: Sequence[str] = ()) -> Panel:
 
 def panel_in_play(model: Model) -> Panel:
     """The rules of the player's table, with its options."""
-    return panel(model.table, table_options(model.table.options, is_alone=model.is_alone))
+    options, is_known = model.table.options, model.table.repeats is not None
+    options = evolve(options, deals="host") if is_known else options  # whatever the table does in other matches
+    return panel(model.table, table_options(options, is_alone=model.is_alone))

@@ -5,7 +5,7 @@ from typing import Final
 
 from client.actions.panel import Panel, Sentences
 from client.model.model import Model
-from client.words import deal_words
+from client.words import deal_words, repeat_words
 
 TITLE: Final = "Words and deals"
 _WARNINGS: Final = "Warnings"
@@ -43,6 +43,9 @@ def _words(model: Model) -> Iterator[str]:
 
 def _deals(model: Model) -> Iterator[str]:
     options = model.table.options
+    if model.table.repeats is not None:
+        yield repeat_words.NOT_MIXED
+        return
     if model.is_alone or not options.may_mix:
         yield deal_words.HOW_ALONE if model.is_alone else deal_words.HOW_HOST
         return

@@ -31,9 +31,11 @@ Report = Callable[[Search], None]
 
 
 def games_to_search(games: Iterable[FinishedGame], practice: Practice) -> Iterator[FinishedGame]:
-    """The player's own games with a record whose exercises were not collected yet."""
+    """The player's own games with a record whose exercises were not collected yet, and whose tiles were not known."""
     for game in games:
-        if game.record is not None and game.result.seat is not None and game.result.game not in practice.games:
+        result = game.result
+        is_own = game.record is not None and result.seat is not None and not result.repeats
+        if is_own and result.game not in practice.games:
             yield game
 
 

@@ -36,6 +36,7 @@ from client.program.other_hosts import go_on_elsewhere
 from client.program.play import ChosenTable, ShowStart, choose_table
 from client.program.play_options import PlayOptions
 from client.program.private_daemon import hosted_daemon, private_daemon
+from client.program.setting_flags import PLAY_SETTINGS, flags_of
 from client.program.unfinished import SAVED_AS, SavedMatches, data_flag, find_unfinished, listing
 from client.store.autosave import Autosave
 from client.store.disk_limits import DiskLimits
@@ -75,7 +76,10 @@ CLIENT: Final = f"fives {__version__}"
 
 @frozen
 class App:
-    """One run of the client. `data` is the folder of --data, None without it."""
+    """One run of the client. `data` is the folder of --data, None without it.
+
+    `go_on` carries out another command, whose words it gets, if the player leaves for that.
+    """
 
     name: str
     lines: bool
@@ -86,12 +90,21 @@ class App:
     password: str | None = None
     new_tables: TableOptions = field(factory=TableOptions)
     limits: DiskLimits = field(factory=DiskLimits)
+    go_on: Callable[[Sequence[str]], int] = lambda _: DONE
 
     @classmethod
-    def from_arguments(cls, given: argparse.Namespace, *, is_seen: bool = False, is_alone: bool = False) -> "App":
+    def from_arguments(
+        cls,
+        given: argparse.Namespace,
+        main: Callable[[Sequence[str]], int] = lambda _: DONE,
+        *,
+        is_seen: bool = False,
+        is_alone: bool = False,
+    ) -> "App":
         """The run with these options of the command line. Raises `MisusedError` and `SettingsError`.
 
-        `is_seen`: other players see the name, so a player without one is asked for it. `is_alone`: nobody else plays.
+        `main` carries out another command, with the same settings, if the player leaves for that. `is_seen`: other
+        players see the name, so a player without one is asked for it. `is_alone`: nobody else plays.
         """
         uses_lines = given.lines or not can_draw()
         return cls(
@@ -104,6 +117,7 @@ class App:
             password=given.password,
             new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
             limits=DiskLimits(given.records, given.record_mb),
+            go_on=lambda words: main([*words, *_passed_on(given)]),
         )
 
     def join(self, where: JoinLink, *, watches: bool = False) -> int:
@@ -196,8 +210,9 @@ class App:
     def play(self, options: PlayOptions, process: Process, start: ShowStart | None = None) -> int:
         """Play against computer players at this private daemon; returns the exit status. `start` comes first."""
         seats = FileSeats(options.data)
-        is_default = self.data is None  # the daemon writes its own records into a folder that the player names
-        folder = data_folder() if is_default else options.data
+        # The daemon writes its own records into a folder that the player names.
+        is_default = self.data is None or options.earlier is not None
+        folder = data_folder(self.data) if is_default else options.data
         games = FileGames(folder, self.limits, saves_records=is_default)
         session, again = self._session(Role.PLAYER), f"fives play{data_flag(options.folder)}"
 
@@ -207,6 +222,7 @@ class App:
                 if start is not None and find is None:
                     return Ended(failed=False)
                 front = self._front(session, GamesFolder(folder, PRIVATE), HostedBy.PROGRAM)
+                front.model.earlier.extend([] if options.earlier is None else [options.earlier])
                 notes: list[Announcement] = []
                 deliver = self._deliver(front) if self.lines else _with_notes(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
@@ -271,6 +287,7 @@ class App:
     def _front(self, session: Session, games_folder: GamesFolder, hosted_by: HostedBy = HostedBy.OTHERS) -> FrontEnd:
         front = front_end(session, self.new_tables, self.settings, games_folder, uses_lines=self.lines)
         front.model.hosted_by = hosted_by
+        front.model.find_earlier = games_folder.record_of
         front.model.house_rules, trouble = saved_rules(games_folder.folder)
         if trouble and self.lines:
             print_error(trouble)
@@ -307,8 +324,16 @@ class App:
             if self.debug:
                 raise
             ended = Ended(f"this program has failed: {_first(group)!r}; --debug shows where")
+        if ended.then:
+            return self.go_on(ended.then)
         status = _report(ended)
         return MISUSED if is_misuse else status
+
+
+def _passed_on(given: argparse.Namespace) -> Sequence[str]:
+    """The flags that another command gets from this one."""
+    has_own_data = given.command != "host" and given.data is not None  # that of `fives host` is the daemon's
+    return (*flags_of(given, PLAY_SETTINGS), *(("--data", str(given.data)) if has_own_data else ()))
 
 
 def _settings(given: argparse.Namespace, *, uses_lines: bool) -> FileSettings:
@@ -332,8 +357,8 @@ async def _play_to_end(front: FrontEnd, link: Link, folder: Path) -> Ended:
 
 
 def _with_line(ended: Ended, line: str) -> Ended:
-    """How the game ended; this line if the player has left."""
-    return ended if ended.text or ended.failed else evolve(ended, text=line)
+    """How the game ended; this line if the player has left for good."""
+    return ended if ended.text or ended.failed or ended.then else evolve(ended, text=line)
 
 
 def _with_stopped(ended: Ended, model: Model, host_options: HostOptions, command: Sequence[str], back: str) -> Ended:

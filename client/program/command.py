@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from client.program.given_link import given_link
-from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, fill_in
+from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, fill_in, flags_of
 from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.store.settings import SettingsError
 from client.terminal.look import Look
@@ -33,7 +33,7 @@ from protocol.console.flags import (
     given_path,
     read_flag,
 )
-from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
+from protocol.console.host_options import PAGE_PORT, PLAY_ON, add_house_flags, add_known_as_flag
 from protocol.console.join_link import parse_link
 from protocol.console.known_name import known_name
 from protocol.console.plain_signs import replace_missing_signs
@@ -98,7 +98,7 @@ def _run(given: argparse.Namespace) -> int:
             from client.program.hosting import HostOptions, hosting_of
 
             host_options = HostOptions.from_arguments(given, hosting_of(given))
-            return App.from_arguments(given, is_seen=True).host(host_options)
+            return App.from_arguments(given, main, is_seen=True).host(host_options)
         case "take-over":
             from client.program.take_over_command import take_over_command
 
@@ -107,7 +107,7 @@ def _run(given: argparse.Namespace) -> int:
             where, watches = given_link(given.link), given.command == "watch"
             from client.program.app import App
 
-            app = App.from_arguments(given, is_seen=not watches)
+            app = App.from_arguments(given, main, is_seen=not watches)
             if where is None:
                 from client.program.host_choice import choose_link
 
@@ -128,8 +128,9 @@ def _run(given: argparse.Namespace) -> int:
 
             options = ReplayOptions(given.lines, Look.from_arguments(given), given.speed)
             export_options = ExportOptions(given.html, given.svg, given.at, given.chat, given.force)
+            folder, more = data_folder(given.data) / RECORDS, _passed_on(given)
             return replay_command(
-                given.file, data_folder(given.data) / RECORDS, options, export_options, given.analysis
+                given.file, folder, options, export_options, given.analysis, lambda words: main([*words, *more])
             )
         case "games":
             from client.program.games_command import ListingOptions, games_command
@@ -161,6 +162,12 @@ def _run(given: argparse.Namespace) -> int:
             from client.program.help_command import help_command
 
             return help_command(given.topic, min(_width(), MOST_READABLE))
+
+
+def _passed_on(given: argparse.Namespace) -> Sequence[str]:
+    """The flags of a replay that the command has, too, which plays its match on."""
+    data = () if given.data is None else ("--data", str(given.data))
+    return (*flags_of(given, LOOK_SETTINGS), *data)
 
 
 def _width() -> int:
@@ -246,7 +253,17 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--list", action="store_true", help="list the unfinished matches and the commands to continue them"
     )
+    _add_play_on(parser)
     add_host_flags(parser, is_private=True)
+
+
+def _add_play_on(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("to play a finished match on (so does P in a replay)")
+    group.add_argument(
+        PLAY_ON, metavar="FILE", type=given_path, help="play the match in this record on, against bots; not counted"
+    )
+    group.add_argument("--entry", metavar="N", type=int, help="from after this entry on (default: the first deal)")
+    group.add_argument("--own-seat", metavar="SEAT", type=int, help="on this seat, counted from 1 (default: 1)")
 
 
 def _add_host(parser: argparse.ArgumentParser) -> None:

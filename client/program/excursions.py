@@ -13,17 +13,18 @@ from attrs import define, evolve
 
 from client.lines.games_lines import choose_in_lines
 from client.lines.replay_lines import LineReplay
+from client.replay.continuation import Continuation
 from client.replay.games_words import command_to_continue
 from client.replay.record_file import OpenedRecord, audited, open_file
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
-from client.store.files import RECORDS
-from client.store.my_games import MyGame, unfinished_at_hosts
-from client.store.saved_records import record_index
+from client.store.files import LAST_RECORD, PLAYED_ON, RECORDS, write_whole
+from client.store.my_games import MyGame, UnfinishedGame, unfinished_at_hosts
+from client.store.saved_records import record_index, records_of
 from client.store.unfinished_games import UnfinishedGames
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines
-from protocol.wire.record import Record, with_rounds_opened
+from protocol.wire.record import Record, with_rounds_opened, write_record
 
 BACK: Final = "You are back at the table."
 
@@ -53,6 +54,20 @@ class GamesFolder:
             return open_file(saved)
         return audited(evolve(record, entries=tuple(with_rounds_opened(record.entries))))
 
+    def record_of(self, game: str) -> Record | None:
+        """The saved record of the match with this id, at any host."""
+        found = (saved.record for saved in records_of(self.folder / RECORDS, [game]))
+        return next((record for record in found if record is not None and record.header.game == game), None)
+
+    def command_of(self, played_on: Continuation) -> tuple[str, ...]:
+        """The words after `fives` that play a match on; its record is saved if it is in no file. Raises `OSError`."""
+        if played_on.path is not None:
+            return played_on.command
+        path = self.folder / PLAYED_ON / LAST_RECORD
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, b"".join(write_record(played_on.record.header, played_on.record.entries)))
+        return played_on.command_with(path)
+
 
 @define
 class LineExcursions:
@@ -61,21 +76,26 @@ class LineExcursions:
     games_folder: GamesFolder
     typed: TypedLines
 
-    async def see_games(self) -> None:
-        """List the player's own games; nothing is continued from here."""
-        await trio.to_thread.run_sync(self._choose, abandon_on_cancel=True)
+    async def see_games(self) -> tuple[str, ...]:
+        """List the player's own games; no unfinished one is continued from here."""
+        return await trio.to_thread.run_sync(self._choose, abandon_on_cancel=True)
 
-    def _choose(self) -> None:
+    def _choose(self) -> tuple[str, ...]:
         games = self.games_folder.games()
         chosen = choose_in_lines(games, self.typed, print_line)
-        if chosen is not None:
+        if isinstance(chosen, UnfinishedGame):
             print_line(f"Leave this game first; `{command_to_continue(chosen)}` continues the other one.")
-        print_line(BACK)
+        return self._done(chosen if isinstance(chosen, Continuation) else None)
 
-    async def analyse(self, record: Record) -> None:
+    async def analyse(self, record: Record) -> tuple[str, ...]:
         """Analyse this match and show its replay."""
-        await trio.to_thread.run_sync(self._analyse, record, abandon_on_cancel=True)
+        return await trio.to_thread.run_sync(self._analyse, record, abandon_on_cancel=True)
 
-    def _analyse(self, record: Record) -> None:
-        LineReplay(self.games_folder.match_record(record), print_line, analyses=True).run(self.typed)
+    def _analyse(self, record: Record) -> tuple[str, ...]:
+        return self._done(LineReplay(self.games_folder.match_record(record), print_line, analyses=True).run(self.typed))
+
+    def _done(self, played_on: Continuation | None) -> tuple[str, ...]:
+        if played_on is not None:
+            return self.games_folder.command_of(played_on)
         print_line(BACK)
+        return ()

@@ -15,9 +15,10 @@ from client.net.request import RequestError
 from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.private_daemon import private_daemon
 from client.program.unfinished import SAVED_AS, find_unfinished, summary
+from client.replay.continuation import Continuation
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
-from client.store.files import PLAY, data_folder
+from client.store.files import PLAY, PLAYED_ON, data_folder
 from client.store.my_games import MyGame, UnfinishedGame, unfinished_at_hosts
 from client.store.saved_seats import seats_at
 from client.store.unfinished_games import UnfinishedGames
@@ -48,7 +49,8 @@ def games_command(options: ListingOptions, main: Callable[[Sequence[str]], int])
         flags = () if options.data is None else ("--data", str(options.data))
         records = UnfinishedGames(folder).by_game()
         unfinished = [
-            *_unfinished_private(options.data, folder, flags),
+            *_unfinished_private(folder if options.data is not None else folder / PLAY, flags),
+            *_unfinished_private(folder / PLAYED_ON, ("--data", str(folder / PLAYED_ON))),
             *unfinished_at_hosts(FileSeats(folder), flags, records),
         ]
         games: list[MyGame] = [*unfinished, *FileGames(folder).all()]
@@ -59,10 +61,13 @@ def games_command(options: ListingOptions, main: Callable[[Sequence[str]], int])
         print(as_json(games) if options.json else "\n".join(printed(games)))
         return DONE
     chosen = _choose(games, options)
-    return DONE if chosen is None else main([*chosen.command, *(["--lines"] if options.lines else [])])
+    if chosen is None:
+        return DONE
+    of_data = flags if isinstance(chosen, Continuation) else ()
+    return main([*chosen.command, *of_data, *(["--lines"] if options.lines else [])])
 
 
-def _choose(games: Sequence[MyGame], options: ListingOptions) -> UnfinishedGame | None:
+def _choose(games: Sequence[MyGame], options: ListingOptions) -> UnfinishedGame | Continuation | None:
     if options.lines or not can_draw():
         return choose_in_lines(games, standard_input(), print_line)
     from client.program.on_screen import choose_game  # noqa: PLC0415 - see there
@@ -70,9 +75,11 @@ def _choose(games: Sequence[MyGame], options: ListingOptions) -> UnfinishedGame 
     return choose_game(games, options.look)
 
 
-def _unfinished_private(given: Path | None, folder: Path, flags: Sequence[str]) -> list[UnfinishedGame]:
-    """The unfinished matches of `fives play`; a daemon is started only if there may be any."""
-    data = folder if given is not None else folder / PLAY
+def _unfinished_private(data: Path, flags: Sequence[str]) -> list[UnfinishedGame]:
+    """The unfinished matches of `fives play` in this folder; a daemon is started only if there may be any.
+
+    `flags`: those with which `fives play` continues them.
+    """
     seats = FileSeats(data)
     if all(seat.is_over for seat in seats_at(seats, *SAVED_AS)):
         return []

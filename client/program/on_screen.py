@@ -11,6 +11,7 @@ from attrs import define
 from client.model.model import Model
 from client.net.lan_hosts import Join, WaysToJoin
 from client.program.excursions import GamesFolder
+from client.replay.continuation import Continuation
 from client.screen import games_window
 from client.screen.bridge import run
 from client.screen.display import Display, run_alone
@@ -29,10 +30,10 @@ def screen(model: Model, look: Look, games_folder: GamesFolder) -> FullScreen:
     return FullScreen(model, look, ScreenExcursions(games_folder, look))
 
 
-def choose_game(games: Sequence[MyGame], look: Look | None) -> UnfinishedGame | None:
-    """The unfinished game that the player chooses from the list, None if the player leaves it."""
+def choose_game(games: Sequence[MyGame], look: Look | None) -> UnfinishedGame | Continuation | None:
+    """The unfinished game that the player chooses from the list, or where one is played on; None if neither."""
 
-    async def choose() -> UnfinishedGame | None:
+    async def choose() -> UnfinishedGame | Continuation | None:
         return await games_window.choose_game(games, look or Look(), can_continue=True)
 
     return run_alone(choose)
@@ -57,10 +58,13 @@ class ScreenExcursions:
     games_folder: GamesFolder
     look: Look
 
-    async def see_games(self) -> None:
+    async def see_games(self) -> tuple[str, ...]:
         """Show the player's own games."""
-        await games_window.choose_game(self.games_folder.games(), self.look, can_continue=False)
+        chosen = await games_window.choose_game(self.games_folder.games(), self.look, can_continue=False)
+        return self.games_folder.command_of(chosen) if isinstance(chosen, Continuation) else ()
 
-    async def analyse(self, record: Record) -> None:
+    async def analyse(self, record: Record) -> tuple[str, ...]:
         """Analyse this match and show its replay."""
-        await Display(ReplayScreen(self.games_folder.match_record(record), self.look, analyses=True)).run()
+        replay = ReplayScreen(self.games_folder.match_record(record), self.look, analyses=True)
+        await Display(replay).run()
+        return () if replay.continuation is None else self.games_folder.command_of(replay.continuation)

@@ -26,8 +26,7 @@ def play(given: argparse.Namespace, main: Callable[[Sequence[str]], int]) -> int
     `main` carries out the command that the player chooses on the start screen instead, such as `join`.
     """
     if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
-    options = PlayOptions.from_arguments(hosting_of(given), host_options_given(given), given.data, if_unfinished)
-    player_name(given.name)
+    options = _options(given, if_unfinished)
     if given.list:
         return _list_unfinished(given, options)
     try:
@@ -40,11 +39,21 @@ def play(given: argparse.Namespace, main: Callable[[Sequence[str]], int]) -> int
     with nullcontext() if given.lines else _first_frame(has_start_screen=has_start_screen):
         from client.program.app import App  # noqa: PLC0415 - slow; meanwhile the daemon starts
 
-        app = App.from_arguments(given, is_alone=True)
+        app = App.from_arguments(given, main, is_alone=True)
         if has_start_screen:
             from client.program.start import StartOfPlay  # noqa: PLC0415 - it imports prompt_toolkit: not for line mode
 
     return StartOfPlay(app, given, options).play(process, main) if has_start_screen else app.play(options, process)
+
+
+def _options(given: argparse.Namespace, if_unfinished: IfUnfinished) -> PlayOptions:
+    """The options on the command line. Raises `MisusedError`."""
+    name = player_name(given.name, is_alone=True)
+    if given.play_on is None:
+        return PlayOptions.from_arguments(hosting_of(given), host_options_given(given), given.data, if_unfinished)
+    from client.program.playing_on import options_to_play_on  # noqa: PLC0415 - slow, and rare
+
+    return options_to_play_on(given, hosting_of(given), name)
 
 
 def _first_frame(*, has_start_screen: bool) -> AbstractContextManager[None]:

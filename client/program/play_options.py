@@ -7,6 +7,7 @@ nor cattrs: the private daemon starts with these options before the rest of the 
 from collections.abc import Collection
 from enum import Enum, auto
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -18,6 +19,9 @@ from protocol.frozen import frozen
 from protocol.game.presets import make_rules, preset_named
 from protocol.game.rules import Rules
 from protocol.wire.messages import OpenTable
+
+if TYPE_CHECKING:
+    from protocol.wire.record import Record
 
 
 class IfUnfinished(Enum):
@@ -34,6 +38,7 @@ class PlayOptions:
 
     `flags` are the daemon's. `names_game`: the player named a game; `names_rules`: also some of its rules.
     `names_bots`: the player named the number of bots. `folder` is the folder of --data, None without it.
+    `earlier`: the record of the match that is played on; None for other matches.
     """
 
     table: OpenTable
@@ -43,6 +48,7 @@ class PlayOptions:
     names_game: bool
     names_rules: bool
     names_bots: bool
+    earlier: "Record | None" = None
 
     @classmethod
     def from_arguments(

@@ -5,12 +5,14 @@ Here: choosing the front end, and the errors of the options. Not here: the front
 """
 
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from client.lines.record_list import choose, list_all
 from client.lines.replay_lines import LineReplay, all_lines
 from client.program.export import ExportError, ExportOptions, export
+from client.replay.continuation import Continuation
 from client.replay.record_file import OpenedRecord, UnreadableError, open_file, with_analysis
 from client.store.saved_records import saved_records
 from client.terminal.look import Look, can_draw
@@ -42,8 +44,12 @@ def replay_command(
     options: ReplayOptions,
     export_options: ExportOptions | None = None,
     analysis: Path | None = None,
+    main: Callable[[Sequence[str]], int] = lambda _: DONE,
 ) -> int:
-    """Show a record, or one that the player chooses from the folder; returns the exit status."""
+    """Show a record, or one that the player chooses from the folder; returns the exit status.
+
+    `main` carries out the command that plays it on, if the player wants that.
+    """
     export_options = export_options or ExportOptions()
     is_typed = sys.stdin.isatty() and sys.stdout.isatty()
     try:
@@ -61,7 +67,8 @@ def replay_command(
         elif not is_typed:
             _print_whole(opened)
         else:
-            _show(opened, options, export_options.at, draws=draws)
+            played_on = _show(opened, options, export_options.at, draws=draws)
+            return DONE if played_on is None else main(played_on.command)
     except ExportError as error:
         print_error(str(error))
         return MISUSED
@@ -108,13 +115,12 @@ def _choose(folder: Path, options: ReplayOptions, *, draws: bool) -> Path | None
     return choose_record(folder, options.look)
 
 
-def _show(opened: OpenedRecord, options: ReplayOptions, at: int | None, *, draws: bool) -> None:
+def _show(opened: OpenedRecord, options: ReplayOptions, at: int | None, *, draws: bool) -> Continuation | None:
     if not draws:
-        LineReplay(opened, print_line, options.speed, at).run(standard_input())
-        return
+        return LineReplay(opened, print_line, options.speed, at).run(standard_input())
     from client.screen.replay_screen import show  # noqa: PLC0415 - it imports prompt_toolkit
 
-    show(opened, options.look, options.speed, at)
+    return show(opened, options.look, options.speed, at)
 
 
 def _export(opened: OpenedRecord, path: Path, export_options: ExportOptions) -> None:

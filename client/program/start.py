@@ -26,6 +26,7 @@ from client.program.play import ChosenTable, FindTable, begin_match, continue_ma
 from client.program.play_options import PlayOptions
 from client.program.setting_flags import PLAY_SETTINGS, flags_of
 from client.program.unfinished import SavedMatches, find_unfinished, summary
+from client.replay.continuation import Continuation
 from client.screen import first_frame
 from client.screen.course_screen import CourseScreen
 from client.screen.display import Display
@@ -111,7 +112,8 @@ class StartOfPlay:
         games_folder = GamesFolder(data_folder(self.app.data), PRIVATE)
         game = await choose_game(games_folder.games(self._data), self.app.settings.look, can_continue=True)
         if game is not None:
-            self.command = self._with_flags(game.command)
+            data = self._data if isinstance(game, Continuation) else ()
+            self.command = self._with_flags((*game.command, *data))
 
     @property
     def _data(self) -> tuple[str, ...]:

@@ -144,6 +144,7 @@ def summary(view: View) -> str:
     changed = len(house_rules(table.rules, len(table.seats), table.preset))
     parts = [game_with(view)]
     parts += [count(changed, "house rule")] if changed else []
+    parts += ["not counted"] if table.repeats is not None else []
     if is_dealing(table):
         parts.append(f"round {next_round(table)}")
     elif view.round is not None:

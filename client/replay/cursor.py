@@ -13,11 +13,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from client.model.recent import Recent, since_my_move
 from client.model.sheet import Sheet
 from client.replay.alternatives import Alternatives, alternatives_to
+from client.replay.continuation import Continuation
 from client.replay.record_view import RecordView, spectator_view
 from client.view.view import View
 from protocol.game.table_options import Assist
@@ -33,8 +35,9 @@ from protocol.log.events import (
     TableOpened,
     TilePlayed,
 )
+from protocol.log.playing_on import turns_in
 from protocol.log.sight import READER, Viewer
-from protocol.log.table import Table, evolve
+from protocol.log.table import Table, evolve, fold
 from protocol.wire.analysis import Analysis, JudgedPlay
 from protocol.wire.record import Record
 
@@ -190,6 +193,36 @@ class Replay:
                     entry,
                     spectator_view(self._record_view.table_at(number), is_drawn=self.is_drawn),
                 )
+
+    # Playing on.
+
+    @cached_property
+    def _turns(self) -> tuple[Sequence[int], bool]:
+        return turns_in(self.record.entries)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the record follows the rules and shows every tile."""
+        return self._turns[1]
+
+    @property
+    def turn_to_play_on(self) -> int | None:
+        """The number of the entry from which the match can be played on; None if no turn begins here or later.
+
+        While the better play is shown, that is the turn in which it could have been made.
+        """
+        turns, _ = self._turns
+        judged = self.judged_here if self.shows_better else None
+        at = bisect_left(turns, self.position if judged is None else judged.seq - 1)
+        return turns[at] if at < len(turns) else None
+
+    def continuation(self, seat: int, path: Path | None) -> Continuation:
+        """Playing on from here on this seat; `path`: the file of the record, if it has one."""
+        return Continuation(self.record, path, self.turn_to_play_on or self.head, seat)
+
+    def table_for_all(self, position: int) -> Table:
+        """The table after this number of entries, with every tile, whatever this view hides."""
+        return fold(entry.event for entry in self.record.entries[:position])
 
     # Moves. Each returns whether the position has changed.
 

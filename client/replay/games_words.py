@@ -19,7 +19,8 @@ NONE: Final = "No games yet: `fives play` begins one."
 NO_RECORD: Final = "its record is deleted"
 NO_RECORD_TO_SHOW: Final = "The record of this game is deleted; only its result remains."
 TOTALS: Final = "Totals"
-NO_TOTALS: Final = "You have finished no game yet."
+NOT_COUNTED: Final = "known deals, not counted"
+NO_TOTALS: Final = "You have finished no game yet that counts."
 NO_ANALYSIS: Final = "Only a finished game with a record can be analysed."
 
 
@@ -31,7 +32,8 @@ def finished_game(game: FinishedGame) -> str:
 
 def result_line(result: Result, at: str) -> str:
     """The line of a finished game, without a word about its record. `at`: when it ended, as it is shown."""
-    return f"{at}, {game_title(result.preset)} {with_whom(result)}: {outcome_of(result)}"
+    mark = f" ({NOT_COUNTED})" if result.repeats else ""
+    return f"{at}, {game_title(result.preset)} {with_whom(result)}: {outcome_of(result)}{mark}"
 
 
 def with_whom(result: Result) -> str:
@@ -117,4 +119,5 @@ def listed_record(saved: SavedRecord) -> str:
     when, game = moment(saved.record.header.at), game_title(saved.table.preset)
     if not saved.record.entries:
         return f"{when}, no entries"
-    return f"{when}, {game}, {players(saved.table)}: {outcome(saved.table)}"
+    mark = "" if saved.table.repeats is None else f" ({NOT_COUNTED})"
+    return f"{when}, {game}, {players(saved.table)}: {outcome(saved.table)}{mark}"

@@ -9,7 +9,7 @@ from typing import Final
 
 import trio
 
-from client.actions.excursion import Excursions
+from client.actions.excursion import Excursions, may_play_on
 from client.actions.signals import leave_at_signal
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
@@ -20,7 +20,9 @@ from client.screen.desk import Desk
 from client.screen.display import Display
 from client.screen.table_screen import TableScreen
 from client.terminal.look import Look
+from client.words.leaving_words import leave_first
 from client.words.title_words import notification, terminal_title
+from protocol.console.quoting import command_of
 
 TICK: Final = 0.5
 """Seconds between two updates of the clocks that are shown."""
@@ -60,16 +62,21 @@ class FullScreen:
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves, or has read why the daemon ended the connection."""
         self._desk.address = "" if link.address is None else str(link.address)
-        screen = self._screen = TableScreen(self._desk, link)
+        screen, then = TableScreen(self._desk, link), tuple[str, ...]()
+        self._screen = screen
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
             nursery.start_soon(self._stay_connected, link, screen)
             nursery.start_soon(self._tick, link, screen)
             await self._show(screen)
             while screen.excursion is not None:
-                await self._go(screen)
+                then = await self._go(screen)
+                if then:
+                    break
                 await self._show(screen)
             nursery.cancel_scope.cancel()
+        if then:
+            return Ended(failed=False, then=then)
         return self.model.status if isinstance(self.model.status, Ended) else Ended(failed=False)
 
     async def _show(self, screen: TableScreen) -> None:
@@ -85,14 +92,19 @@ class FullScreen:
             with suppress(OSError):  # the terminal may be gone
                 attention.restore_title()
 
-    async def _go(self, screen: TableScreen) -> None:
-        """Go where the player wants, while the connection stays open."""
+    async def _go(self, screen: TableScreen) -> tuple[str, ...]:
+        """Go where the player wants, while the connection stays open; what the player does in place of coming back."""
         go, screen.excursion = screen.excursion, None
+        then: tuple[str, ...] = ()
         if go is not None and self._excursions is not None:
             try:
-                await go(self._excursions)
+                then = await go(self._excursions)
             except OSError as error:
                 self._desk.notify(f"That is not possible now: {error.strerror or error}.", Subject.REFUSED)
+        if then and not may_play_on(self.model):
+            self._desk.notify(leave_first(command_of(("fives", *then))), Subject.REFUSED)
+            return ()
+        return then
 
     def call_player(self) -> None:
         """Ring the terminal's bell and, where it can, show a notification: the player's turn has begun."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from attrs import define
 
 from client.replay import games_words
+from client.replay.continuation import Continuation
 from client.replay.record_file import UnreadableError, open_file
 from client.screen.card import Card
 from client.screen.choice_list import ListWindow
@@ -92,8 +93,13 @@ class GamesWindow(ListWindow):
         return [Fragment("class:notice", self.notice)] if self.notice else ()
 
 
-async def choose_game(games: Sequence[MyGame], look: Look, *, can_continue: bool) -> UnfinishedGame | None:
-    """Let the player replay finished games; returns the unfinished one to continue, or None if the player leaves."""
+async def choose_game(
+    games: Sequence[MyGame], look: Look, *, can_continue: bool
+) -> UnfinishedGame | Continuation | None:
+    """Let the player replay finished games; returns the unfinished one to continue, or where one is played on.
+
+    None if the player leaves.
+    """
     screen = ListScreen(look)
     window = GamesWindow(screen, games, can_continue)
     screen.open(window)
@@ -107,7 +113,10 @@ async def choose_game(games: Sequence[MyGame], look: Look, *, can_continue: bool
         except UnreadableError as error:
             window.notice = f"{error}."
         else:
-            await Display(ReplayScreen(record, look, analyses=window.analyses)).run()
+            replay = ReplayScreen(record, look, analyses=window.analyses)
+            await Display(replay).run()
+            if replay.continuation is not None:
+                return replay.continuation
 
 
 async def _chosen(screen: ListScreen, window: GamesWindow) -> MyGame | None:

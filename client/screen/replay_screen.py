@@ -9,7 +9,7 @@ from typing import Final
 
 import trio
 
-from client.actions.action import AnalyseMatch, Ask, Go, Leave, Replaying, Show, Simple
+from client.actions.action import Action, AnalyseMatch, Ask, Go, Leave, PlayOnAs, Replaying, Show, Simple
 from client.actions.keys import REPLAY, SCREEN, actions_of
 from client.model.announcements import Subject
 from client.model.lookback import Lookback, is_at_an_end, last_end
@@ -19,6 +19,7 @@ from client.panels.by_name import OF_REPLAY
 from client.replay import answers, replay_words
 from client.replay.analyser import AnalysisError, analyse
 from client.replay.answers import MOVES, QUESTIONS
+from client.replay.continuation import Continuation
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, saved_analysis
 from client.replay.record_view import spectator_view
@@ -52,7 +53,7 @@ _CARDS: Final = {
 }
 """Questions that are always answered on a card, with its title."""
 _KEYS: Final = actions_of(REPLAY, SCREEN)
-_HINTS: Final = hints_for(REPLAY, "right ] space f a A s q ?")
+_HINTS: Final = hints_for(REPLAY, "right ] space f a A P s q ?")
 _HINTS_PLAYING: Final = (
     KeyHint("Space", "pause", "space"),
     KeyHint("+", "faster", "+"),
@@ -77,6 +78,8 @@ class ReplayScreen(Screen):
         self.replay = Replay(opened.record, opened.analysis, is_drawn=True)
         self._boards = Boards()
         self._path = opened.path
+        self.continuation: Continuation | None = None
+        """Where the player plays the match on, in place of coming back; None if nowhere."""
         self._analysing: trio.CancelScope | None = None
         self._progress: Progress | None = None
         self._start_analysis: Callable[[trio.CancelScope], None] = lambda _: None
@@ -195,6 +198,12 @@ class ReplayScreen(Screen):
         in_front = "" if shown.seat is None else f"{whose(spectator_view(replay.table), shown.seat)} hand. "
         return f"{in_front}{replay_words.place(replay)}"
 
+    def request(self, action: Action) -> None:
+        """Carry out what was chosen in a window."""
+        if isinstance(action, PlayOnAs):
+            self.continuation = self.replay.continuation(action.seat, self._path)
+            self.leave()
+
     # Keys.
 
     def press(self, key: str) -> None:
@@ -220,7 +229,8 @@ class ReplayScreen(Screen):
             case Show("keys"):
                 self._read(keys_card(REPLAY, self.size.width))
             case Show(name):
-                self.open(PanelWindow(self, lambda: OF_REPLAY[name](self.replay)))
+                self.replay.pause()
+                self.open(PanelWindow(self, lambda: OF_REPLAY[name](self.replay), opened_by=("P", "j", "x")))
             case Replaying() | Simple():
                 _DOES[action](self)
 
@@ -308,6 +318,10 @@ _DOES: Final[dict[Replaying | Simple, Callable[[ReplayScreen], None]]] = {
 }
 
 
-def show(opened: OpenedRecord, look: Look | None = None, speed: float | None = None, at: int | None = None) -> None:
-    """Show a record on this terminal until the player leaves."""
-    run_alone(Display(ReplayScreen(opened, look, speed, at)).run)
+def show(
+    opened: OpenedRecord, look: Look | None = None, speed: float | None = None, at: int | None = None
+) -> Continuation | None:
+    """Show a record on this terminal until the player leaves; returns where the player plays on, if anywhere."""
+    screen = ReplayScreen(opened, look, speed, at)
+    run_alone(Display(screen).run)
+    return screen.continuation

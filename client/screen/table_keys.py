@@ -30,7 +30,7 @@ from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile
-from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch
+from protocol.log.commands import DrawTile, Knock, PlayTile
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 
@@ -61,7 +61,6 @@ class TableKeys:
         elif step.action is None:
             desk.notify(step.label, Subject.REFUSED)
         else:
-            desk.lookbacks.asks_for_another = desk.lookbacks.asks_for_another or isinstance(step.action, Rematch)
             self.owner.carry_out(step.action)
 
     def hit(self, target: TileHit | EndHit) -> None:
@@ -110,7 +109,8 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
         return *continue_here, *_step(step), *_hints("s l q ?")
     if desk.view.table.stage is Stage.OVER:
         other = KeyHint("Space", "curve" if desk.lookbacks.shows_last_board else "board", "space")
-        return *_step(step), other, *_hints("A s q l / j ?")
+        compare = _hints("C") if desk.view.table.repeats is not None else ()
+        return *_step(step), other, *compare, *_hints("A D s q l / j ?")
     if model.seat is None:
         return _hints("l s / q j o ?")
     if desk.view.table.paused:

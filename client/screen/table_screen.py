@@ -24,6 +24,7 @@ from client.actions.action import (
     NewInvitation,
     NewTable,
     OtherGame,
+    PlayOnAs,
     ReadLog,
     SeeGames,
     SeeTables,
@@ -69,7 +70,7 @@ from client.words.name_words import shown
 from client.words.reach_words import COPIED
 from client.words.refusal_words import NOT_AT_A_TABLE
 from client.words.wrapping import wrap
-from protocol.log.commands import DrawTile, RemindAt, RemindCode
+from protocol.log.commands import DrawTile, Rematch, RemindAt, RemindCode
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Role
 
@@ -101,7 +102,7 @@ class TableScreen(Screen):
         self.clock = clock
         self.only_watches = desk.model.session.role is Role.SPECTATOR
         self.windows = TableWindows(desk=desk, owner=self)
-        self.excursion: Callable[[Excursions], Awaitable[None]] | None = None
+        self.excursion: Callable[[Excursions], Awaitable[tuple[str, ...]]] | None = None
         self._table = TableKeys(desk, self)
         self.copy: Callable[[str], None] = lambda _: None
         self._tried = ""
@@ -310,12 +311,16 @@ class TableScreen(Screen):
                 self._go_for_a_while(lambda excursions: excursions.see_games())
             case AnalyseMatch():
                 return self._analyse()
+            case PlayOnAs():
+                return False  # only a replay offers it
             case TakeOver():
                 self.desk.lookbacks.go_on()  # what comes of it is said beside the board
                 return self._carry_out_shared(action)
             case OpenTable() | ChangeSetting():
                 return self._carry_out_shared(action)  # the form stays open until the table is; settings stay open
             case _:
+                if isinstance(action, Rematch):
+                    self.desk.lookbacks.asks_for_another = True
                 self.windows.close_all()
                 return self._carry_out_shared(action)
         return True
@@ -349,7 +354,7 @@ class TableScreen(Screen):
         self._go_for_a_while(lambda excursions: excursions.analyse(found))
         return True
 
-    def _go_for_a_while(self, there: Callable[[Excursions], Awaitable[None]]) -> None:
+    def _go_for_a_while(self, there: Callable[[Excursions], Awaitable[tuple[str, ...]]]) -> None:
         self.excursion = there
         self.leave()
 

@@ -67,16 +67,24 @@ class BrowserGames:
 
 def _row(result: Result) -> list[object]:
     values = FROM_FILE.unstructure(result)
-    return [values[name] for name in _NAMES]
+    return [values[name] for name in (_NAMES if result.repeats else _NAMES[:-1])]
 
 
 def _result(address: str, row: object) -> Result | None:
     """The result in these JSON values, or None if they are not one."""
-    if not isinstance(row, list) or len(row) != len(_NAMES):
-        return None
+    if not isinstance(row, list) or len(row) not in (len(_NAMES) - 1, len(_NAMES)):
+        return None  # the last value is left out where it is empty
     try:
-        result: Result = read(FROM_FILE, Result, {"host": address, **dict(zip(_NAMES, row, strict=True))})
+        result: Result = read(FROM_FILE, Result, {"host": address, **dict(zip(_NAMES, row, strict=False))})
     except MalformedError:
         return None
-    texts = (result.at, result.table, result.game, result.preset, *result.players, *filter(None, result.bots))
+    texts = (
+        result.at,
+        result.table,
+        result.game,
+        result.repeats,
+        result.preset,
+        *result.players,
+        *filter(None, result.bots),
+    )
     return result if all(len(text) <= LONGEST_TEXT for text in texts) else None

@@ -24,6 +24,11 @@ PRACTICE: Final = "practice.json"
 PLAY: Final = "play"
 """The folder of `fives play` inside the data folder, unless the player names another."""
 
+PLAYED_ON: Final = "played-on"
+"""The folder of matches that are played on from a record, inside the data folder, apart from those of `fives play`."""
+LAST_RECORD: Final = "last.jsonl"
+"""In that folder: the record of the last match that was played on, if it was in no other file."""
+
 
 def data_folder(given: Path | None = None, environment: Mapping[str, str] = os.environ) -> Path:
     """The client's data folder: `given`, or `FIVES_HOME`, or the platform's data folder of this user."""

@@ -22,7 +22,8 @@ class Result:
     `players` and `bots` are in seat order: the names, and the bots' levels (None for a person). `seat`: the player's
     own, None for a spectator. `scores` are by side, and `won_by` has the winning sides, none if nobody won; with
     `partners` a side is two seats. `rounds`: how many were dealt, None in lines of older releases. `continues`: the ids
-    that the game had at other hosts before.
+    that the game had at other hosts before. `repeats`: the game whose deals it repeated, empty for others: such a game
+    counts in no totals.
     """
 
     at: str
@@ -38,6 +39,7 @@ class Result:
     won_by: tuple[int, ...]
     rounds: int | None = None
     continues: tuple[str, ...] = ()
+    repeats: str = ""
 
 
 def result_of(
@@ -58,6 +60,7 @@ def result_of(
         won_by=table.won_by,
         rounds=0 if table.round is None else table.round.number,
         continues=continues,
+        repeats=clean(table.repeats or ""),
     )
 
 

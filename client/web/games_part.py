@@ -57,7 +57,8 @@ def _game(result: Result) -> Markup:
     won = " won" if games_words.has_won(result) else ""
     outcome = tag("span", isolated(capital(games_words.outcome_of(result))), class_=f"outcome{won}")
     others = tag("span", isolated(capital(games_words.with_whom(result))), class_="others")
-    return button("past", result.game, title, SPACE, at, SPACE, outcome, SPACE, others)
+    mark = [SPACE, tag("span", capital(games_words.NOT_COUNTED), class_="others")] if result.repeats else []
+    return button("past", result.game, title, SPACE, at, SPACE, outcome, SPACE, others, *mark)
 
 
 # The history.

@@ -10,10 +10,11 @@ from typing import Final
 
 from attrs import evolve
 
-from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, ReadLog, Show
+from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, PlayOnAs, ReadLog, Show
 from client.actions.panel import Menu, Panel, choice
+from client.panels import play_on as play_on_panel
 from client.panels import rules, scores
-from client.panels.by_name import BY_NAME
+from client.panels.by_name import BY_NAME, OF_REPLAY
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.store.browser_seats import way_back
 from client.web import host_part, page_words, reminders_part
@@ -25,7 +26,7 @@ from client.web.icons import icon
 from client.web.page_controls import button, field, one_field, share_button
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
-from client.web.replay_part import panel_of_replay, replay
+from client.web.replay_part import panel_of_replay, play_on, replay, replay_of
 from client.web.shared_parts import own
 from client.web.sheets_part import end, keys
 from client.web.state import COURSES, OF_A_REPLAY, OVER_A_COURSE, OVER_A_REPLAY, State, chat_line
@@ -178,6 +179,7 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "replay-scores": (scores.TITLE, panel_of_replay("scores")),
     "replay-rules": (rules.TITLE, panel_of_replay("rules")),
     "replay-keys": (page_words.KEYS, keys),
+    "replay-play-on": (play_on_panel.TITLE, panel_of_replay("play-on")),
     "analysis": (page_words.ANALYSIS, analysis),
     "learn": (lesson_words.LEARN, course),
     "practise": (lesson_words.PRACTISE, course),
@@ -212,6 +214,12 @@ def _show(state: State, value: Value) -> None:
 def _choose(state: State, value: Value) -> None:
     """Do what was chosen in a panel, if it is still offered."""
     name, _, key = field(value).partition(" ")
+    if name in OF_REPLAY:
+        found = replay_of(state)
+        action = None if found is None else OF_REPLAY[name](found).offered(key)
+        if isinstance(action, PlayOnAs):
+            play_on(state, action.seat)
+        return
     if name in BY_NAME and state.named.is_set():
         action = _panel(state, name).offered(key)
         if action is not None:

@@ -73,6 +73,16 @@ def reader_of(result: Result, session: Session, seats: SavedSeats) -> Session:
     return reader
 
 
+async def repeated_record(link: Link, session: Session) -> Record | None:
+    """The match whose deals the one of this session repeats, as the host sends it; None if it does not."""
+    reader = Session(session.client, session.name, Role.READER, wanted_game=session.table.repeats)
+    reader.token, reader.password = session.token, session.password
+    try:
+        return await _record(link, reader)
+    except RequestError:
+        return None
+
+
 async def _record(link: Link, reader: Session) -> Record:
     """The whole record of the game that the reader asks for. Raises `RequestError`."""
     assert link.address is not None

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from client.actions.action import Go, Replaying
+from client.panels import play_on as play_on_panel
 from client.panels.by_name import OF_REPLAY
 from client.picture.markup import SPACE, Markup, isolated, tag
 from client.replay.answers import MOVES
@@ -28,6 +29,7 @@ from client.words.name_words import who
 from protocol.digits import number_in
 from protocol.log.events import Entry
 from protocol.log.table import Stage
+from protocol.wire.messages import OpenTable, PlayOn
 from protocol.wire.record import Header, Record, with_rounds_opened
 
 _MOST_HELD: Final = 4
@@ -92,7 +94,10 @@ def replay(state: State) -> Iterator[Markup]:
     happened = tag("p", place, SPACE, step, role="status", class_="verdict", tabindex="0")
     hands = tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
     save = button("save-record", "", page_words.SAVE_RECORD)
-    about = tag("div", *_about_the_analysis(found), save, *([_to_the_games()] if state.past else []), class_="row")
+    here = button("show", "replay-play-on", play_on_panel.TITLE, aria_haspopup="dialog")
+    about = tag(
+        "div", *_about_the_analysis(found), here, save, *([_to_the_games()] if state.past else []), class_="row"
+    )
     match = tag("p", f"{game_and_target(view.table)}: {players(view.table)}.", class_="about")
     beside = tag("div", happened, _rounds(found, view), hands, _options(found, view), about, match, class_="beside")
     yield tag("div", stage, beside, class_="replay")
@@ -184,6 +189,20 @@ def panel_of_replay(name: str) -> Callable[[State], Iterator[Markup]]:
         return no_replay(state) if found is None else panel_html(OF_REPLAY[name](found), name)
 
     return inside
+
+
+def play_on(state: State, seat: int) -> None:
+    """Have the host open a table where the match is played on from here, on this seat."""
+    found, session = replay_of(state), state.model.session
+    after = None if found is None else found.turn_to_play_on
+    if found is None or after is None:
+        return
+    game = found.record.header.game
+    saved = next((saved.token for saved in state.store.seats.all() if saved.game == game), None)
+    token = session.token if session.game == game else saved
+    wanted = PlayOn(game, after, seat, session.name, token)
+    state.model.earlier.append(found.record)
+    state.wish(OpenTable(found.table.preset, options=state.model.new_tables, play_on=wanted))
 
 
 # The presses.

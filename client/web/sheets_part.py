@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from client.actions.keys import COURSE, PAGE, REPLAY, TABLE, KeyRow, rows_of
 from client.model.lookback import Lookback, has_won
+from client.panels import comparison
 from client.panels.words import about_round
 from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.picture.svg import symbol_of
@@ -78,6 +79,9 @@ def end(state: State) -> Iterator[Markup]:
     if view.table.stage is Stage.OVER:
         if state.model.seat is not None:
             buttons.append(button("order", "rematch", page_words.REMATCH, class_="main", data_waits=""))
+            buttons.append(button("order", "rematch same", page_words.SAME_DEALS, data_waits=""))
+        if view.table.repeats is not None:
+            buttons.append(button("show", "comparison", comparison.TITLE, data_waits=""))
         buttons.append(button("show", "replay", page_words.REPLAY, data_waits=""))
         buttons.append(button("analyse", "", page_words.ANALYSE, data_waits=""))
         buttons.append(button("show", "tables", page_words.TABLES, data_waits=""))

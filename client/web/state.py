@@ -21,6 +21,7 @@ from client.actions.action import (
     NewInvitation,
     NewTable,
     OtherGame,
+    PlayOnAs,
     SeeGames,
     SeeTables,
     Show,
@@ -50,7 +51,7 @@ from client.web.analyses import Analyses
 from client.web.board_part import USUAL_SHAPE
 from client.web.links import Links
 from client.web.page_messages import SavedFile
-from client.web.past_game import PastGame
+from client.web.past_game import PastGame, repeated_record
 from client.words.presence_words import Saying
 from protocol.frozen import frozen
 from protocol.wire.messages import FromClient, FromDaemon, Role
@@ -69,7 +70,7 @@ BESIDE: Final = ("scores", "rules")
 
 GAMES_AT_ONCE: Final = 20
 """The number of the player's games to list at first, and to add with each press."""
-OVER_A_REPLAY: Final = ("replay-scores", "replay-rules", "replay-keys")
+OVER_A_REPLAY: Final = ("replay-scores", "replay-rules", "replay-keys", "replay-play-on")
 """Windows over a replay. Closing one leads back to it."""
 OF_A_REPLAY: Final = ("replay", "analysis", "practise", *OVER_A_REPLAY)
 """All windows about the same match, which may be an older one."""
@@ -257,8 +258,17 @@ class State:
             self.games_shown = GAMES_AT_ONCE
         elif window == "tables":
             self.done(self.model.ask_tables())
+        elif window == "comparison" and self.model.table.repeats and self.model.repeated_match is None:
+            self.start(self._fetch_repeated)
         elif window == "log":
             self.done(hosting.ask_log(self.model))
+
+    async def _fetch_repeated(self) -> None:
+        """Have the match to compare with, which this visit has not seen."""
+        assert self.link is not None
+        record = await repeated_record(self.link, self.model.session)
+        self.model.earlier.extend([] if record is None else [record])
+        self.changed()
 
     def stop_analysis(self) -> None:
         """Stop the analysis that this browser waits for."""
@@ -300,7 +310,7 @@ class State:
             self.show("games")
         elif isinstance(action, AnalyseMatch):
             self.show("analysis")
-        else:
+        elif not isinstance(action, PlayOnAs):  # which the replay carries out
             if isinstance(action, GoTo):
                 self.model.session.role = Role.SPECTATOR if action.watches else Role.PLAYER
             self.done(carry_out(action, self.model, self.link))

@@ -44,6 +44,7 @@ class Alarm(Enum):
     LEFT_OUT = auto()
     STRANGE_SEAL = auto()
     STRANGE_PLAY = auto()
+    PLAYED_ON = auto()
 
 
 _ALARMS: Final = {
@@ -58,6 +59,10 @@ _ALARMS: Final = {
     Alarm.STRANGE_SEAL: (
         "the deals count a number for your seat that is not yours",
         "The host may only pretend that you mix the deals, or another program plays with your seat.",
+    ),
+    Alarm.PLAYED_ON: (
+        "bots have been given the seats of this running match",
+        "Only a match that has ended can be played on, and that is another match.",
     ),
     Alarm.STRANGE_PLAY: (
         "a tile was played from your hand that you did not play",

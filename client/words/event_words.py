@@ -23,6 +23,7 @@ from client.words.name_words import (
     who,
     whose,
 )
+from client.words.repeat_words import SAME_DEALS
 from client.words.score_words import (
     arms_listed,
     at_end,
@@ -312,7 +313,8 @@ def match_started(view: View, event: MatchStarted) -> str:
     game = f"{game_title(view.table.preset)} {target_of(view)}"
     others = listed(name_of(view, seat) for seat in range(len(view.table.seats)) if seat != view.seat)
     begins = f"Match {event.match} begins: {game}, {'with ' if view.seat is not None else ''}{others}."
-    return f"{begins} {partners(view)}".rstrip()
+    known = "" if event.repeats is None else f" {SAME_DEALS}"
+    return f"{begins} {partners(view)}".rstrip() + known
 
 
 def match_won(before: View, event: MatchWon) -> str:

@@ -62,3 +62,8 @@ def line_after_leaving(view: View, hosted_by: HostedBy, command: str) -> str:
     if hosted_by is HostedBy.OTHERS:
         return f"`{command}` brings you back."
     return f"Saved. `{command}` continues it." if _plays(view) else ""
+
+
+def leave_first(command: str) -> str:
+    """Says that a match cannot be played on while this one is running, and which command does it later."""
+    return f"Leave this game first; `{command}` plays on from there."

@@ -85,12 +85,12 @@ def game_with(view: View) -> str:
 
 
 def target_of(view: View) -> str:
-    """`to exactly 61`, `to 150`, `to 121 at the end of a round`."""
+    """`to exactly 61`, `to 150`, `to 121 at the end of a round`; `to 150, not counted`, if the deals are known."""
     rules = view.table.rules
-    if rules.target_mode is TargetMode.EXACT:
-        return f"to exactly {rules.target}"
+    exactly = "exactly " if rules.target_mode is TargetMode.EXACT else ""
     at_end = " at the end of a round" if rules.target_mode is TargetMode.END_OF_ROUND else ""
-    return f"to {rules.target}{at_end}"
+    mark = "" if view.table.repeats is None else ", not counted"
+    return f"to {exactly}{rules.target}{at_end}{mark}"
 
 
 # Seats, as they are typed.

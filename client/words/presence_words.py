@@ -3,7 +3,7 @@
 Not here: play (`words.event_words`), the lobby (`words.lobby_words`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -200,25 +200,36 @@ def readmitted(view: View, seat: int, seconds: float) -> str:
     return f"{name} may come back by name: whoever joins as {name} within {minutes} gets that seat."
 
 
-def wants_rematch(view: View, seat: int, missing: Sequence[int], seconds: float) -> str:
-    """Says that a player wants another match; the people on seats `missing` have not agreed yet."""
+def wants_rematch(view: View, seat: int, missing: Sequence[int], seconds: float, *, same_deals: bool = False) -> str:
+    """Says that a player wants another match; the people on seats `missing` have not agreed yet.
+
+    `same_deals`: with the deals of the last one.
+    """
     within = count(round(seconds), "second")
+    wants = does(view, seat, "want")
+    again = "to play the same deals again" if same_deals else "to play again"
     if view.seat in missing:
-        return f"{does(view, seat, 'want')} to play again. The next match begins in {within} at the latest."
+        condition = " The deals are the same if everybody wants that." if same_deals else ""
+        return f"{wants} {again}. The next match begins in {within} at the latest.{condition}"
     waits = listed([name_of(view, other) for other in missing]) if missing else ""
     until = f", waiting at most {within} for {waits}" if missing else ""
-    return f"{does(view, seat, 'want')} to play again{until}."
+    return f"{wants} {again}{until}."
 
 
-def rematch(view: View, agreed: Sequence[int], missing: Sequence[int]) -> str:
-    """The line between two matches: who wants another one, and who has still to agree."""
+def rematch(view: View, agreed: Sequence[int], missing: Sequence[int], want_same_deals: Collection[int] = ()) -> str:
+    """The line between two matches: who wants another one, and who has still to agree.
+
+    `want_same_deals`: those of the `agreed` who want the deals of the last one.
+    """
     if not agreed or view.seat is None:
         return "The match has ended."
     if view.seat in agreed:
         waiting = f" Waiting for {listed([name_of(view, other) for other in missing])}." if missing else ""
-        return f"You want to play again.{waiting}"
+        same = " the same deals" if view.seat in want_same_deals else ""
+        return f"You want to play{same} again.{waiting}"
     others = listed([name_of(view, seat) for seat in agreed])
-    return f"{others} {'wants' if len(agreed) == 1 else 'want'} to play again."
+    same = " the same deals" if set(agreed) <= set(want_same_deals) else ""
+    return f"{others} {'wants' if len(agreed) == 1 else 'want'} to play{same} again."
 
 
 def time_left(view: View, seat: int, seconds: float) -> str:

@@ -28,6 +28,7 @@ from daemon.house.finished_games import game_outline
 from daemon.house.home_table import HomeTable
 from daemon.house.house_rules import HouseRules
 from daemon.house.password_guesses import PasswordGuesses
+from daemon.house.playing_on import Beginning, played_on
 from daemon.house.sleeping import SleepingGames, forget_surplus, sleeping_summary
 from daemon.house.table_limits import TableLimits
 from daemon.house.table_names import TableNames
@@ -40,9 +41,10 @@ from daemon.table.table_state import Services
 from daemon.table.tokens import SeatTokens, hash_password, new_secret
 from protocol.clean import brief
 from protocol.game.presets import PRESETS
+from protocol.log.events import TableOpened
 from protocol.log.refusals import Reason, Refused
 from protocol.wire.messages import Farewell, OpenTable, TableSummary
-from protocol.wire.record import Header
+from protocol.wire.record import Header, Record
 from protocol.wire.table_request import table_opened
 
 LOST: Final = "this table goes on at another machine; come back, and you are led there"
@@ -67,6 +69,8 @@ class HouseTables:
         self._rules = rules
         self._guesses = guesses
         self._part = part
+        self.offered: Record | None = None
+        """The record of a finished game of another host that may be played on here; only a private daemon has one."""
         self._awake: dict[str, LiveTable] = {}
         self._sleeping = SleepingGames()
         self._moved_games: dict[str, GameMoved] = {}
@@ -220,20 +224,34 @@ class HouseTables:
             hashed = await self._guesses.hash_for(opener, request.password)
         elif request.password is not None:
             hashed = await hash_password(request.password)
-        opened = table_opened(request)
-        room = nullcontext() if opener is None else self._limits.room_for(opener, opened.seats - request.bots)
+        free_seats = 1 if request.play_on is not None else table_opened(request).seats - request.bots
+        room = nullcontext() if opener is None else self._limits.room_for(opener, free_seats)
         with room:
             async with self._names.reserve() as name:
-                events = opening(opened, request.bots, opened.options.bot_level, Dealer(self._services.chance))
+                begun = await self._begun(request)
                 header = Header(new_game_id(name), name, time_of_day())
-                entries = GameLog(header).next_entries(events)
+                entries = [*begun.entries, *GameLog(header, begun.entries).next_entries(begun.events)]
+                opened = entries[0].event
+                assert isinstance(opened, TableOpened)
                 household = None if opener is None or opener.is_operator else opener.origin.household
                 private = GameOpened(name, header.at, hashed, opener is None, household, secret=new_secret())
                 await self._journal.append(header.game, 0, entries, [private])
-                self._set_up(name, GameLog(header, entries), [private]).opener = opener
+                table = self._set_up(name, GameLog(header, entries), [private])
+                table.opener = opener
+        if begun.seat is not None:
+            table.expect(begun.seat)
         own = "" if opener is not None else ", the host's own"
-        log.info("table %s is open%s: %s, %d seats", name, own, PRESETS[opened.preset].title, opened.seats)
+        title, seats = PRESETS[opened.preset].title, opened.seats
+        log.info("table %s is open%s: %s, %d seats%s", name, own, title, seats, begun.note)
         return name
+
+    async def _begun(self, request: OpenTable) -> Beginning:
+        """How the game of a table begins. Raises `RulesError` and `StoreError`."""
+        if request.play_on is not None:
+            return await played_on(self._journal, self.offered, request.play_on, request.options.bot_level)
+        opened = table_opened(request)
+        events = opening(opened, request.bots, opened.options.bot_level, Dealer(self._services.chance))
+        return Beginning(events)
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
         ends = self._has_failed, self._has_moved, self._has_lost

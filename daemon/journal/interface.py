@@ -22,6 +22,7 @@ from protocol.log.events import (
     MatchAbandoned,
     MatchStarted,
     MatchWon,
+    PlayedOn,
     SeatLeft,
     SeatTaken,
     TableOpened,
@@ -168,6 +169,14 @@ class RemarksReleased:
     """All remarks held back so far are in the log now."""
 
 
+@frozen
+class DealsRepeated:
+    """The deals of another game that this one repeats: its id, and each deal as it is in its log, as JSON."""
+
+    game: str
+    deals: tuple[str, ...] = field(repr=False)
+
+
 Private = (
     GameOpened
     | TokenIssued
@@ -180,10 +189,13 @@ Private = (
     | ReminderSent
     | RemarkHeld
     | RemarksReleased
+    | DealsRepeated
 )
 """A row that is stored in the same transaction as a game's events, but never in an event, a record or a log line."""
 
-SUMMARY_EVENTS: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, HostChanged, MatchWon, MatchAbandoned)
+SUMMARY_EVENTS: Final = (
+    *(TableOpened, SeatTaken, SeatLeft, MatchStarted, HostChanged, PlayedOn, MatchWon, MatchAbandoned),
+)
 """The events from which a game's summary is made."""
 LAST_EVENTS: Final = (MatchWon, MatchAbandoned)
 """The events that end a game."""
@@ -368,7 +380,9 @@ def summary_of(
     )
 
 
-def _players(entries: Iterable[Entry]) -> int:
-    """How many people had seats when the match of this game began."""
+def _players(entries: Sequence[Entry]) -> int:
+    """How many people had seats when the match of this game began; one if one plays another game on."""
+    if any(isinstance(entry.event, PlayedOn) for entry in entries):
+        return 1
     before = takewhile(lambda event: not isinstance(event, MatchStarted), (entry.event for entry in entries))
     return sum(1 for who in fold(before).seats if who.is_person)

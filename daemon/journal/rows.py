@@ -14,6 +14,7 @@ from cattrs.strategies import configure_tagged_union
 from daemon.journal.interface import (
     CommandAccepted,
     DamagedError,
+    DealsRepeated,
     GameMoved,
     GameOpened,
     NextGameOpened,
@@ -44,6 +45,7 @@ _NAMES: Final[dict[Any, str]] = {
     ReminderSent: "reminder_sent",
     RemarkHeld: "remark_held",
     RemarksReleased: "remarks_released",
+    DealsRepeated: "deals_repeated",
 }
 _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
 _encoder: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)

@@ -28,7 +28,7 @@ from daemon.program.log_thread import LogThread
 from daemon.program.serve import prepare_process, serve
 from daemon.program.service import PageOptions, Service
 from daemon.program.settings_file import settings_in
-from daemon.program.taking_over import GameToTakeOver, game_in
+from daemon.program.taking_over import GameToTakeOver, game_in, record_in
 from daemon.share.providers import Provider, choose
 from daemon.trio_program import first_error
 from protocol.clean import brief
@@ -52,6 +52,7 @@ from protocol.console.host_options import (
     MOST_SEATS_FROM_ONE,
     OUTSIDE_PORT,
     PAGE,
+    PLAY_ON,
     PORT,
     REMIND_BY,
     SHARE,
@@ -66,6 +67,7 @@ from protocol.console.reminder_kinds import ReminderKind, web_kinds
 from protocol.console.table_flags import Hosting
 from protocol.game.options import RulesError
 from protocol.wire.operator_messages import Reach
+from protocol.wire.record import Record
 
 FILES_OF_A_BROWSER: Final = 2
 """Open files of a browser: its own connection, and one to the page process. The one from there counts as a client's."""
@@ -142,6 +144,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         email=() if given.private else settings_in(data).email,
         takes_over=_takes_over(given),
         takes_along=given.take_along,
+        offers=_offered(given),
         announce_open=None if _is_child(given) else announce_open,
         database=_database(given),
         public_address=given.public_address or "",
@@ -201,6 +204,15 @@ def _remind_by(given: argparse.Namespace) -> Sequence[ReminderKind]:
     if given.private:
         raise MisusedError(f"--private is for one player, who is never away; leave out {REMIND_BY.flag}")
     return web_kinds(typed)
+
+
+def _offered(given: argparse.Namespace) -> Record | None:
+    """The record that the player of a private daemon may play on; None for none. Raises `MisusedError`."""
+    if given.play_on is None:
+        return None
+    if not given.private:
+        raise MisusedError(f"{PLAY_ON} goes with --private")
+    return record_in(given.play_on)
 
 
 def name_in_network(given: argparse.Namespace) -> str | None:

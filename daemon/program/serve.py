@@ -164,6 +164,7 @@ async def _house(
     chance = SystemRandom()
     house = House(tables, journal, records, chance, service.house, workers, invitations, reminders, club, key)
     house.controls.log_lines = service.log.lines
+    house.tables.offered = service.offers
     return house
 
 

@@ -15,6 +15,7 @@ from protocol.console.reminder_kinds import ReminderKind
 from protocol.frozen import frozen
 from protocol.wire.messages import OpenTable
 from protocol.wire.operator_messages import Reach
+from protocol.wire.record import Record
 
 
 @frozen
@@ -39,6 +40,7 @@ class Service:
     `share`: the tunnel to run. `remind_by`: the services over which players may be reminded of their turns; `email`:
     the words of a program that sends e-mail, or none; `web`: how those services are reached. `takes_over`: a game of
     another host, with which its own table goes on; `takes_along`: a folder with records of that host's other games.
+    `offers`: the record of a game that may be played on.
     `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with the
     addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect;
     `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one; None if nobody
@@ -65,6 +67,7 @@ class Service:
     web: Web = field(factory=Web)
     takes_over: GameToTakeOver | None = None
     takes_along: Path | None = None
+    offers: Record | None = None
     announce_open: Callable[[Reach, str | None], None] | None = None
     log: LogTail = field(factory=LogTail)
     database: str | None = field(default=None, repr=False)

@@ -28,7 +28,7 @@ from protocol.log.audit import Auditor, audit
 from protocol.log.events import WIRE_NAMES, Entry, HostChanged, MatchWon
 from protocol.log.succession import MOST_HOSTS, part_to_go_on_with
 from protocol.log.table import Table, fold, seat_named
-from protocol.wire.record import Header, RecordError, with_rounds_opened
+from protocol.wire.record import Header, Record, RecordError, with_rounds_opened
 
 _TABLE_NAME: Final = re.compile("[a-z]+(-[0-9]+)?")
 """The names that hosts give to tables. A record may name anything, and its table's name is part of file names."""
@@ -50,14 +50,19 @@ class GameToTakeOver:
     is_home: bool = True
 
 
-def game_in(path: Path, seat: int | None) -> GameToTakeOver:
-    """The game in a record, whole or as one seat saw it. `seat` is counted from 0. Raises `MisusedError`."""
+def record_in(path: Path) -> Record:
+    """The record in a file. Raises `MisusedError`."""
     try:
-        record = read_file(path)
+        return read_file(path)
     except OSError as error:
         raise MisusedError(f"{path}: {error.strerror or error}") from error
     except RecordError as error:
         raise MisusedError(f"{path}: {error}") from error
+
+
+def game_in(path: Path, seat: int | None) -> GameToTakeOver:
+    """The game in a record, whole or as one seat saw it. `seat` is counted from 0. Raises `MisusedError`."""
+    record = record_in(path)
     entries = with_rounds_opened(part_to_go_on_with(record.entries))
     table = fold(entry.event for entry in record.entries)
     if not entries or _is_won(entries):

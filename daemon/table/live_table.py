@@ -378,6 +378,10 @@ class LiveTable:
         self._state.clock.schedule_match()
         return next_game(self._state, self._services, keeps_people=True)
 
+    def expect(self, seat: int) -> None:
+        """Let the player for whom a finished game is played on take their seat, by name."""
+        self._state.readmissions.allow(seat, self._state.tokens, trio.current_time())
+
     # Clocks.
 
     def _next_alarm(self) -> ClockAlarm:

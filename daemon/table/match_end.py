@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import evolve
 
-from daemon.dealer import Dealer
+from daemon.dealer import Dealer, KnownDeals, deals_of
 from daemon.game_log import GameLog, new_game_id, time_of_day
 from daemon.journal.interface import Private, StoreError
 from daemon.journal.records import Records
@@ -34,11 +34,13 @@ def next_game(
     services: Services,
     *,
     keeps_people: bool,
+    repeats_deals: bool = False,
     accepted: Callable[[int], Sequence[Private]] = lambda _: (),
     when_stored: Callable[[StoreError | None], Append | None] = lambda _: None,
 ) -> Append:
     """The append that begins another game at this table: a rematch, or a game with the people's seats free.
 
+    `repeats_deals`: the deals of the match that has ended are dealt again.
     `accepted` makes the rows of the commands that asked for it from the number of entries that the game begins with.
     """
     match = state.next_match if keeps_people else 1
@@ -46,10 +48,12 @@ def next_game(
     goes_on = keeps_people and is_one_evening(state.log.entries[-1].at, now)
     evening = won_so_far(state.opened.evening, state.log.table) if goes_on else ()
     opened = evolve(state.opened, secret=new_secret(), instead_of=None, evening=evening)
-    dealer = Dealer(services.chance, opened.secret, pledge_of=state.new_pledge_of)
+    repeated = [deals_of(state.log.game, state.log.entries)] if repeats_deals else []
+    known = KnownDeals.of(repeated[0]) if repeated else None
+    dealer = Dealer(services.chance, opened.secret, pledge_of=state.new_pledge_of, known=known)
     events = reopening(state.log.table, match, state.host_seat, dealer, keeps_people=keeps_people)
     header = Header(new_game_id(state.name), state.name, now)
-    private: list[Private] = [evolve(opened, table=state.name, at=header.at)]
+    private: list[Private] = [evolve(opened, table=state.name, at=header.at), *repeated]
     private += [*state.tokens.all_valid(), *state.reminders.rows()] if keeps_people else []
     private += accepted(len(events))
     return Append(events, private, when_stored, header, keeps_people)

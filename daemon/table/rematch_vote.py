@@ -1,7 +1,8 @@
 """Who has agreed to play another match at this table.
 
 A rematch begins once everyone who has a seat and is connected has agreed, or `LONGEST_VOTE` seconds after the first who
-did. An agreement ends with its connection. Here: the agreements. Not here: the next game (`match_end`).
+did. An agreement ends with its connection. If all of them want the same deals, these are dealt again. Here: the
+agreements. Not here: the next game (`match_end`).
 """
 
 import math
@@ -10,6 +11,7 @@ from typing import Final
 
 from daemon.guest import Guest
 from protocol.frozen import frozen
+from protocol.log.commands import Rematch
 from protocol.wire.messages import Do
 
 LONGEST_VOTE: Final = 30.0
@@ -58,6 +60,17 @@ class RematchVote:
         return list(
             dict.fromkeys(agreement.guest.seat for agreement in self._agreements if agreement.guest.seat is not None)
         )
+
+    def wants_same_deals(self, seat: int) -> bool:
+        """Whether the last agreement of this seat is to the deals of the match that has ended."""
+        commands = [agreement.do.command for agreement in self._agreements if agreement.guest.seat == seat]
+        return bool(commands) and isinstance(commands[-1], Rematch) and commands[-1].same_deals
+
+    @property
+    def repeats_deals(self) -> bool:
+        """Whether all who have agreed want the deals of the match that has ended."""
+        seats = self.seats()
+        return bool(seats) and all(map(self.wants_same_deals, seats))
 
     def end(self) -> list[Agreement]:
         """Forget all agreements, and return them."""

@@ -189,6 +189,8 @@ class TableCommands:
         """Note that a guest agrees to a rematch. All are answered when it begins."""
         guest, state = request.guest, self._state
         decide(state.log.table, self._asker(request, guest.name), request.do.command, state.dealer())
+        if isinstance(request.do.command, commands.Rematch) and request.do.command.same_deals:
+            _check_dealt(state.log.table)
         state.rematch.agree(guest, request.do, trio.current_time())
         if guest.seat is not None and state.rematch_due() > trio.current_time():
             state.send_agreement(guest.seat)
@@ -201,6 +203,7 @@ class TableCommands:
 
     def begin_rematch(self, also: Sequence[CommandRequest] = ()) -> Append:
         """The next match: a game with a log of its own, to which everyone's agreement and these commands belong."""
+        repeats_deals = self._state.rematch.repeats_deals
         requests = [*(CommandRequest(agreement.guest, agreement.do) for agreement in self._state.rematch.end()), *also]
 
         def stored(error: StoreError | None) -> None:
@@ -212,6 +215,7 @@ class TableCommands:
             self._state,
             self._services,
             keeps_people=True,
+            repeats_deals=repeats_deals,
             accepted=lambda head: [
                 CommandAccepted(request.do.id, content_of(request.do, request.guest.seat), head) for request in requests
             ],
@@ -429,6 +433,11 @@ def _numbers(command: commands.Command, seat: int | None) -> Sequence[NumberReve
     if not isinstance(command, commands.Reveal) or seat is None:
         return []
     return [NumberRevealed(seat, command.round, command.number)]
+
+
+def _check_dealt(table: Table) -> None:
+    if table.round is None:
+        raise Refused(Reason.NOT_ALLOWED, "no round was dealt in that match, so there are no deals to repeat")
 
 
 def _check_for_people(table: Table) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 
 import trio
 
-from daemon.dealer import Dealer, Pledge
+from daemon.dealer import Dealer, Pledge, known_deals
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest
 from daemon.journal.interface import (
@@ -127,6 +127,7 @@ class TableState:
         self.accepted_commands = AcceptedCommands(private)
         self.held_remarks = HeldRemarks(private)
         self.opened = next(row for row in private if isinstance(row, GameOpened))
+        self.known_deals = known_deals(private)
         self.bots = services.bots(bot_decided)
         self.clock = TableClock(services.think, services.pace, trio.current_time())
         self.present = GuestsPresent(name, self.clock)
@@ -194,7 +195,7 @@ class TableState:
             is_newcomers = newcomer is not None and self.log.table.seats[seat].is_free
             return newcomer.pledge if newcomer is not None and is_newcomers else self.new_pledge_of(seat)
 
-        return Dealer(self._services.chance, self.opened.secret, self.log.deals, pledge_of)
+        return Dealer(self._services.chance, self.opened.secret, self.log.deals, pledge_of, self.known_deals)
 
     def new_pledge_of(self, seat: int) -> Pledge:
         """What the guest on this seat has given, unless it is in the log: a chain is for one game, and binds once."""
@@ -265,6 +266,7 @@ class TableState:
                 seated.reseat(places)
         self.log = GameLog(header)
         self.opened = next(row for row in private if isinstance(row, GameOpened))
+        self.known_deals = known_deals(private)
         self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
         self.next_deal, self.reminders, self.held_remarks = NextDeal(), TurnReminders(private), HeldRemarks()
         self.next_host = NextHost()
@@ -396,7 +398,8 @@ class TableState:
         self.present.notify(self._rematch_notice(seat))
 
     def _rematch_notice(self, seat: int) -> RematchNotice:
-        return RematchNotice(seat, round(self.rematch_due() - trio.current_time(), 1))
+        seconds = round(self.rematch_due() - trio.current_time(), 1)
+        return RematchNotice(seat, seconds, self.rematch.wants_same_deals(seat))
 
     def rematch_due(self) -> float:
         """When the next match begins, in seconds on trio's clock; infinite if nobody has agreed to one."""

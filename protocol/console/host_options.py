@@ -93,6 +93,8 @@ PAGE_PORT: Final = Option(
 )
 """For `fives page` alone: a host's page is at the host's own port."""
 SHARE: Final = "--share"
+PLAY_ON: Final = "--play-on"
+"""For a private daemon and `fives play`: the record of a finished game that its player plays on."""
 TAKE_OVER: Final = "--take-over"
 TAKE_OVER_SEAT: Final = Option(
     "take_over_seat",

@@ -90,6 +90,11 @@ class Auditor:
             self._table = evolve(table, event)
         return fault
 
+    @property
+    def awaits_move(self) -> bool:
+        """Whether a move of the seat in turn comes next, and nothing that belongs to the move before."""
+        return not self._due and self._table is not None and self._table.turn is not None
+
     def missing(self) -> str | None:
         """The name of the event that must follow the last one, because both are always stored together; or None."""
         if self._due:
@@ -250,6 +255,9 @@ def _fault_between_moves(table: Table, event: events.Event) -> str | None:
                 return "no bot was standing in for this seat"
         case events.HintTaken():
             return _fault_in_hint(table, event.seat)
+        case events.PlayedOn():
+            if table.turn is None:
+                return "a game can be played on only where it is somebody's turn"
         case events.MatchAbandoned():
             if event.scores != table.scores:
                 return "a match can be abandoned only while it is running, with its current scores"

@@ -103,7 +103,9 @@ class ChangeGame:
 
 @frozen
 class Rematch:
-    """Play another match at this table, after a match has ended."""
+    """Play another match at this table, after a match has ended. `same_deals`: with the deals of that match."""
+
+    same_deals: bool = False
 
 
 @frozen

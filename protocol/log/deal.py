@@ -36,6 +36,19 @@ def deal(table: Table, chance: Chance) -> RoundDealt:
             return RoundDealt(number, hands, boneyard, leader.seat, leader.chosen_by, leader.lead)
 
 
+def deal_again(table: Table, before: RoundDealt, chance: Chance) -> RoundDealt:
+    """The tiles of a round of an earlier match once more. Who leads follows from this match, or was drawn by lot then.
+
+    Where this match cannot be led with these tiles, they are shuffled.
+    """
+    leader = find_leader(table, before.hands)
+    if isinstance(leader, DealAgain):
+        return deal(table, chance)
+    if isinstance(leader, ByLot):
+        leader = Leader(before.leader)
+    return RoundDealt(before.round, before.hands, before.boneyard, leader.seat, leader.chosen_by, leader.lead)
+
+
 def _shuffled(table: Table, chance: Chance) -> tuple[tuple[Hand, ...], Hand]:
     """The hands, in seat order and each sorted, and the shuffled boneyard."""
     tiles = list(set_of_tiles(table.rules.max_pip))

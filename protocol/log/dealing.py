@@ -99,6 +99,8 @@ class MixedDeals:
                 self._bind(event.seals or (), table.round.number)
             case events.HostChanged() if self.host is not None and event.seal is not None:
                 self._change_host(event.seal, next_round(table) - 1)
+            case events.PlayedOn():
+                self.host, self.seats = None, ()
             case _:
                 pass
 

@@ -118,12 +118,27 @@ class MatchStarted:
     """The match started; `match` is its number at this table, from 1. `seals`: None if the host alone deals.
 
     `heirs`: by seat, what its player can prove at another host that the seat is theirs, None for none; None if nobody
-    can.
+    can. `repeats`: the id of the game whose deals are dealt again, None if the deals are new.
     """
 
     match: int
     seals: Seals | None = None
     heirs: tuple[str | None, ...] | None = None
+    repeats: str | None = None
+
+
+@frozen
+class PlayedOn:
+    """A finished game is played on from here, as a game of its own; the entries before this one are from its log.
+
+    `game`: the id of the finished game. `seat`: that of the player who plays on. `names`: by seat, everybody's name
+    from here on. `level`: that of the bots that play for all other people.
+    """
+
+    game: str
+    seat: int
+    names: tuple[str, ...]
+    level: str
 
 
 @frozen
@@ -270,6 +285,7 @@ Event = (
     | Paused
     | Resumed
     | HostChanged
+    | PlayedOn
     | MatchWon
     | MatchAbandoned
     | MatchStarted
@@ -297,6 +313,7 @@ WIRE_NAMES: Final[dict[type[Event], str]] = {
     Paused: "paused",
     Resumed: "resumed",
     HostChanged: "host_changed",
+    PlayedOn: "played_on",
     Said: "said",
 }
 """The only list of event names. A name keeps its meaning forever."""

@@ -15,6 +15,7 @@ from protocol.game.tiles import HIDDEN, Tile, known_tiles, set_of_tiles
 from protocol.log import events
 from protocol.log.mixing import is_link
 from protocol.log.table import Round, Stage, Table, seat_named
+from protocol.names import LONGEST_NAME
 
 
 def misfit(table: Table | None, event: events.Event) -> str | None:
@@ -44,6 +45,8 @@ def misfit(table: Table | None, event: events.Event) -> str | None:
             return _fault_in_end_of_round(table, event)
         case events.HostChanged():
             return _fault_in_change_of_host(table, event)
+        case events.PlayedOn():
+            return _fault_in_playing_on(table, event)
         case events.MatchWon() | events.MatchAbandoned():
             return _fault_in_end_of_match(table, event)
     return None
@@ -175,6 +178,14 @@ def _fault_in_change_of_host(table: Table, change: events.HostChanged) -> str | 
     if table.stage is not Stage.PLAYING or (table.round is not None and table.round.ended is None):
         return "the host can change only between the rounds of a match"
     return None if change.seal is None or is_link(change.seal) else "a seal has 64 hexadecimal digits"
+
+
+def _fault_in_playing_on(table: Table, event: events.PlayedOn) -> str | None:
+    if table.stage is not Stage.PLAYING:
+        return "a game can be played on only from the middle of its match"
+    if len(event.names) != len(table.seats):
+        return f"there have to be {len(table.seats)} names, but there are {len(event.names)}"
+    return "a name is too long" if any(len(name) > LONGEST_NAME for name in event.names) else None
 
 
 def _fault_in_links(table: Table, what: str, by_seat: Sequence[str | None] | None) -> str | None:

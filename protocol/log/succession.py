@@ -15,7 +15,7 @@ from typing import Final
 from attrs import define, field
 
 from protocol.frozen import frozen
-from protocol.log.events import Entry, HostChanged, MatchStarted, RoundEnded, SeatTaken
+from protocol.log.events import Entry, HostChanged, MatchStarted, PlayedOn, RoundEnded, SeatTaken
 from protocol.log.mixing import is_link, link_after
 from protocol.log.table import Stage, Table, fold
 
@@ -37,7 +37,9 @@ MOST_HOSTS: Final = 100
 
 
 def continued_again(before: Continued | None, entry: Entry) -> Continued | None:
-    """What a game continues after one more entry."""
+    """What a game continues after one more entry. A game that is played on is another one, and continues nothing."""
+    if isinstance(entry.event, PlayedOn):
+        return None
     if not isinstance(entry.event, HostChanged):
         return before
     games = () if before is None else before.games
@@ -79,6 +81,8 @@ class Succession:
                 self._note_heirs(event.heirs)
             case SeatTaken() if self.heirs:  # in a match: a bot, for good
                 self.heirs[event.seat] = None
+            case PlayedOn():
+                self.heirs = [None] * len(table.seats)
             case _:
                 pass
 

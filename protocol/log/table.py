@@ -106,6 +106,8 @@ class Table:
     """A table and its game, as far as its log has been read.
 
     `scores` are by side. `next_double`: the number of the double that should lead next (`double_cycle`, RULES.md 1.15).
+    `repeats`: the id of the game whose deals this one repeats, all or some of them, None for other games. Its players
+    know them, so it counts nowhere.
     """
 
     preset: str
@@ -120,6 +122,7 @@ class Table:
     next_double: int
     won_by: tuple[int, ...]
     won_how: events.HowMatchWon | None
+    repeats: str | None = None
 
     @property
     def turn(self) -> int | None:
@@ -205,12 +208,14 @@ def evolve(table: Table, event: events.Event) -> Table:
             return changed(table, paused=False)
         case events.HostChanged():
             return table
+        case events.PlayedOn():
+            return _played_on(table, event)
         case events.MatchWon():
             return changed(table, stage=Stage.OVER, scores=event.scores, won_by=event.sides, won_how=event.how)
         case events.MatchAbandoned():
             return changed(table, stage=Stage.OVER, paused=False, scores=event.scores)
         case events.MatchStarted():
-            return changed(table, stage=Stage.PLAYING, match=event.match)
+            return changed(table, stage=Stage.PLAYING, match=event.match, repeats=event.repeats)
         case events.SeatTaken():
             return _with_seat(table, event.seat, name=event.name, bot=event.bot, stand_in=None)
         case events.SeatLeft():
@@ -228,6 +233,14 @@ def _with_points(scores: tuple[int, ...], side: int, points: int) -> tuple[int, 
 def _with_seat(table: Table, seat: int, **facts: str | None) -> Table:
     seats = table.seats
     return changed(table, seats=(*seats[:seat], changed(seats[seat], **facts), *seats[seat + 1 :]))
+
+
+def _played_on(table: Table, event: events.PlayedOn) -> Table:
+    pairs = zip(event.names, table.seats, strict=False)
+    seats = tuple(
+        Seat(name) if nth == event.seat else Seat(name, who.bot or event.level) for nth, (name, who) in enumerate(pairs)
+    )
+    return changed(table, seats=seats, paused=False, repeats=event.game)
 
 
 def _with_step(table: Table, step: Callable[[Round, E], Round], event: E) -> Table:
@@ -254,6 +267,7 @@ def _with_round(table: Table, round_: Round | None, scores: tuple[int, ...], nex
         table.next_double if next_double is None else next_double,
         table.won_by,
         table.won_how,
+        table.repeats,
     )
 
 

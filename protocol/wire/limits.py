@@ -32,6 +32,7 @@ _BY_FIELD: Final[Mapping[str, int]] = {
     "address": LONGEST_ADDRESS,
     "seats": MOST_SEATS,
     "hands": MOST_SEATS,
+    "names": MOST_SEATS,
     "numbers": MOST_SEATS,
     "seals": MOST_SEATS,
     "heirs": MOST_SEATS,

@@ -132,8 +132,25 @@ class AskTables:
 
 
 @frozen
+class PlayOn:
+    """Where to play a finished game on: from the first turn after this entry, on this seat, under this name.
+
+    `token`: of a seat in that game; needed if its table had a password, or if nobody could watch.
+    """
+
+    game: str
+    entry: int
+    seat: int
+    name: str
+    token: str | None = field(default=None, repr=False)
+
+
+@frozen
 class OpenTable:
-    """Open a table: a game, house rules as typed after `--set` or as JSON, and how the table is run."""
+    """Open a table: a game, house rules as typed after `--set` or as JSON, and how the table is run.
+
+    `play_on`: if given, the game, the rules, the seats and nearly all options are those of a finished game.
+    """
 
     rules: str
     set: dict[str, Spelling] = field(factory=dict)
@@ -141,6 +158,7 @@ class OpenTable:
     options: TableOptions = field(factory=TableOptions)
     bots: int = 0
     password: str | None = field(default=None, repr=False)
+    play_on: PlayOn | None = None
 
 
 @frozen

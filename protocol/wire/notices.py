@@ -45,10 +45,14 @@ class ThinkingNotice:
 
 @frozen
 class RematchNotice:
-    """The player of a seat has agreed to a rematch, which begins in so many seconds at the latest."""
+    """The player of a seat has agreed to a rematch, which begins in so many seconds at the latest.
+
+    `same_deals`: with the deals of the match that has ended, if everybody who agrees wants that.
+    """
 
     seat: int
     seconds: float
+    same_deals: bool = False
 
 
 @frozen

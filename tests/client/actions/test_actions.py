@@ -110,6 +110,14 @@ def test_an_action_sends_a_command_prints_an_answer_or_gives_a_reason() -> None:
 
     assert isinstance(done(Rematch(), model), WhyNot)
     assert isinstance(done(Rematch(), seated_model(evolve(DUEL, stage=Stage.OVER))), Do)
+
+
+def test_who_has_agreed_can_still_ask_for_other_deals() -> None:
+    model = seated_model(evolve(DUEL, stage=Stage.OVER))
+    model.presence.agreed.add(0)
+
+    assert isinstance(done(Rematch(), model), str)
+    assert isinstance(done(Rematch(same_deals=True), model), Do)
     assert isinstance(done(LeaveSeat(), model), Do)
     assert done(SeeTables(), model) is None
     assert AskTables() in model.pending.outbox

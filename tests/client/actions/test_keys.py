@@ -63,7 +63,7 @@ def test_line_mode_carries_out_every_key(key: str) -> None:
     "action",
     [
         *(Kick(1), Readmit(1), AddBot(1, "club"), RemoveBot(1), TakeSeat(1)),
-        *(Start(), Resume(), Rematch(), LeaveSeat(), Leave(), TryNow()),
+        *(Start(), Resume(), Rematch(), Rematch(same_deals=True), LeaveSeat(), Leave(), TryNow()),
     ],
 )
 def test_what_can_be_typed_for_an_action_is_read_as_that_action(action: Action) -> None:

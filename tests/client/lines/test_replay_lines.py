@@ -462,3 +462,30 @@ def test_an_empty_folder_is_reported(capsys: pytest.CaptureFixture[str], tmp_pat
     assert replay_command(None, tmp_path / "records", ReplayOptions()) == 0
 
     assert capsys.readouterr().out.startswith("No games are saved in ")
+
+
+# Playing on.
+
+
+def test_a_number_after_p_chooses_a_seat_and_ends_the_replay() -> None:
+    opened = shown("all-fives")
+    lines = LineReplay(opened, lambda _: None)
+    typed = iter([":9", "P", "2"])
+
+    class Typed(TypedLines):
+        def next(self, seconds: float | None = None) -> str | None:
+            return next(typed)
+
+    found = lines.run(Typed.__new__(Typed))
+
+    assert found is not None
+    assert (found.entry, found.seat, found.path) == (lines.replay.position, 0, opened.path)
+
+
+def test_other_lines_after_p_do_what_they_always_do(cinq: TypedReplay) -> None:
+    cinq.type("P")
+    assert cinq.type("9") == ["The numbers go from 1 to 2."]
+    assert cinq.type("") == ["Nothing is chosen."]
+    cinq.type("P")
+    assert cinq.type("t")[0].startswith("Play 0 of ")
+    assert cinq.type("3")[0].startswith("Play 3 of ")

@@ -14,6 +14,7 @@ from protocol.log.commands import Reveal
 from protocol.log.events import (
     Event,
     MatchStarted,
+    PlayedOn,
     PlayerReturned,
     RoundDealt,
     RoundEnded,
@@ -166,6 +167,24 @@ def test_a_tile_played_for_me_that_i_did_not_play_raises_an_alarm() -> None:
     alarms = about(Subject.ALARM, follow(model, match[at:], plays=False))
 
     assert alarms == [deal_words.own_alarm(Alarm.STRANGE_PLAY)], "each alarm is raised once"
+
+
+def test_a_running_match_that_bots_are_said_to_play_on_raises_an_alarm() -> None:
+    match, model = mixed_match(), sealed_model()
+    at = my_turn(match)
+    follow(model, match[:at])
+
+    alarms = about(Subject.ALARM, follow(model, [PlayedOn("g0", 1, ("Ann", "Ben"), "club")]))
+
+    assert alarms == [deal_words.own_alarm(Alarm.PLAYED_ON)]
+
+
+def test_a_match_that_is_played_on_begins_with_that_and_raises_none() -> None:
+    match, model = mixed_match(), sealed_model()
+    history = [*match[: my_turn(match)], PlayedOn("g0", 0, ("Ann", "Ben"), "club")]
+    model.receive(welcome(head=len(history)))
+
+    assert about(Subject.ALARM, follow(model, history)) == []
 
 
 def test_a_tile_that_i_have_asked_to_play_raises_none_even_before_the_answer() -> None:

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from client.actions.carry_out import after_match
 from client.model import moves
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
@@ -233,6 +234,21 @@ def test_a_player_who_wants_a_rematch_is_announced_once() -> None:
     ]
     assert model.receive(RematchNotice(1, 25.0)) == []
     assert texts(model.receive(RematchNotice(0, 25.0))) == ["You want to play again."]
+
+
+def test_a_wish_for_the_same_deals_is_announced_and_can_change() -> None:
+    model = seated_model(evolve(duel("5-1 2-2 | 4-3 4-4"), stage=Stage.OVER))
+    model.receive(PresenceNotice(1, here=True))
+    same = RematchNotice(1, 30.0, same_deals=True)
+
+    assert texts(model.receive(same)) == [
+        "Ben wants to play the same deals again. The next match begins in 30 seconds at the latest."
+        " The deals are the same if everybody wants that."
+    ]
+    assert model.receive(same) == []
+    assert after_match(model) == "Ben wants to play the same deals again."
+    assert texts(model.receive(RematchNotice(1, 20.0)))[0].startswith("Ben wants to play again.")
+    assert after_match(model) == "Ben wants to play again."
 
 
 def test_an_agreement_to_a_rematch_ends_with_its_connection() -> None:

@@ -58,7 +58,11 @@ def test_a_player_without_other_people_reads_of_no_host() -> None:
 def test_after_a_match_another_one_comes_first() -> None:
     found = groups(model_at(evolve(PLAYING, stage=Stage.OVER)))
 
-    assert found["This match"][:2] == ["Play another match, if everyone agrees", "Analyse the match"]
+    assert found["This match"][:3] == [
+        "Play another match, if everyone agrees",
+        "Play the same deals again, if everyone wants that",
+        "Analyse the match",
+    ]
 
 
 def test_what_is_rarely_needed_is_last() -> None:

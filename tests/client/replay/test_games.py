@@ -8,6 +8,7 @@ import pytest
 from client.lines.games_lines import as_json, choose_in_lines, printed
 from client.picture.pinwheel import Size
 from client.replay import games_words
+from client.replay.continuation import Continuation
 from client.screen.games_window import GamesWindow
 from client.screen.list_screen import ListScreen
 from client.store.file_games import FileGames
@@ -80,7 +81,7 @@ def test_names_from_hosts_cannot_command_the_terminal(tmp_path: Path) -> None:
 # In lines.
 
 
-def answers(games: list[MyGame], *lines: str) -> tuple[list[str], UnfinishedGame | None]:
+def answers(games: list[MyGame], *lines: str) -> tuple[list[str], UnfinishedGame | Continuation | None]:
     out: list[str] = []
     return out, choose_in_lines(games, typed(*lines), out.append)
 

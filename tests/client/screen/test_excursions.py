@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 import trio
 
+from client.actions.excursion import may_play_on
 from client.picture.pinwheel import Size
 from client.program.excursions import GamesFolder
 from client.program.on_screen import ScreenExcursions
 from client.terminal.look import Look
+from client.words.leaving_words import HostedBy
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from protocol.wire.record import Record
@@ -107,3 +109,36 @@ async def test_a_signal_in_the_list_of_games_ends_the_game_as_well(tmp_path: Pat
 
         with trio.fail_after(5):
             await at.is_over.wait()
+
+
+# Playing on from there.
+
+PLAYED_ON = ("play", "--play-on=game.jsonl")
+
+
+@on_the_bridge
+async def test_after_a_match_playing_on_takes_the_place_of_the_table(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MATCH, excursions=ExcursionLog(then=PLAYED_ON)) as at:
+        await at.screen.shows("A analyse")
+        at.screen.press("A")
+
+        with trio.fail_after(10):
+            await at.is_over.wait()
+
+
+@on_the_bridge
+async def test_during_a_match_it_has_to_wait(tmp_path: Path) -> None:
+    async with sitting(tmp_path, game(), excursions=ExcursionLog(then=PLAYED_ON)) as at:
+        await at.screen.shows("Enter play")
+        at.screen.press("G")
+
+        await at.screen.shows("Leave this game first; `fives play --play-on=game.jsonl` plays on")
+
+
+def test_who_hosts_friends_has_to_leave_first() -> None:
+    model = at_table(*MATCH).model
+    assert may_play_on(model)
+
+    model.hosted_by = HostedBy.PLAYER
+
+    assert not may_play_on(model)

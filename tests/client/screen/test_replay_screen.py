@@ -227,3 +227,36 @@ async def test_it_plays_to_the_end_and_stops_there(replay: ReplayScreen) -> None
 async def test_a_speed_on_the_command_line_starts_playing() -> None:
     async with watching(ReplayScreen(audited(RECORD), speed=1000.0)) as screen:
         await screen.shows("wins the match", "Space play")
+
+
+# Playing on.
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL])
+def test_p_offers_the_seats_and_enter_plays_on_as_the_one_in_turn(replay: ReplayScreen, size: Size) -> None:
+    for _ in range(4):
+        replay.press("right")
+    replay.press("P")
+    assert "Play on from here" in as_text(painted(replay, size))
+
+    replay.press("enter")
+
+    assert replay.is_left
+    assert replay.continuation is not None
+    assert replay.continuation.seat == replay.replay.table.turn
+    assert replay.continuation.entry == replay.replay.position
+
+
+def test_escape_after_p_leads_back_to_the_replay(replay: ReplayScreen) -> None:
+    replay.press("P")
+    replay.press("escape")
+
+    assert not replay.is_left
+    assert "Play on from here" not in seen(replay)
+
+
+def test_at_the_end_p_says_that_nobody_has_a_turn(replay: ReplayScreen) -> None:
+    replay.press("end")
+    replay.press("P")
+
+    assert "the match ends here" in seen(replay)

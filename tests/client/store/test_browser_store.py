@@ -95,8 +95,15 @@ ROW = ["2026-01-02T03:04:05Z", "oak", "g1", "all-fives", ["Ann", "Ben"], [None, 
 
 def row(**changed: object) -> list[object]:
     """A stored result with these fields changed."""
-    names = [name for name in asdict(result()) if name not in ("host", "continues")]
+    names = [name for name in asdict(result()) if name not in ("host", "continues", "repeats")]
     return [changed.get(name, value) for name, value in zip(names, ROW, strict=True)]
+
+
+def test_a_game_whose_deals_were_known_has_one_more_value() -> None:
+    games = BrowserGames.read(HOST, [[*ROW, "g0"], ROW])
+
+    assert [game.result.repeats for game in games.all()] == ["g0", ""]
+    assert games.rows == [[*ROW, "g0"], ROW]
 
 
 @pytest.mark.parametrize(

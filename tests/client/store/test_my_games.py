@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from client.replay.games_words import about_unfinished
+from client.replay.games_words import about_unfinished, finished_game
 from client.store.file_games import FileGames, save_result
 from client.store.file_seats import FileSeats
 from client.store.files import RECORDS, RESULTS
@@ -15,6 +15,7 @@ from client.store.saved_seats import SavedSeat
 from protocol.console.address import Address
 from protocol.console.host_key import key_of
 from protocol.console.join_link import Endpoint, JoinLink, parse_link
+from protocol.log.events import MatchStarted
 from protocol.log.table import fold
 from tests.played import entered, played_match
 
@@ -146,6 +147,20 @@ def totals(folder: Path, *results: Result) -> tuple[dict[str, Total], dict[str, 
     saved(folder, *results)
     found = totals_of(FileGames(folder).all())
     return found.games, found.levels, found.friends
+
+
+def test_a_game_whose_deals_were_known_is_listed_and_in_no_total(tmp_path: Path) -> None:
+    games, levels, friends = totals(tmp_path, result(game="g2", repeats="g1"))
+
+    assert (games, levels, friends) == ({}, {}, {})
+    (listed,) = FileGames(tmp_path).all()
+    assert finished_game(listed).endswith("(known deals, not counted) (its record is deleted)")
+
+
+def test_the_result_of_a_match_says_whose_deals_it_repeats() -> None:
+    table = fold([*MATCH[:3], MatchStarted(2, repeats="g1")])
+
+    assert result_of("h:1", "oak", "g2", 0, table).repeats == "g1"
 
 
 def test_a_game_that_goes_on_at_another_host_is_there_alone(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from client.web.past_game import PastGame
 from client.web.replay_part import replay_of
 from client.web.state import GAMES_AT_ONCE
 from protocol.log.events import MatchWon, RoundDealt, RoundEnded, TilePlayed
+from protocol.wire.messages import OpenTable
 from protocol.wire.record import Header, Record
 from tests.client.states import before, is_my_turn, match_of
 from tests.client.store.test_my_games import result
@@ -212,7 +213,7 @@ def test_an_older_match_has_its_own_tiles_sheet_and_rules_also_without_a_table()
     player = with_a_past_game(newcomer())
     assert 'id="t0909"' in player.page.parts()["symbols"]
     assert "Round 1, play 0 of " in player.sees("window")
-    assert player.buttons("window", "show") == ["games"]
+    assert player.buttons("window", "show") == ["replay-play-on", "games"]
     player.press("key", "r")
     assert "Playroom" in player.sees("window")
     player.press("close")
@@ -222,6 +223,31 @@ def test_an_older_match_has_its_own_tiles_sheet_and_rules_also_without_a_table()
 
     player.press("close")
     assert player.page.past is None
+
+
+def test_playing_on_asks_the_host_for_a_table_with_this_match() -> None:
+    player = with_a_past_game(at_page(*EVENTS))
+    player.press("round", "1")
+    player.press("key", "P")
+    assert "Bots play for all others" in player.sees("window")
+
+    player.press("choose", player.buttons("window", "choose")[0])
+
+    (asked,) = [asked for asked in player.page.model.pending.outbox if isinstance(asked, OpenTable)]
+    assert asked.rules == "playroom"
+    assert asked.play_on is not None
+    assert (asked.play_on.game, asked.play_on.name) == ("old", "Ann")
+    assert player.page.model.earlier[-1].header.game == "old"
+
+
+def test_at_the_end_of_a_match_nothing_can_be_played_on() -> None:
+    player = with_a_past_game(at_page(*EVENTS))
+    player.press("replay", "last")
+
+    player.press("show", "replay-play-on")
+
+    assert "the match ends here" in player.sees("window")
+    assert player.buttons("window", "choose") == []
 
 
 def test_another_round_and_another_match_at_the_table_leave_an_older_match_open() -> None:

@@ -10,14 +10,15 @@ from trio.testing import MockClock
 from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.rematch_vote import LONGEST_VOTE
+from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, Rematch, Say, Start
-from protocol.log.events import Entry, MatchStarted, MatchWon
+from protocol.log.events import Entry, MatchAbandoned, MatchStarted, MatchWon, RoundDealt, TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, Welcome
 from protocol.wire.notices import RematchNotice
 from protocol.wire.record import Header
 from protocol.wire.session import Session
-from tests.daemon.harness import KeptRecords, abandoned, hosting
+from tests.daemon.harness import Host, KeptRecords, abandoned, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 
 
@@ -324,3 +325,87 @@ async def test_a_player_who_returns_after_the_match_finds_the_final_table() -> N
         assert (again.seat, again.table.stage) == (0, Stage.OVER)
         await again.accepted(Start())
         assert again.table.match == 2
+
+
+# The same deals again.
+
+
+def deals(client: WireClient) -> list[RoundDealt]:
+    return [event for event in client.events if isinstance(event, RoundDealt)]
+
+
+async def played_rounds(host: Host) -> tuple[WireClient, WireClient]:
+    """Ann and Ben, whose match has ended in its second round."""
+    await host.open_table("cinq-et-trois", options=TableOptions(deals="host"))
+    ann, ben = await host.seated("Ann"), await host.seated("Ben")
+    while not (ann.table.round is not None and ann.table.round.number == 2):
+        for player in (ann, ben):
+            await player.settle()
+            if player.table.turn == player.seat:
+                await player.play_some(1)
+    await ann.accepted(EndMatch())
+    await ben.expect_event(MatchAbandoned)
+    return ann, ben
+
+
+async def test_the_same_deals_are_dealt_again_if_all_who_agree_ask_for_it() -> None:
+    async with hosting() as host:
+        ann, ben = await played_rounds(host)
+        before, then = ann.session.game, deals(ann)
+
+        await ann.send(ann.asks(Rematch(same_deals=True), under="k-1"))
+        assert (await ben.expect(RematchNotice)).same_deals
+        await ben.accepted(Rematch(same_deals=True))
+        await ann.answer_to("k-1")
+
+        assert (ann.table.repeats, ben.table.repeats) == (before, before)
+        assert deals(ann)[0] == then[0]
+        first = next(event for event in ann.events if isinstance(event, MatchStarted))
+        assert (first.repeats, first.seals) == (before, None)
+
+
+async def test_one_who_wants_other_deals_gets_them() -> None:
+    async with hosting() as host:
+        ann, ben = await played_rounds(host)
+        await ann.send(ann.asks(Rematch(same_deals=True), under="k-1"))
+
+        await ben.accepted(Rematch())
+
+        assert ben.table.repeats is None
+
+
+async def test_a_player_can_ask_for_something_else_until_the_match_begins() -> None:
+    async with hosting() as host:
+        ann, ben = await played_rounds(host)
+        await ann.send(ann.asks(Rematch(), under="k-1"), ann.asks(Rematch(same_deals=True), under="k-2"))
+        await ben.expect(RematchNotice, lambda notice: notice.same_deals)
+
+        await ben.accepted(Rematch(same_deals=True))
+
+        assert ben.table.repeats is not None
+        assert isinstance(await ann.answer_to("k-1"), Accepted)
+        assert isinstance(await ann.answer_to("k-2"), Accepted)
+
+
+async def test_later_rounds_are_the_same_too_after_a_restart_and_then_there_are_new_ones() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, ben = await played_rounds(host)
+        before = (await journal.read(ann.session.game or "")).entries
+        await ann.send(ann.asks(Rematch(same_deals=True)))
+        await ben.accepted(Rematch(same_deals=True))
+        await ann.settle()
+    async with hosting(journal, chance=1) as host:
+        ann, ben = await host.back(ann), await host.back(ben)
+        while not (ann.table.round is not None and ann.table.round.number == 3):
+            for player in (ann, ben):
+                await player.settle()
+                if player.table.turn == player.seat:
+                    await player.play_some(1)
+
+        entries = (await journal.read(ann.session.game or "")).entries
+        known = [entry.event for entry in before if isinstance(entry.event, RoundDealt)]
+        again = [entry.event for entry in entries if isinstance(entry.event, RoundDealt)]
+        assert [(deal.hands, deal.boneyard) for deal in again[:2]] == [(deal.hands, deal.boneyard) for deal in known]
+        assert again[2].hands not in [deal.hands for deal in known]
+        assert audit(entries) is None

@@ -47,6 +47,7 @@ from protocol.wire.messages import (
     NotAccepted,
     OpenTable,
     Ping,
+    PlayOn,
     Pong,
     ReminderWays,
     Role,
@@ -118,6 +119,7 @@ COMMANDS: list[Command] = [
     commands.ChangeGame("all-fives"),
     commands.ChangeGame("all-fives", {"target": 250, "divisors": (3, 5)}, 3, TableOptions(grace=5)),
     commands.Rematch(),
+    commands.Rematch(same_deals=True),
     commands.Pause(),
     commands.Resume(),
     commands.Kick(1),
@@ -137,6 +139,7 @@ TO_DAEMON: list[FromClient] = [
     *(Do("k3f-1", 41, command) for command in COMMANDS),
     AskTables(),
     OpenTable("all-fives"),
+    OpenTable("all-fives", play_on=PlayOn("2026-11-20-oak-1a2b3c", 30, 1, "Ann", "token")),
     OpenTable(
         "all-fives", {"target": 100, "divisors": (3, 5), "partners": True, "tie": "shared"}, 3, TableOptions(), 1
     ),
@@ -171,6 +174,7 @@ NOTICES: list[Notice] = [
     TurnNotice(0, 30.0),
     ThinkingNotice(1),
     RematchNotice(1, 30.0),
+    RematchNotice(1, 30.0, same_deals=True),
     ReadmitNotice(1, 600.0),
     ReactionNotice(1, "well_played"),
     SaidNotice("Eve", "schön, 6–4! 🎲"),
@@ -249,6 +253,8 @@ EVENTS: list[Event] = [
     events.MatchAbandoned((3, 4)),
     events.Paused(None),
     events.Resumed(0),
+    events.PlayedOn("2026-11-20-oak-1a2b3c", 1, ("Ann", "Ben"), "club"),
+    events.MatchStarted(2, repeats="2026-11-20-oak-1a2b3c"),
     events.HostChanged("2026-11-20-oak-1a2b3c", 1, "0f" * 32),
     events.Said(None, "Ann", "bravo"),
 ]
@@ -358,7 +364,8 @@ def test_a_notice_has_five_fields_on_the_wire_whatever_its_kind_and_two_kinds_ha
     written = json.loads(encode_from_daemon(notice))
 
     more = {SaidNotice: ["name"], EveningNotice: ["totals"]}.get(type(notice), [])
-    assert list(written) == ["type", "kind", "seat", "here", "seconds", "text", *more]
+    more = [*more, "same_deals"] if getattr(notice, "same_deals", False) else more
+    assert sorted(written) == sorted(["type", "kind", "seat", "here", "seconds", "text", *more])
     own = {name: getattr(notice, name, None) for name in ("seat", "here", "seconds", "text")}
     assert {"type": "notice", "kind": KINDS[type(notice)], **own}.items() <= written.items()
 

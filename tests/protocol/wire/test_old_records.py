@@ -32,6 +32,7 @@ HOW_THEY_ENDED = {
     "abandoned": ((22, 21, 9, 6), (), 2),
     "mixed": ((60, 15, 40), (0,), 2),
     "another-host": ((20, 31), (1,), 4),
+    "played-on": ((28, 31), (1,), 5),
 }
 """By file: the scores, the sides that won, and in which round."""
 

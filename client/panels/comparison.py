@@ -1,0 +1,99 @@
+"""A match whose deals were known, beside the one in which they were new: both results, round by round."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.panel import Grid, Panel, Row, Sentences
+from client.model.model import Model
+from client.replay.comparison import ComparedRound, Comparison, FirstDifference, compared
+from client.view.score_sheet import RoundRow
+from client.view.view import View
+from client.words.english import capital, count
+from client.words.name_words import sides_named
+from client.words.repeat_words import COUNTS_NOWHERE, scores_listed
+from protocol.log.table import Stage
+
+TITLE: Final = "Then and now"
+NOT_KNOWN: Final = "The deals of this match are its own: there is no other match to compare it with."
+NOT_HERE: Final = "This program has not seen the match whose deals these are, so it cannot compare them."
+HEADING: Final = "Points then → points now"
+_NONE: Final = "–"
+
+
+def panel(model: Model) -> Panel:
+    """Both results, a row for each round, and the first move in it that was another one."""
+    if model.table.repeats is None:
+        return Panel(TITLE, (Sentences((NOT_KNOWN,)),))
+    earlier = model.repeated_match
+    if earlier is None:
+        return Panel(TITLE, (Sentences((NOT_HERE, COUNTS_NOWHERE)),))
+    found = compared(tuple(earlier.entries), tuple(model.session.entries), model.seat)
+    if not found.is_of_same_sides:  # the host names another match
+        return Panel(TITLE, (Sentences((NOT_HERE, COUNTS_NOWHERE)),))
+    view = View(found.now, model.seat)
+    sides = tuple(sides_named(view, standing.side) for standing in view.standings)
+    total = Row(
+        ("Total", *(_pair(then, now) for then, now in zip(found.then.scores, found.now.scores, strict=True))),
+        result(found, view),
+        is_marked=True,
+    )
+    rows = (_round(view, compared_round) for compared_round in found.rounds)
+    return Panel(TITLE, (Grid(("Round", *sides), (total, *rows), HEADING), Sentences(tuple(_about(found)))))
+
+
+def result(found: Comparison, view: View) -> str:
+    """`Then you had 45 and Ana 61; now you have 61 and Ana 40.`"""
+    then, now = (scores_listed(view, scores) for scores in (found.then.scores, found.now.scores))
+    return f"Then: {then}. Now: {now}."
+
+
+def _pair(then: object, now: object) -> str:
+    return f"{then} → {now}"
+
+
+def _round(view: View, compared_round: ComparedRound) -> Row:
+    then, now = compared_round.then, compared_round.now
+    pairs = zip(_points(then, view), _points(now, view), strict=True)
+    cells = (str(compared_round.number), *(_pair(*pair) for pair in pairs))
+    return Row(cells, _in_words(view, compared_round), _detail(compared_round))
+
+
+def _detail(compared_round: ComparedRound) -> str:
+    if compared_round.then is None or compared_round.now is None:
+        return ""
+    if not compared_round.has_same_tiles:
+        return "The tiles of this round are others than then."
+    return "" if compared_round.difference is None else _difference(compared_round.difference)
+
+
+def _points(row: RoundRow | None, view: View) -> tuple[str, ...]:
+    return (_NONE,) * len(view.standings) if row is None else tuple(str(side.total) for side in row.sides)
+
+
+def _in_words(view: View, compared_round: ComparedRound) -> str:
+    then, now = compared_round.then, compared_round.now
+    if then is None or now is None:
+        when, row = ("now", now) if then is None else ("then", then)
+        return f"Round {compared_round.number}, only {when}: {_round_points(view, row)}."
+    return f"Round {compared_round.number}. Then: {_round_points(view, then)}. Now: {_round_points(view, now)}."
+
+
+def _round_points(view: View, row: RoundRow | None) -> str:
+    return "" if row is None else scores_listed(view, tuple(side.total for side in row.sides))
+
+
+def _difference(difference: FirstDifference) -> str:
+    """`The first 5 moves are the same. Then: Ana 5-4 right. Now: Ana 6-1 left.`"""
+    same = f"The first {count(difference.same, 'move')} are the same." if difference.same > 1 else ""
+    same = "The first move is the same." if difference.same == 1 else same
+    moves = (f"{when}: {text}." for when, text in (("Then", difference.then), ("Now", difference.now)) if text)
+    return " ".join(filter(None, (same, *moves)))
+
+
+def _about(found: Comparison) -> Iterator[str]:
+    """How many rounds went as they did then, and that it counts nowhere."""
+    played = [one for one in found.rounds if one.then is not None and one.now is not None]
+    same = sum(one.difference is None and one.has_same_tiles for one in played)
+    if same and found.now.stage is Stage.OVER:
+        yield capital(f"{count(same, 'round')} of {len(played)} went as they did then.")
+    yield COUNTS_NOWHERE
