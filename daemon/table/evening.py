@@ -19,7 +19,10 @@ MOST_NAMED: Final = 24
 
 
 def won_so_far(before: Sequence[MatchesWon], table: Table) -> tuple[MatchesWon, ...]:
-    """The totals with the match at this table, most first. One that nobody has won, or that is not counted, changes nothing."""
+    """The totals with the match at this table, most first.
+
+    A match that nobody has won, or that is not counted, changes nothing.
+    """
     if not table.won_by or table.repeats is not None:
         return tuple(before)
     matches = Counter({row.name: row.matches for row in before})
