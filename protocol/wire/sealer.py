@@ -151,6 +151,6 @@ class Sealer:
     def _offer(self, new_secret: Callable[[], str]) -> str:
         if self._spare is None:
             self._spare = Chain(new_secret())
-            self._chains = (self._spare,) if self._bound is None else (self._bound, self._spare)
+        self._chains = (self._spare,) if self._bound is None else (self._bound, self._spare)
         self._is_offered = True
         return self._spare.seal

@@ -78,6 +78,18 @@ def test_the_seal_comes_with_the_hello_and_the_number_when_it_is_in_the_log() ->
     assert ann.owes() == [], "a number is given once on a connection"
 
 
+def test_a_seal_offered_before_the_player_asked_for_a_new_seat_is_known_in_the_log() -> None:
+    sealer = Sealer(lambda: "secret 1")
+    sealer.seal_for_hello(comes_back=False)  # the host has no table yet
+    sealer.restore([])
+    client = Follower(sealer)
+
+    client.follow(started(client.seal, None))
+
+    assert sealer.has_made(client.seal or "")
+    assert client.owes() == [Reveal(1, Chain("secret 1").link(1))]
+
+
 def test_each_round_has_the_next_number() -> None:
     ann, chain = Follower(), Chain("secret 1")
     ann.follow(started(ann.seal, None), dealt(1, chain.link(1), None), ended(1))
