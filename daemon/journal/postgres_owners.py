@@ -41,6 +41,10 @@ SELECT key, daemon, address FROM owners JOIN daemons USING (daemon)
 _DAEMONS: Final = """
 SELECT daemon, address FROM daemons WHERE until > now() AND daemon <> %s AND address <> '' ORDER BY address
 """
+_FORGET_DAEMONS: Final = f"""
+DELETE FROM daemons WHERE until < now() - interval '{_TIME_TO_FORGET_DAEMONS}'
+    OR (address = %s AND address <> '' AND daemon <> %s)
+"""  # noqa: S608 - our own text
 _COUNT_GUESS: Final = f"""
 INSERT INTO guesses VALUES (%s, 1, now()) ON CONFLICT (household) DO UPDATE SET at = now(),
     wrong = CASE WHEN guesses.at < now() - interval '{_TIME_TO_FORGET_GUESSES}' THEN 1 ELSE guesses.wrong + 1 END
@@ -121,10 +125,10 @@ class Lease:
         self._thread = threading.Thread(target=self._renew_until_the_end, name="lease", daemon=True)
 
     def begin(self) -> None:
-        """Take the lease. Raises `UnusableError`."""
+        """Take the lease, in place of any daemon that was at this address before. Raises `UnusableError`."""
         try:
             self.renew()
-            self._database.run(f"DELETE FROM daemons WHERE until < now() - interval '{_TIME_TO_FORGET_DAEMONS}'")  # noqa: S608 - our own text
+            self._database.run(_FORGET_DAEMONS, self._address, self.daemon)
         except StoreError as error:
             raise UnusableError(str(error)) from error
         self._thread.start()

@@ -32,7 +32,7 @@ from daemon.program.taking_over import GameToTakeOver, game_in, record_in
 from daemon.share.providers import Provider, choose
 from daemon.trio_program import first_error
 from protocol.clean import brief
-from protocol.console.address import DEFAULT_PORT, Address, as_typed
+from protocol.console.address import DEFAULT_PORT, Address, AddressError, as_typed, parse_address
 from protocol.console.address import LOCALHOST as LOCALHOST_NAME
 from protocol.console.announced_host import name_to_announce
 from protocol.console.exit_status import FailedError, FolderInUseError, MisusedError
@@ -187,6 +187,10 @@ def _database(given: argparse.Namespace) -> str | None:
         return None
     if given.public_address is None:
         raise MisusedError("--journal needs --public-address HOST:PORT: where players reach this daemon of the club")
+    try:
+        parse_address(given.public_address)
+    except AddressError as error:
+        raise MisusedError(f"--public-address: {error}") from None
     if _is_child(given) or given.take_over is not None:
         raise MisusedError(f"a daemon of a club has no table of its own; leave out --private, --child and {TAKE_OVER}")
     of_table = [flag for flag in host_flags_given(given) if not flag.startswith(THINK.flag)]

@@ -455,3 +455,14 @@ async def test_the_lease_of_a_running_daemon_is_renewed(club_url: str, start: St
         ben = start()
         await trio.sleep(1.2)
         assert ben.own("oak") is not None
+
+
+async def test_a_daemon_that_is_started_again_at_its_address_has_its_games_at_once(
+    club_url: str, start: StartDaemon
+) -> None:
+    killed = start()
+    assert killed.own("oak") is None
+    async with open_club(club_url, "b.example:5533") as (_, elsewhere):
+        assert await elsewhere.own("oak") is not None
+    async with open_club(club_url, "a.example:5533") as (_, again):
+        assert await again.own("oak") is None
