@@ -106,6 +106,7 @@ class Table:
     """A table and its game, as far as its log has been read.
 
     `scores` are by side. `next_double`: the number of the double that should lead next (`double_cycle`, RULES.md 1.15).
+    `board`: what the game counts for in a league, or None.
     """
 
     preset: str
@@ -120,6 +121,7 @@ class Table:
     next_double: int
     won_by: tuple[int, ...]
     won_how: events.HowMatchWon | None
+    board: events.Board | None
 
     @property
     def turn(self) -> int | None:
@@ -157,6 +159,7 @@ def opened_table(event: events.TableOpened) -> Table:
         next_double=event.rules.max_pip,
         won_by=(),
         won_how=None,
+        board=event.board,
     )
 
 
@@ -254,6 +257,7 @@ def _with_round(table: Table, round_: Round | None, scores: tuple[int, ...], nex
         table.next_double if next_double is None else next_double,
         table.won_by,
         table.won_how,
+        table.board,
     )
 
 
