@@ -13,7 +13,7 @@ from protocol.log.commands import Reveal
 from protocol.log.deal import Chance, deal
 from protocol.log.dealing import MixedDeals, is_dealing, mixed_deal, next_round
 from protocol.log.events import Event, HostChanged, MatchStarted, RoundDealt, RoundEnded, Seals
-from protocol.log.mixing import Chain
+from protocol.log.mixing import Chain, Stream, digest
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Table
 from protocol.log.table import evolve as folded
@@ -27,6 +27,13 @@ class Pledge(NamedTuple):
 
     seal: str | None = None
     heir: str | None = None
+
+
+def chance_of_board(table: Table, secret: str) -> Chance | None:
+    """The chance of the next deal at a board that shares its deals with others of this secret; None at other tables."""
+    if table.board is None or not table.board.duplicate:
+        return None
+    return Stream(digest("duplicate", secret, str(next_round(table))))
 
 
 def _nothing(_: int) -> Pledge:

@@ -156,6 +156,7 @@ class Guest:
         | messages.NotAccepted
         | messages.Hint
         | messages.Tables
+        | messages.LeagueGames
         | messages.Pong
         | operator_messages.Reach
         | operator_messages.HostCode

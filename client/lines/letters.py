@@ -20,13 +20,12 @@ from client.actions.action import (
     NewInvitation,
     NewTable,
     OtherGame,
-    ReadLog,
     SeeGames,
     SeeTables,
     Show,
     TryNow,
 )
-from client.actions.carry_out import Outcome, carry_out, finished_match, reply, to_confirm
+from client.actions.carry_out import FETCHED, Outcome, carry_out, finished_match, reply, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.help_topics import TOPICS, help_on, no_such_topic
@@ -171,8 +170,8 @@ class Letters:
         match wish:
             case Leave():
                 return Reply(leaves=True)
-            case Show("log"):
-                return self._done(carry_out(ReadLog(), self.model, self.link))
+            case Show(panel) if panel in FETCHED:
+                return self._done(carry_out(FETCHED[panel], self.model, self.link))
             case Show():
                 return self.show(wish.panel)
             case SeeTables():

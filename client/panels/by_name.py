@@ -9,13 +9,14 @@ from typing import Final
 
 from client.actions.panel import Panel
 from client.model.model import Model
-from client.panels import hand, host, invitations, lobby, menu, rules, scores, settings, who, words
+from client.panels import hand, host, invitations, league, lobby, menu, rules, scores, settings, who, words
 from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 
 BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "scores": lambda model: scores.panel(model.view, model.sheet.rounds, words.about_last_round(model)),
     "tables": lobby.panel,
+    "league": league.panel,
     "rules": rules.panel_in_play,
     "who": who.panel,
     "words": words.panel,

@@ -169,7 +169,7 @@ _SHEETS: Final = ("scores", "rules", "history")
 _OF_HOST: Final = ("host", "invitations", "phone", "log", "names", "invite")
 """Windows for a browser with the host's controls."""
 _ANYWHERE: Final = (
-    *("confirm", "form", "games", "settings", "tables", "keys", "become-host"),
+    *("confirm", "form", "games", "league", "settings", "tables", "keys", "become-host"),
     *_OF_HOST,
     *OF_A_REPLAY,
 )

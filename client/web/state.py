@@ -24,9 +24,8 @@ from client.actions.action import (
     SeeTables,
     Show,
 )
-from client.actions.carry_out import Outcome, carry_out, reply, to_confirm
+from client.actions.carry_out import FETCHED, Outcome, carry_out, reply, to_confirm
 from client.actions.form import Form
-from client.model import hosting
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.model.lookback import Lookback
@@ -237,8 +236,9 @@ class State:
             self.games_shown = GAMES_AT_ONCE
         elif window == "tables":
             self.done(self.model.ask_tables())
-        elif window == "log":
-            self.done(hosting.ask_log(self.model))
+        elif window in FETCHED:
+            assert self.link is not None
+            self.done(carry_out(FETCHED[window], self.model, self.link))
 
     def stop_analysis(self) -> None:
         """Stop the analysis that this browser waits for."""

@@ -6,6 +6,7 @@ Here: the answers to a hello, to an invitation and to requests in the lobby. Not
 """
 
 import logging
+from typing import Final
 
 import trio
 
@@ -16,6 +17,7 @@ from daemon.house.host_browsers import HostBrowsers
 from daemon.house.house_rules import HouseRules
 from daemon.house.house_tables import HouseTables
 from daemon.house.invitations import NOT_VALID, Invitations
+from daemon.house.league_night import LeagueNight
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.reach import ReachBoard
 from daemon.house.table_services import table_services
@@ -29,6 +31,9 @@ from protocol.log.deal import Chance
 from protocol.wire import messages
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.notices import RefusedNotice
+
+MOST_GAMES_ASKED_FOR: Final = 50
+"""How many sleeping games a client may ask for in one list."""
 
 log = logging.getLogger("fivesd.house")
 
@@ -54,9 +59,10 @@ class House:
         invited = (lambda: None) if invitations is None else invitations.listed
         self.reach = ReachBoard(nursery, invited, browsers.listed)
         self._guesses = PasswordGuesses()
-        services = table_services(nursery, journal, records, chance, rules, run_in_worker)
+        services = table_services(nursery, journal, records, chance, rules, run_in_worker, self._leads_on)
         self.tables = HouseTables(services, rules, self._guesses, self._has_failed)
-        self.controls = Controls(self.tables, self.reach, browsers, invitations)
+        self.league_night = LeagueNight(self.tables, journal, rules.folder, self._lead)
+        self.controls = Controls(self.tables, self.reach, browsers, invitations, self.league_night)
         self.done = services.matches.done
         self.is_private = rules.is_private
         """Whether it serves only one player, who is the operator without a secret."""
@@ -75,7 +81,12 @@ class House:
         except StoreError:
             guest.answer(RefusedNotice("the host cannot write to its disk: try again later"))
         else:
-            guest.answer(messages.Tables(self.tables.summaries(), opened=guest.has_opened))
+            guest.answer(messages.Tables(self.tables.summaries(), guest.has_opened, self.league_night.name))
+
+    def tables_for(self, request: messages.AskTables) -> messages.Tables:
+        """The tables, with those of sleeping games that the request names."""
+        games = request.games[:MOST_GAMES_ASKED_FOR]
+        return messages.Tables(self.tables.summaries(games), league=self.league_night.name)
 
     # Those from outside.
 
@@ -116,7 +127,7 @@ class House:
             log.exception("a game could not be taken up for %s", guest.origin.address)
             raise PartingError(messages.Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
         if table is None:
-            guest.answer(messages.Tables(self.tables.summaries()))
+            guest.answer(messages.Tables(self.tables.summaries(), league=self.league_night.name))
             return False
         self._guests[guest] = table
         table.join(guest, hello)
@@ -126,6 +137,9 @@ class House:
         """The table for this guest: where the token is for a seat, otherwise the named one, or the only one."""
         name = hello.table or guest.has_opened or self.tables.only_name
         await self.tables.check_moved(guest, hello)
+        if name in (None, self.tables.home.name) and hello.role is messages.Role.PLAYER and hello.token is None:
+            board = self.league_night.board_for(clean(hello.name))
+            name = name if board is None else board.name
         if hello.token is not None:
             game = await self._latest_game(hello.game or "", hello.token)
             # A stranger learns nothing by a table's name, not even from the time that the answer takes.
@@ -174,6 +188,20 @@ class House:
     def table_of(self, guest: Guest) -> LiveTable | None:
         """The table at which this guest is; None in the lobby, or for a reader of a finished game."""
         return self._guests.get(guest)
+
+    def _lead(self, guest: Guest, board: LiveTable) -> None:
+        """Take a guest to a board of the league on the same connection, unless something has to be stored first."""
+        before = self._guests.get(guest)
+        if before is None or before.is_closed or before.release(guest):
+            self._guests[guest] = board
+            board.join(guest, messages.Hello(messages.PROTOCOL, "", guest.name))
+
+    def _leads_on(self, guest: Guest) -> bool:
+        """Lead a guest to the next board that waits for them; False if none does."""
+        board = self.league_night.board_for(guest.name)
+        if board is not None:
+            self._lead(guest, board)
+        return board is not None
 
     def lose(self, guest: Guest) -> None:
         """The connection of this guest has ended."""

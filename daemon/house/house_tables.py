@@ -12,13 +12,13 @@ name (`table_names`). And one game at a time is woken, put to sleep or forgotten
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 
 import trio
 
-from daemon.dealer import Dealer
+from daemon.dealer import Dealer, chance_of_board
 from daemon.game_log import GameLog, folded, new_game_id, time_of_day
 from daemon.guest import Guest, PartingError
 from daemon.house.finished_games import game_outline
@@ -31,12 +31,14 @@ from daemon.house.table_names import TableNames
 from daemon.journal.interface import GameMoved, GameOpened, Private, StoreError
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import LiveTable
-from daemon.table.openings import opening
+from daemon.table.openings import board_opening, opening
 from daemon.table.table_state import Services
 from daemon.table.tokens import SeatTokens, hash_password, new_secret
 from protocol.clean import brief
 from protocol.game.presets import PRESETS
+from protocol.log.events import Event, TableOpened
 from protocol.log.refusals import Reason, Refused
+from protocol.log.table import fold
 from protocol.wire.messages import Hello, OpenTable, TableSummary
 from protocol.wire.record import Header
 from protocol.wire.table_request import table_opened
@@ -143,6 +145,7 @@ class HouseTables:
         It continues this unfinished game; without one, the host's latest with the same game, rules, seats, options and
         password. If there is none, it is a new table. Raises `RulesError` for an impossible table, and `StoreError`.
         """
+        self.home.options = request.options
         if game is None:
             await self.home.continue_as(table_opened(request), request.password)
         else:
@@ -166,15 +169,59 @@ class HouseTables:
         room = nullcontext() if opener is None else self._limits.room_for(opener, opened.seats - request.bots)
         with room, self._names.reserve() as name:
             events = opening(opened, request.bots, opened.options.bot_level, Dealer(self._services.chance))
-            header = Header(new_game_id(name), name, time_of_day())
-            entries = GameLog(header).next_entries(events)
             household = None if opener is None or opener.is_operator else opener.origin.household
-            private = GameOpened(name, header.at, hashed, opener is None, household, secret=new_secret())
-            await self._journal.append(header.game, 0, entries, [private])
-            self._set_up(name, GameLog(header, entries), [private]).opener = opener
+            private = GameOpened(name, time_of_day(), hashed, opener is None, household, secret=new_secret())
+            (await self._begin(events, private)).opener = opener
         own = "" if opener is not None else ", the host's own"
         log.info("table %s is open%s: %s, %d seats", name, own, PRESETS[opened.preset].title, opened.seats)
         return name
+
+    async def open_board(
+        self, opened: TableOpened, levels: Mapping[str, str], secret: str, instead_of: str | None
+    ) -> LiveTable:
+        """Open a table for a board of the league; it has the password of the host's own. Raises `StoreError`.
+
+        `levels`: those of its players who are bots, by name. `secret`: the deals of the boards that share it are the
+        same. `instead_of`: the game that this one replaces.
+        """
+        board, home = opened.board, self.home_table
+        assert board is not None
+        dealer = Dealer(chance_of_board(fold([opened]), secret) or self._services.chance)
+        with self._names.reserve(f"{board.fixture}-{board.number}") as name:
+            password = None if home is None else home.password
+            private = GameOpened(name, time_of_day(), password, instead_of=instead_of, secret=secret)
+            table = await self._begin(board_opening(opened, levels, dealer), private)
+        log.info("table %s is open, board %d of fixture %d", name, board.number, board.fixture)
+        return table
+
+    async def _begin(self, events: Sequence[Event], private: GameOpened) -> LiveTable:
+        """Store the beginning of a game at a new table, and set the table up. Raises `StoreError`."""
+        header = Header(new_game_id(private.table), private.table, private.at)
+        entries = GameLog(header).next_entries(events)
+        await self._journal.append(header.game, 0, entries, [private])
+        return self._set_up(private.table, GameLog(header, entries), [private])
+
+    @property
+    def boards(self) -> list[LiveTable]:
+        """The boards of the league that are awake, in their order."""
+        boards = [(table.board, table) for table in self._awake.values()]
+        found = [((board.fixture, board.number), table) for board, table in boards if board is not None]
+        return [table for _, table in sorted(found, key=lambda pair: pair[0])]
+
+    @property
+    def home_table(self) -> LiveTable | None:
+        """The host's own table, if it is awake."""
+        return self._awake.get(self.home.name or "")
+
+    def put_away(self, board: LiveTable) -> tuple[Guest, ...] | None:
+        """Take a board of the league away before its match, because another game takes its place.
+
+        Returns those who were there, or None if the match has begun, or something is being stored.
+        """
+        guests = board.retire()
+        if guests is not None:
+            del self._awake[board.name]
+        return guests
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
         table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed, self._has_moved)
@@ -278,7 +325,9 @@ class HouseTables:
             self.home.note_unfinished(name, info)
         await self._forget_surplus()
         for name, info in self._sleeping:
-            if not info.is_used:
+            if info.opened.board is not None:
+                await self._wake(name)  # its players are led there by their names
+            elif not info.is_used:
                 self._sleeping.remove(name)  # an empty table that the host opened
             elif info.is_started and not any(who.is_person for who in info.seats):
                 await self._wake(name)  # a table with bots only waits for nobody

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from attrs import evolve
 
-from daemon.net.connection import MOST_GAMES_ASKED_FOR
+from daemon.house.house import MOST_GAMES_ASKED_FOR
 from daemon.program.stored_games import open_games
 from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.clean import brief, clean

@@ -50,9 +50,9 @@ def read_league(text: str) -> League:
     _check_keys(found, ("name", "teams", "persons", "game", "fixture", "fixtures"), "the file")
     rules = _table(found, "game")
     _check_keys(rules, ("singles", "doubles", "set", "duplicate"), "[game]")
-    teams = _teams(found)
+    name, teams = _text(found, "name", "the file", longest=_LONGEST_LEAGUE_NAME), _teams(found)
     league = League(
-        name=_text(found, "name", "the file", longest=_LONGEST_LEAGUE_NAME),
+        name=name,
         teams=teams,
         fixtures=tuple(_fixtures(_list(found, "fixtures", "the file"), teams)),
         format=_format(_table(found, "fixture"), is_of_persons="persons" in found),

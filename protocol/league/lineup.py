@@ -19,7 +19,9 @@ def boards_of(league: League, fixture: Fixture) -> tuple[Board, ...]:
     """
     home, away = (_those_who_play(league, name) for name in fixture.teams)
     singles, doubles = league.format.singles, league.format.doubles
-    pairs: list[tuple[Sequence[str], Sequence[str]]] = [((home[at % len(home)],), (away[_moved_on(at, home, away)],)) for at in range(singles)]
+    pairs: list[tuple[Sequence[str], Sequence[str]]] = [
+        ((home[at % len(home)],), (away[_moved_on(at, home, away)],)) for at in range(singles)
+    ]
     pairs += [(_pair(home, at), _pair(away, at)) for at in range(doubles)]
     return tuple(_board(league, fixture, number, *pair) for number, pair in enumerate(pairs, start=1))
 
