@@ -36,6 +36,7 @@ from protocol.console.flags import (
 from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
 from protocol.console.join_link import parse_link
 from protocol.console.known_name import known_name
+from protocol.console.operator_key import host_folder
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
 from protocol.game.table_options import SEATS
@@ -135,6 +136,12 @@ def _run(given: argparse.Namespace) -> int:
             from client.program.games_command import ListingOptions, games_command
 
             return games_command(ListingOptions(given.data, given.lines, given.json, Look.from_arguments(given)), main)
+        case "league":
+            folder = given.data or host_folder()
+            link = None if given.link is None else parse_link(given.link)
+            from client.program.league_command import LeagueOptions, league_command
+
+            return league_command(given.words, LeagueOptions(folder, link, given.csv, given.json))
         case "rules":
             from client.program.rules_command import rules_command
 
@@ -191,6 +198,23 @@ def _add_games(parser: argparse.ArgumentParser) -> None:
     _add_data(parser)
     add_settings(parser, LOOK_SETTINGS)
     parser.add_argument("--json", action="store_true", help="print the games and totals as one JSON object")
+
+
+def _add_league(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="new, check; table, fixtures or players; walkover 3 TEAM, postpone 3 [DATE], award 3 BOARD TEAM"
+        " (default: all that has been played, or new)",
+    )
+    parser.add_argument("--link", metavar="LINK", help="a friend's league: the host's link or address")
+    parser.add_argument(
+        "--data", metavar="DIR", type=given_folder, help="the folder of the host's games (default: that of `fivesd`)"
+    )
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--csv", action="store_true", help="print the table, fixtures or players as CSV")
+    group.add_argument("--json", action="store_true", help="print everything as one JSON object")
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
@@ -318,6 +342,7 @@ _COMMANDS: Final = {
     "page": _Command("serve a page for browsers, to play at a host's tables", _add_page),
     "replay": _Command("replay a finished game", _add_replay, "replay"),
     "games": _Command("list your games, finished or not, and how you did", _add_games),
+    "league": _Command("make a league, or see its table, fixtures and players", _add_league, "league"),
     "rules": _Command("explain the games, their rules and their options", _add_rules, "rules"),
     "settings": _Command("show your settings, or change one", _add_key_and_value, "settings"),
     "doctor": _Command("check that this machine can play, or reach a host", _add_report),

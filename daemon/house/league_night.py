@@ -7,6 +7,7 @@ waits for a player. Not here: what follows from results (`protocol.league.season
 Everything about a night is in the log: a board's first entry says what it counts for and who plays there.
 """
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -37,6 +38,8 @@ from protocol.wire.messages import Farewell, LeagueGames
 from protocol.wire.operator_messages import Substitute
 
 NO_LEAGUE: Final = f"there is no league: `fives league` makes its file, {LEAGUE_FILE}"
+
+log = logging.getLogger("fivesd.house")
 
 
 class LeagueNight:
@@ -69,6 +72,14 @@ class LeagueNight:
             return LeagueGames(detail=clean(str(error)))
         except StoreError:
             return LeagueGames(detail="the results cannot be read; the host knows why")
+
+    async def look(self) -> None:
+        """Read the file at the start, and log what is wrong with it."""
+        try:
+            await self.league()
+        except LeagueError as error:
+            if str(error) != NO_LEAGUE:
+                log.warning("%s: %s", LEAGUE_FILE, clean(str(error)))
 
     async def league(self) -> League:
         """The league in the file, as it is now. Raises `LeagueError`."""

@@ -45,6 +45,7 @@ other commands:
   resume GAME           continue a damaged game from its last finished round
   pause | resume | end  in a running daemon: pause, continue or abandon a match
   kick | stand-in | hand-over SEAT  remove; let a bot play; let them host
+  fixture NUMBER        open a fixture of the league (`fives league`)
   readmit NAME          let a player who has lost their data come back by name
   invite | uninvite | invitations  links for friends in other houses, by NAME
   host-code | known-as NAME  let a phone host a running daemon; name its page

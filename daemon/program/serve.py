@@ -92,6 +92,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         for listener in listeners:
             await closing.enter_async_context(listener)
         await _open_tables(house, service, journal)
+        await house.league_night.look()
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.controls.key = new_key(own_address(listening), port)
         inside, outside = own_links(service, listening, port)

@@ -54,9 +54,7 @@ async def boards(host: Host) -> dict[str, tuple[str | None, ...]]:
     client = host.connect()
     await client.send(AskTables())
     listed = await client.expect(Tables)
-    return {
-        table.table: tuple(seat.name for seat in table.seats) for table in listed.tables if table.board is not None
-    }
+    return {table.table: tuple(seat.name for seat in table.seats) for table in listed.tables if table.board is not None}
 
 
 async def season(host: Host) -> LeagueGames:
@@ -146,9 +144,7 @@ async def test_after_a_board_a_player_goes_on_to_the_next_and_the_result_counts(
 
 
 async def test_who_has_no_board_left_is_told_so(folder: Path, autojump_clock: MockClock) -> None:
-    (folder / "league.toml").write_text(
-        league_text(HEDGE).replace("singles = 4", "singles = 1"), encoding="utf-8"
-    )
+    (folder / "league.toml").write_text(league_text(HEDGE).replace("singles = 4", "singles = 1"), encoding="utf-8")
     async with hosting(folder=str(folder)) as host:
         await host.open_home()
         await opened(host, 1)
@@ -171,8 +167,7 @@ async def test_bots_play_their_boards_by_themselves(folder: Path, autojump_clock
     async with hosting(folder=str(folder)) as host:
         await host.open_home()
         await opened(host, 1)
-        while len((await season(host)).results) < 9:
-            await trio.sleep(30)
+        await trio.sleep(3600)
 
         assert season_of(both, (await season(host)).results).fixtures[0].state is FixtureState.PLAYED
 
