@@ -11,8 +11,9 @@ from typing import Any, Final
 import tomlkit
 
 from client.store.files import RECORDS, write_whole
+from protocol.console.league_path import LEAGUE_FILE, read_league_text
 from protocol.league.league import League
-from protocol.league.league_file import LEAGUE_FILE, MOST_BYTES, LeagueError, read_league
+from protocol.league.league_file import LeagueError, read_league
 from protocol.league.results import Result, result_in
 from protocol.wire.record import RecordError, lines_in, read_outcome
 
@@ -26,18 +27,10 @@ def league_path(folder: Path) -> Path:
 
 def text_in(path: Path) -> str:
     """The text of the file. Raises `LeagueError`, whose text names the file."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            raise LeagueError(f"{path} has more than {MOST_BYTES} bytes")
-        return content.decode()
-    except FileNotFoundError:
-        raise LeagueError(NO_FILE.format(path.parent)) from None
-    except OSError as error:
-        raise LeagueError(f"{path} cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise LeagueError(f"{path} is not text in UTF-8") from None
+    text = read_league_text(path)
+    if text is None:
+        raise LeagueError(NO_FILE.format(path.parent))
+    return text
 
 
 def league_in(path: Path) -> League:

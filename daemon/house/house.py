@@ -17,7 +17,7 @@ from daemon.house.host_browsers import HostBrowsers
 from daemon.house.house_rules import HouseRules
 from daemon.house.house_tables import HouseTables
 from daemon.house.invitations import NOT_VALID, Invitations
-from daemon.house.league_night import LeagueNight
+from daemon.house.league_night import LeagueNight, ReadText, no_league
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.reach import ReachBoard
 from daemon.house.table_services import table_services
@@ -41,7 +41,8 @@ log = logging.getLogger("fivesd.house")
 class House:
     """The guests of one daemon. `done` is set once the requested number of matches is over.
 
-    `invitations`: those that people from outside have to show; None if nobody needs one.
+    `invitations`: those that people from outside have to show; None if nobody needs one. `read_league` is as in
+    `LeagueNight`.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class House:
         rules: HouseRules,
         run_in_worker: RunInWorker = run_in_this_process,
         invitations: Invitations | None = None,
+        read_league: ReadText = no_league,
     ) -> None:
         self._invitations = invitations
         browsers = HostBrowsers()
@@ -61,7 +63,7 @@ class House:
         self._guesses = PasswordGuesses()
         services = table_services(nursery, journal, records, chance, rules, run_in_worker, self._leads_on)
         self.tables = HouseTables(services, rules, self._guesses, self._has_failed)
-        self.league_night = LeagueNight(self.tables, journal, rules.folder, self._lead)
+        self.league_night = LeagueNight(self.tables, journal, read_league, self._lead)
         self.controls = Controls(self.tables, self.reach, browsers, invitations, self.league_night)
         self.done = services.matches.done
         self.is_private = rules.is_private

@@ -1,6 +1,6 @@
 """The league of this host: its fixtures, opened as tables for each pairing, and who is led where.
 
-Here: reading the host's file, the results in the journal, opening the boards of a fixture, and finding the board that
+Here: the league in the file, the results in the journal, opening the boards of a fixture, and finding the board that
 waits for a player. Not here: what follows from results (`protocol.league.season`), who plays whom
 (`protocol.league.lineup`), what is allowed at a board (`decide`).
 
@@ -8,8 +8,7 @@ Everything about a night is in the log: a board's first entry says what it count
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 import trio
@@ -26,7 +25,7 @@ from protocol.game.levels import LEVEL_NAMES
 from protocol.game.presets import make_rules, preset_named
 from protocol.game.table_options import DEALS
 from protocol.league.league import Fixture, League
-from protocol.league.league_file import LEAGUE_FILE, MOST_BYTES, LeagueError, read_league
+from protocol.league.league_file import LeagueError, read_league
 from protocol.league.lineup import boards_of, substituted, turns
 from protocol.league.results import Result
 from protocol.league.season import season_of
@@ -37,25 +36,35 @@ from protocol.names import LONGEST_NAME, checked_name, comparison_key
 from protocol.wire.messages import Farewell, LeagueGames
 from protocol.wire.operator_messages import Substitute
 
-NO_LEAGUE: Final = f"there is no league: `fives league` makes its file, {LEAGUE_FILE}"
+ReadText = Callable[[], Awaitable[str | None]]
+"""Reads the file. Raises `LeagueError` if it cannot be read."""
+NO_LEAGUE: Final = "this host has no league; `fives league` makes one"
 
 log = logging.getLogger("fivesd.house")
 
 
+async def no_league() -> None:
+    """There is no file of a league."""
+
+
 class LeagueNight:
-    """The league whose file is in `folder`, the daemon's data folder; without a folder there is none.
+    """The league of a host. `read_text` returns the text of its file as it is now, or None if there is none.
 
     `lead` takes a guest to a board, from another table or from none.
     """
 
     def __init__(
-        self, tables: HouseTables, journal: Journal, folder: str, lead: Callable[[Guest, LiveTable], None]
+        self,
+        tables: HouseTables,
+        journal: Journal,
+        read_text: ReadText,
+        lead: Callable[[Guest, LiveTable], None],
     ) -> None:
         self.name: str | None = None
         """The league's name, as far as the file has been read."""
         self._tables = tables
         self._journal = journal
-        self._path = Path(folder) / LEAGUE_FILE if folder else None
+        self._read_text = read_text
         self._lead = lead
         self._results: dict[str, Result | None] = {}
         """By finished game, its result if it counts for any league: a finished game never changes."""
@@ -79,12 +88,12 @@ class LeagueNight:
             await self.league()
         except LeagueError as error:
             if str(error) != NO_LEAGUE:
-                log.warning("%s: %s", LEAGUE_FILE, clean(str(error)))
+                log.warning("there is no league: %s", clean(str(error)))
 
     async def league(self) -> League:
         """The league in the file, as it is now. Raises `LeagueError`."""
         self.name = None
-        text = None if self._path is None else await trio.to_thread.run_sync(text_of_league, self._path)
+        text = await self._read_text()
         if text is None:
             raise LeagueError(NO_LEAGUE)
         league = read_league(text)
@@ -185,23 +194,6 @@ class _Night:
         boards = boards_of(league, fixture)
         secrets = [new_secret() for _ in boards]
         self.secrets = {board.number: secrets[turn] for board, turn in zip(boards, turns(boards), strict=True)}
-
-
-def text_of_league(path: Path) -> str | None:
-    """The text of the file, or None if there is none. Raises `LeagueError` if it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise LeagueError(f"{path} cannot be read: {error.strerror or error}") from None
-    if len(content) > MOST_BYTES:
-        raise LeagueError(f"{path} has more than {MOST_BYTES} bytes")
-    try:
-        return content.decode()
-    except UnicodeDecodeError:
-        raise LeagueError(f"{path} is not text in UTF-8") from None
 
 
 def _result(info: GameInfo) -> Result | None:

@@ -37,6 +37,7 @@ from daemon.program.taking_over import go_on_from_copy, take_over
 from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
+from protocol.console.league_path import LEAGUE_FILE, read_league_text
 from protocol.wire.messages import Farewell
 
 LOCK: Final = "fivesd.lock"
@@ -85,7 +86,8 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
         invitations = await stored_invitations(service) if service.invites else None
-        house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
+        read_league = partial(trio.to_thread.run_sync, read_league_text, service.data / LEAGUE_FILE)
+        house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations, read_league)
         house.controls.log_lines = service.log.lines
         await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)

@@ -28,9 +28,6 @@ from protocol.league.league import (
 )
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
 
-LEAGUE_FILE: Final = "league.toml"
-"""Its name in the data folder."""
-MOST_BYTES: Final = 256 * 1024
 MOST_BOARDS: Final = 1000
 """In a season: as many results as one message can have."""
 _FORMAT_KEYS: Final = ("singles", "doubles", "win", "draw", "narrow", "margin")

@@ -224,11 +224,13 @@ async def hosting(
     run_in_worker: RunInWorker = run_in_this_process,
     limits: PlaceLimits | None = None,
     invitations: InvitationStore | None = None,
+    league: str | None = None,
     **rules: Any,
 ) -> AsyncIterator[Host]:
     """A house on this journal, or on one in memory.
 
     `invitations`: what people from outside need; None if they need nothing, and then all guests come from outside.
+    `league`: the text of its league's file, or None.
     Leaving the block stops everything at once, as a kill would.
     """
     journal = MemoryJournal() if journal is None else journal
@@ -242,12 +244,18 @@ async def hosting(
             HouseRules(think, matches=matches, **rules),
             run_in_worker,
             None if invitations is None else await Invitations.stored_in(invitations),
+            partial(_text, league),
         )
         await house.tables.take_up()
         connections = Connections(house, limits or PlaceLimits(), identity=tls.identity())
         nursery.start_soon(connections.run)
         yield Host(house, connections, journal, records, patience, ELSEWHERE if invitations is None else NEAR, nursery)
         nursery.cancel_scope.cancel()
+
+
+async def _text(league: str | None) -> str | None:
+    await trio.lowlevel.checkpoint()
+    return league
 
 
 async def abandoned(

@@ -1,7 +1,5 @@
 """A night of a league: boards open by pairing, players are led to theirs, and results count when a match ends."""
 
-from pathlib import Path
-
 import pytest
 import trio
 from trio.testing import MockClock
@@ -29,11 +27,7 @@ HEDGE = League(
 )
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A data folder with a league in it."""
-    (tmp_path / "league.toml").write_text(league_text(HEDGE), encoding="utf-8")
-    return tmp_path
+TEXT = league_text(HEDGE)
 
 
 async def open_fixture(host: Host, number: int, *substitutes: Substitute) -> Accepted | NotAccepted:
@@ -75,8 +69,8 @@ async def play_out(*clients: WireClient) -> None:
             nursery.start_soon(play, client)
 
 
-async def test_a_table_opens_for_each_pairing_and_a_hello_leads_to_ones_own(folder: Path) -> None:
-    async with hosting(folder=str(folder)) as host:
+async def test_a_table_opens_for_each_pairing_and_a_hello_leads_to_ones_own() -> None:
+    async with hosting(league=TEXT) as host:
         home = await host.open_home()
         await opened(host, 1)
         ann, eva, dan = (
@@ -90,8 +84,8 @@ async def test_a_table_opens_for_each_pairing_and_a_hello_leads_to_ones_own(fold
         await ann.until(lambda: ann.is_at(Stage.PLAYING))
 
 
-async def test_those_who_wait_at_the_hosts_own_table_are_led_when_the_fixture_opens(folder: Path) -> None:
-    async with hosting(folder=str(folder)) as host:
+async def test_those_who_wait_at_the_hosts_own_table_are_led_when_the_fixture_opens() -> None:
+    async with hosting(league=TEXT) as host:
         await host.open_home()
         ann, zoe = await host.seated("Ann"), await host.seated("Zoe")
         await opened(host, 1)
@@ -100,8 +94,8 @@ async def test_those_who_wait_at_the_hosts_own_table_are_led_when_the_fixture_op
         assert (ann.seat, zoe.session.table_name) == (0, "oak")
 
 
-async def test_a_seat_at_a_board_is_for_its_player_alone(folder: Path) -> None:
-    async with hosting(folder=str(folder)) as host:
+async def test_a_seat_at_a_board_is_for_its_player_alone() -> None:
+    async with hosting(league=TEXT) as host:
         await host.open_home()
         await opened(host, 1)
 
@@ -112,8 +106,8 @@ async def test_a_seat_at_a_board_is_for_its_player_alone(folder: Path) -> None:
         assert await zoe.refused(TakeSeat(0)) == "not_allowed"
 
 
-async def test_only_the_operator_is_host_at_a_board_and_no_bot_is_seated_there(folder: Path) -> None:
-    async with hosting(folder=str(folder)) as host:
+async def test_only_the_operator_is_host_at_a_board_and_no_bot_is_seated_there() -> None:
+    async with hosting(league=TEXT) as host:
         await host.open_home()
         await opened(host, 1)
         ann = await host.seated("Ann")
@@ -125,9 +119,9 @@ async def test_only_the_operator_is_host_at_a_board_and_no_bot_is_seated_there(f
 
 
 async def test_after_a_board_a_player_goes_on_to_the_next_and_the_result_counts(
-    folder: Path, autojump_clock: MockClock
+    autojump_clock: MockClock,
 ) -> None:
-    async with hosting(folder=str(folder)) as host:
+    async with hosting(league=TEXT) as host:
         await host.open_home()
         await opened(host, 1)
         ann, dan = await host.seated("Ann"), await host.seated("Dan")
@@ -143,9 +137,8 @@ async def test_after_a_board_a_player_goes_on_to_the_next_and_the_result_counts(
         assert (await boards(host))["1-3"] == ("Ann", None)
 
 
-async def test_who_has_no_board_left_is_told_so(folder: Path, autojump_clock: MockClock) -> None:
-    (folder / "league.toml").write_text(league_text(HEDGE).replace("singles = 4", "singles = 1"), encoding="utf-8")
-    async with hosting(folder=str(folder)) as host:
+async def test_who_has_no_board_left_is_told_so(autojump_clock: MockClock) -> None:
+    async with hosting(league=TEXT.replace("singles = 4", "singles = 1")) as host:
         await host.open_home()
         await opened(host, 1)
         ann, dan = await host.seated("Ann"), await host.seated("Dan")
@@ -155,7 +148,7 @@ async def test_who_has_no_board_left_is_told_so(folder: Path, autojump_clock: Mo
         assert season_of(HEDGE, (await season(host)).results).fixtures[0].results.keys() == {1}
 
 
-async def test_bots_play_their_boards_by_themselves(folder: Path, autojump_clock: MockClock) -> None:
+async def test_bots_play_their_boards_by_themselves(autojump_clock: MockClock) -> None:
     robots = HEDGE.teams[2]
     both = League(
         name="Robots' league",
@@ -163,8 +156,7 @@ async def test_bots_play_their_boards_by_themselves(folder: Path, autojump_clock
         fixtures=(Fixture(number=1, home="Robots", away="Others"),),
         house_rules={"target": 11},
     )
-    (folder / "league.toml").write_text(league_text(both), encoding="utf-8")
-    async with hosting(folder=str(folder)) as host:
+    async with hosting(league=league_text(both)) as host:
         await host.open_home()
         await opened(host, 1)
         await trio.sleep(3600)
@@ -172,8 +164,8 @@ async def test_bots_play_their_boards_by_themselves(folder: Path, autojump_clock
         assert season_of(both, (await season(host)).results).fixtures[0].state is FixtureState.PLAYED
 
 
-async def test_a_substitute_takes_a_place_at_boards_that_have_not_begun(folder: Path) -> None:
-    async with hosting(folder=str(folder)) as host:
+async def test_a_substitute_takes_a_place_at_boards_that_have_not_begun() -> None:
+    async with hosting(league=TEXT) as host:
         await host.open_home()
         await opened(host, 1)
         ben, eva = await host.seated("Ben"), await host.seated("Eva")
@@ -199,9 +191,9 @@ async def test_a_substitute_takes_a_place_at_boards_that_have_not_begun(folder: 
     ],
 )
 async def test_a_fixture_that_cannot_be_opened_is_refused(
-    folder: Path, number: int, substitutes: tuple[Substitute, ...], says: str
+    number: int, substitutes: tuple[Substitute, ...], says: str
 ) -> None:
-    async with hosting(folder=str(folder)) as host:
+    async with hosting(league=TEXT) as host:
         await host.open_home()
         answer = await open_fixture(host, number, *substitutes)
 
@@ -209,23 +201,23 @@ async def test_a_fixture_that_cannot_be_opened_is_refused(
         assert says in answer.detail
 
 
-async def test_without_a_file_there_is_no_league_and_a_bad_file_is_named(tmp_path: Path) -> None:
-    async with hosting(folder=str(tmp_path)) as host:
+async def test_without_a_file_there_is_no_league_and_a_bad_file_is_named() -> None:
+    async with hosting() as host:
         assert (await season(host)).league is None
-        (tmp_path / "league.toml").write_text("name = 5", encoding="utf-8")
+    async with hosting(league="name = 5") as host:
         assert "name is 5" in (await season(host)).detail
 
 
-async def test_a_night_goes_on_after_a_restart(folder: Path, autojump_clock: MockClock) -> None:
+async def test_a_night_goes_on_after_a_restart(autojump_clock: MockClock) -> None:
     journal = MemoryJournal()
-    async with hosting(journal, folder=str(folder)) as host:
+    async with hosting(journal, league=TEXT) as host:
         await host.open_home()
         await opened(host, 1)
         ann, dan = await host.seated("Ann"), await host.seated("Dan")
         await play_out(ann, dan)
         ben, eva = await host.seated("Ben"), await host.seated("Eva")
         await ben.play_some(1)
-    async with hosting(journal, folder=str(folder)) as host:
+    async with hosting(journal, league=TEXT) as host:
         await host.open_home()
         again = await host.back(ben)
         dan = await host.seated("Dan")
@@ -237,17 +229,16 @@ async def test_a_night_goes_on_after_a_restart(folder: Path, autojump_clock: Moc
 
 
 async def test_the_deals_of_a_duplicate_fixture_are_the_same_also_after_a_restart(
-    folder: Path, autojump_clock: MockClock
+    autojump_clock: MockClock,
 ) -> None:
-    text = league_text(HEDGE).replace("duplicate = false", "duplicate = true").replace("target = 3", "target = 61")
-    (folder / "league.toml").write_text(text, encoding="utf-8")
+    text = TEXT.replace("duplicate = false", "duplicate = true").replace("target = 3", "target = 61")
     journal = MemoryJournal()
-    async with hosting(journal, folder=str(folder)) as host:
+    async with hosting(journal, league=text) as host:
         await host.open_home()
         await opened(host, 1)
         ann, dan = await host.seated("Ann"), await host.seated("Dan")
         await play_out(ann, dan)
-    async with hosting(journal, folder=str(folder)) as host:
+    async with hosting(journal, league=text) as host:
         await host.open_home()
         ben, eva = await host.seated("Ben"), await host.seated("Eva")
         await play_out(ben, eva)
