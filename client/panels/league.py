@@ -46,15 +46,14 @@ def table(now: LeagueNow) -> Grid:
         Row(
             (
                 shown(row.team),
-                *map(str, (row.place, row.played, row.won, row.drawn, row.lost)),
+                *map(str, (row.place, row.points, row.played, row.won, row.drawn, row.lost)),
                 f"{row.boards_for}-{row.boards_against}",
-                str(row.points),
             ),
             league_words.team_sentence(row),
         )
         for row in now.season.table
     )
-    head = ("Team", "Place", "Played", "Won", "Drawn", "Lost", "Boards", "Points")
+    head = ("Team", "Place", "Points", "Played", "Won", "Drawn", "Lost", "Boards")
     return Grid(head, tuple(rows), league_words.TABLE)
 
 

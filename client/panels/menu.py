@@ -10,6 +10,7 @@ from client.model.model import Model
 from client.panels import hand, rules, scores, who, words
 from client.replay import games_words
 from client.words import host_words, lobby_words, presence_words, reach_words, setting_words, take_over_words
+from client.words.board_words import NEXT_BOARD
 from client.words.name_words import name_of
 from protocol.log.commands import AddBot, EndMatch, HandOver, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 from protocol.log.table import Stage
@@ -35,7 +36,8 @@ def _of_the_match(model: Model) -> Iterator[Choice]:
         yield choice("Begin the match, with bots on the free seats", Start())
     if stage is Stage.OVER:
         if model.seat is not None:
-            yield choice("Play another match, if everyone agrees", Rematch())
+            again = "Play another match, if everyone agrees" if model.table.board is None else NEXT_BOARD
+            yield choice(again, Rematch())
         yield choice("Analyse the match", AnalyseMatch())
     if model.is_asked_to_host and model.absent_host.state is Continuing.ASKED:
         yield choice("Host this match on my machine", TakeOver())

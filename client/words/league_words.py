@@ -6,13 +6,13 @@ Not here: the grids that show them (`panels.league`).
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from client.words.board_words import pairing
 from client.words.english import count, listed
 from client.words.name_words import shown
 from protocol.league.league import Format
 from protocol.league.ratings import Rating
 from protocol.league.results import Result
 from protocol.league.season import FixtureNow, FixtureState, PlayerRow, Season, TeamRow
-from protocol.log.events import Board
 from protocol.names import comparison_key
 
 TITLE: Final = "League"
@@ -42,17 +42,6 @@ def team_sentence(row: TeamRow) -> str:
     boards = f"{row.boards_for} boards to {row.boards_against}"
     played = count(row.played, "fixture")
     return f"{row.place}. {shown(row.team)}: {count(row.points, 'point')} from {played}, {record}; {boards}."
-
-
-def pairing(board: Board) -> str:
-    """Who meets whom: `Ann against Dan`, or `Ann and Ben against Dan and Eva`."""
-    sides = len(board.teams)
-    return " against ".join(listed([*map(shown, board.players[side::sides])], "and") for side in range(sides))
-
-
-def board_in_words(board: Board) -> str:
-    """`fixture 3, board 4: Ann against Dan`."""
-    return f"fixture {board.fixture}, board {board.number}: {pairing(board)}"
 
 
 def result_sentence(result: Result) -> str:
@@ -93,8 +82,8 @@ def player_sentence(row: PlayerRow, rating: Rating | None) -> str:
 
 
 def rating_in_digits(rating: Rating | None) -> str:
-    """`1612 ± 180`: the rating and two standard deviations; empty without one."""
-    return "" if rating is None else f"{rating.rating:.0f} ± {2 * rating.deviation:.0f}"
+    """`1612 ± 180`: the rating and its standard deviation; empty without one."""
+    return "" if rating is None else f"{rating.rating:.0f} ± {rating.deviation:.0f}"
 
 
 def format_sentence(format_: Format) -> str:
