@@ -52,7 +52,6 @@ EXAMPLES: Final[Mapping[str, Examples]] = {
         ("fives league postpone 3 2026-12-03", "fixture 3 on another date"),
         ("fives league award 3 4 Oak", "board 4 of fixture 3 counts for Oak"),
         ("fives league --link 192.168.1.20", "the league of a friend's host"),
-        ("fivesd fixture 3 Ben=Zoe", "open fixture 3 while you host; Zoe plays for Ben"),
     ),
     "join": (
         ("fives join", "choose a host in your network, or give the link from your host"),
