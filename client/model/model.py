@@ -217,8 +217,12 @@ class Model:
 
     @property
     def may_begin(self) -> bool:
-        """Whether I may begin the match and seat bots before it, as the host, or as the first player without a host."""
-        return self.table.stage is Stage.SEATING and (self.session.is_host or self.session.may_begin)
+        """Whether I may begin the match and seat bots before it, as the host, or as the first player without a host.
+
+        A board of a league begins by itself, with its players.
+        """
+        is_before_match = self.table.stage is Stage.SEATING and self.table.board is None
+        return is_before_match and (self.session.is_host or self.session.may_begin)
 
     @property
     def here(self) -> dict[int, bool]:
