@@ -70,7 +70,11 @@ from protocol.log.table import Stage
 from protocol.wire.messages import Do, OpenTable, Role
 from protocol.wire.record import Header, Record
 
-FETCHED: Final[Mapping[str, SharedAction]] = {"log": ReadLog(), "league": ReadLeague()}
+FETCHED: Final[Mapping[str, SharedAction]] = {
+    "log": ReadLog(),
+    "league": ReadLeague(),
+    "fixtures": ReadLeague(),
+}
 """By panel that is fetched from the host each time it is shown: the action that fetches it."""
 
 Outcome = Do | Premove | WhyNot | str | None

@@ -17,6 +17,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "scores": lambda model: scores.panel(model.view, model.sheet.rounds, words.about_last_round(model)),
     "tables": lobby.panel,
     "league": league.panel,
+    "fixtures": league.opening_panel,
     "rules": rules.panel_in_play,
     "who": who.panel,
     "words": words.panel,

@@ -21,12 +21,18 @@ MOST_TO_OPEN: Final = 8
 
 
 def panel(model: Model) -> Panel:
-    """The league, as it was last fetched. The host can open a fixture."""
+    """The league, as it was last fetched."""
     now = model.league
     if now is None:
         return Panel(league_words.TITLE, (Sentences((model.about_league,)),))
-    opens = tuple(_to_open(now)) if model.own_host is not None else ()
-    return Panel(shown(now.league.name), (*((Menu(opens),) if opens else ()), *blocks(now)))
+    return Panel(shown(now.league.name), tuple(blocks(now)))
+
+
+def opening_panel(model: Model) -> Panel:
+    """The next fixtures, for the host to open one."""
+    choices = () if model.league is None or model.own_host is None else tuple(_to_open(model.league))
+    nothing = model.about_league if model.league is None else league_words.ALL_PLAYED
+    return Panel(league_words.OPEN_FIXTURE, (Menu(choices),) if choices else (Sentences((nothing,)),))
 
 
 def blocks(now: LeagueNow) -> Iterator[Block]:

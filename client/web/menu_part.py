@@ -166,7 +166,7 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
 }
 _SHEETS: Final = ("scores", "rules", "history")
 """Windows that nothing changes but the game's entries."""
-_OF_HOST: Final = ("host", "invitations", "phone", "log", "names", "invite")
+_OF_HOST: Final = ("host", "invitations", "phone", "log", "names", "fixtures", "invite")
 """Windows for a browser with the host's controls."""
 _ANYWHERE: Final = (
     *("confirm", "form", "games", "league", "settings", "tables", "keys", "become-host"),

@@ -19,6 +19,8 @@ TITLE: Final = "League"
 TABLE: Final = "Table"
 FIXTURES: Final = "Fixtures"
 PLAYERS: Final = "Players"
+OPEN_FIXTURE: Final = "Open a fixture"
+ALL_PLAYED: Final = "There is no fixture to open."
 FETCHING: Final = "The league is being fetched."
 NO_FIXTURES: Final = "There are no fixtures in the calendar."
 

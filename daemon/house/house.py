@@ -164,7 +164,7 @@ class House:
         table = None if name is None else await self._named_table(name, hello)
         check_place(guest, has_seat=False)
         if table is not None:
-            is_home = table.name == self.tables.home.name
+            is_home = table.name == self.tables.home.name or table.board is not None
             await self._guesses.check(guest, hello, table.name, table.password, is_home=is_home)
         return table
 

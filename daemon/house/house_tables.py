@@ -208,6 +208,12 @@ class HouseTables:
         found = [((board.fixture, board.number), table) for board, table in boards if board is not None]
         return [table for _, table in sorted(found, key=lambda pair: pair[0])]
 
+    def close_played_boards(self) -> None:
+        """Close the boards that have been played and that everybody has left; who comes back finds the game again."""
+        for board in self.boards:
+            if board.is_over and board.is_deserted:
+                self._close(board)
+
     @property
     def home_table(self) -> LiveTable | None:
         """The host's own table, if it is awake."""

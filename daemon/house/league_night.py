@@ -139,6 +139,7 @@ class LeagueNight:
                 fixture = _fixture_to_play(league, number)
                 played = {result.board.number for result in await self._results_of(league) if _is_of(fixture, result)}
                 played.update(award.board for award in fixture.awarded)
+                self._tables.close_played_boards()
                 night = _Night(league, fixture, *_substitutes(league, substitutes))
                 for board in boards_of(league, fixture):
                     if board.number not in played:

@@ -1,7 +1,7 @@
 """The league: shown by every front end, and fetched from the host each time."""
 
 from client.actions.action import OpenFixture
-from client.actions.panel import Grid, Menu
+from client.actions.panel import Grid
 from client.actions.typed_commands import read_action
 from client.model.checks import WhyNot
 from client.model.hosting import open_fixture
@@ -65,9 +65,9 @@ def test_the_host_opens_a_fixture_from_the_panel_or_by_typing() -> None:
     player = on_screen()
     player.model.own_host = hosting(AT_HOME)
     player.model.receive(ANSWER)
-    menu = next(block for block in panel.panel(player.model).blocks if isinstance(block, Menu))
 
-    assert [offer.action for choice in menu.choices for offer in choice.offers] == [OpenFixture(2)]
+    choices = panel.opening_panel(player.model).choices
+    assert [offer.action for choice in choices for offer in choice.offers] == [OpenFixture(2)]
     player.type(":", 'fixture 2 "Gus=Zoe"')
     request = player.model.pending.outbox[0]
     assert isinstance(request, AskFixture)

@@ -254,3 +254,17 @@ async def test_the_deals_of_a_duplicate_fixture_are_the_same_also_after_a_restar
 
     assert rounds > 1
     assert first[:rounds] == second[:rounds]
+
+
+async def test_boards_that_were_played_and_left_are_not_listed_any_more(autojump_clock: MockClock) -> None:
+    async with hosting(league=TEXT) as host:
+        await host.open_home()
+        await opened(host, 1)
+        ann, dan = await host.seated("Ann"), await host.seated("Dan")
+        await play_out(ann, dan)
+        await ann.leave()
+        await dan.leave()
+        await host.deserted()
+        await opened(host, 1)
+
+        assert (await boards(host)).keys() == {"1-2", "1-3", "1-4"}
