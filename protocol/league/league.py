@@ -31,7 +31,8 @@ class Team:
 class Format:
     """What a fixture is: how many boards, and which points a team gets.
 
-    `win` and `draw`: for the fixture. `narrow`: for a team that loses by no more than `margin` boards.
+    `win` and `draw`: for the fixture. `narrow`: for a team that loses by no more than `margin` boards. `board`: for
+    each board that is won, beside these.
     """
 
     singles: int = 6
@@ -40,6 +41,7 @@ class Format:
     draw: int = 1
     narrow: int = 1
     margin: int = 1
+    board: int = 0
 
     @property
     def boards(self) -> int:

@@ -30,7 +30,7 @@ from protocol.names import LONGEST_NAME, checked_name, comparison_key
 
 MOST_BOARDS: Final = 1000
 """In a season: as many results as one message can have."""
-_FORMAT_KEYS: Final = ("singles", "doubles", "win", "draw", "narrow", "margin")
+_FORMAT_KEYS: Final = ("singles", "doubles", "win", "draw", "narrow", "margin", "board")
 _LONGEST_LEAGUE_NAME: Final = 60
 
 
@@ -300,6 +300,7 @@ def _format_lines(format_: Format) -> Iterator[str]:
     yield f"draw = {format_.draw}"
     yield f"narrow = {format_.narrow}  # for who loses by at most so many boards:"
     yield f"margin = {format_.margin}"
+    yield f"board = {format_.board}  # for each board that is won"
 
 
 def _fixture_lines(fixtures: Iterable[Fixture]) -> Iterator[str]:

@@ -158,10 +158,11 @@ def _boards_won(fixture: Fixture, results: Iterable[Result], awarded: Sequence[A
 
 
 def _points(format_: Format, home: int, away: int) -> tuple[int, int]:
-    if home == away:
-        return format_.draw, format_.draw
     narrow = format_.narrow if abs(home - away) <= format_.margin else 0
-    return (format_.win, narrow) if home > away else (narrow, format_.win)
+    points = (format_.draw, format_.draw)
+    if home != away:
+        points = (format_.win, narrow) if home > away else (narrow, format_.win)
+    return points[0] + format_.board * home, points[1] + format_.board * away
 
 
 # The table.

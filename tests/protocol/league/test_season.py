@@ -77,6 +77,12 @@ def test_a_drawn_fixture_gives_both_the_points_of_a_draw() -> None:
     assert [row.points for row in season_of(hedge, played(hedge, 1, "hhaa")).table][:2] == [1, 1]
 
 
+def test_a_league_may_give_points_for_boards_too() -> None:
+    hedge = league("Oak-Ash", format=Format(win=2, narrow=0, board=1))
+
+    assert [row.points for row in season_of(hedge, played(hedge, 1, "hhhhhhaaa")).table][:2] == [8, 3]
+
+
 def test_the_first_finished_game_at_a_board_counts() -> None:
     hedge = league("Oak-Ash", format=Format(singles=1, doubles=0))
     results = [*played(hedge, 1, "a", at="2026-11-27"), *played(hedge, 1, "h", at="2026-11-26")]
