@@ -362,6 +362,8 @@ def _hand_over(table: Table, asker: Asker, seat: int | None) -> tuple[Event, ...
     _check_seat(table, seat)
     if not table.seats[seat].is_person or seat == asker.seat:
         _refuse(Reason.NOT_ALLOWED, "only another person can go on hosting")
+    if table.board is not None:
+        _refuse(Reason.NOT_ALLOWED, "a board of the league stays at its host, where its result counts")
     return ()
 
 

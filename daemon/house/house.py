@@ -194,7 +194,7 @@ class House:
     def _lead(self, guest: Guest, board: LiveTable) -> None:
         """Take a guest to a board of the league on the same connection, unless something has to be stored first."""
         before = self._guests.get(guest)
-        if before is None or before.is_closed or before.release(guest):
+        if before is not None and (before.is_closed or before.release(guest)):
             self._guests[guest] = board
             board.join(guest, messages.Hello(messages.PROTOCOL, "", guest.name))
 

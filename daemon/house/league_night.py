@@ -8,6 +8,7 @@ Everything about a night is in the log: a board's first entry says what it count
 """
 
 import logging
+import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
@@ -38,6 +39,8 @@ from protocol.wire.operator_messages import Substitute
 
 ReadText = Callable[[], Awaitable[str | None]]
 """Reads the file. Raises `LeagueError` if it cannot be read."""
+LONGEST_KEPT: Final = 1.0
+"""Seconds for which an answer is given again: any number of browsers may ask."""
 NO_LEAGUE: Final = "this host has no league; `fives league` makes one"
 
 log = logging.getLogger("fivesd.house")
@@ -50,7 +53,7 @@ async def no_league() -> None:
 class LeagueNight:
     """The league of a host. `read_text` returns the text of its file as it is now, or None if there is none.
 
-    `lead` takes a guest to a board, from another table or from none.
+    `lead` takes a guest to a board, from another table.
     """
 
     def __init__(
@@ -69,11 +72,20 @@ class LeagueNight:
         self._results: dict[str, Result | None] = {}
         """By finished game, its result if it counts for any league: a finished game never changes."""
         self._opening = trio.Lock()
+        self._answering = trio.Lock()
+        self._answer = LeagueGames()
+        self._answered_at = -math.inf
 
     # What the file and the journal say.
 
     async def games(self) -> LeagueGames:
-        """The league and the results that count for it, or why there is none."""
+        """The league and the results that count for it, or why there is none; at most a second old."""
+        async with self._answering:
+            if trio.current_time() >= self._answered_at + LONGEST_KEPT:
+                self._answer, self._answered_at = await self._games(), trio.current_time()
+            return self._answer
+
+    async def _games(self) -> LeagueGames:
         try:
             league = await self.league()
             return LeagueGames(league, tuple(await self._results_of(league)))
@@ -92,11 +104,14 @@ class LeagueNight:
 
     async def league(self) -> League:
         """The league in the file, as it is now. Raises `LeagueError`."""
-        self.name = None
-        text = await self._read_text()
-        if text is None:
-            raise LeagueError(NO_LEAGUE)
-        league = read_league(text)
+        try:
+            text = await self._read_text()
+            if text is None:
+                raise LeagueError(NO_LEAGUE)
+            league = read_league(text)
+        except LeagueError:
+            self.name = None
+            raise
         self.name = league.name
         return league
 
@@ -185,7 +200,7 @@ class LeagueNight:
 class _Night:
     """A fixture that is being opened: substitutes by player, the levels of bots by name, and secrets by board.
 
-    Boards of one turn have one secret, from which their deals follow if the league wants the same deals.
+    If the league wants the same deals, boards of one turn have one secret, from which their deals follow.
     """
 
     def __init__(self, league: League, fixture: Fixture, names: Mapping[str, str], levels: Mapping[str, str]) -> None:
@@ -193,8 +208,9 @@ class _Night:
         self.names = names
         self.levels = levels
         boards = boards_of(league, fixture)
+        groups = turns(boards) if league.duplicate else range(len(boards))
         secrets = [new_secret() for _ in boards]
-        self.secrets = {board.number: secrets[turn] for board, turn in zip(boards, turns(boards), strict=True)}
+        self.secrets = {board.number: secrets[group] for board, group in zip(boards, groups, strict=True)}
 
 
 def _result(info: GameInfo) -> Result | None:

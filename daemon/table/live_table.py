@@ -194,7 +194,8 @@ class LiveTable:
         """Let a guest go on to another table on the same connection; False while something has to be stored first."""
         if self._is_storing or guest not in self._state.present:
             return False
-        self._state.let_go(guest)
+        if self._state.let_go(guest):
+            self._state.send_alarms()
         guest.seat, guest.token, guest.pledge = None, None, Pledge()
         return True
 

@@ -5,7 +5,7 @@ nothing of it is stored. Not here: ratings (`ratings`), reading results (`result
 
 The file is the host's word: walkovers, awarded boards and postponed fixtures are there. Which boards were won is in the
 games alone. A game counts for its fixture if that is still between the same teams; of several games at one board, the
-first that was finished counts.
+one that began first counts.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
