@@ -29,3 +29,14 @@ async def test_a_host_without_a_league_says_so() -> None:
         tab = await page.tab(None, path="/league")
 
         await tab.shows("league", "no league")
+
+
+async def test_a_player_sees_it_beside_the_game() -> None:
+    async with site(league=league_text(league("Oak-Ash"))) as page:
+        ann = await page.seated("Ann")
+        await page.host.house.league_night.look()
+        await ann.press("show", "tables")
+        await ann.shows("window", "League")
+        await ann.press("show", "league")
+
+        await ann.shows("window", "A fixture is 6 singles and 3 doubles")
