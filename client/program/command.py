@@ -36,7 +36,6 @@ from protocol.console.flags import (
 from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
 from protocol.console.join_link import parse_link
 from protocol.console.known_name import known_name
-from protocol.console.operator_key import host_folder
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
 from protocol.game.table_options import SEATS
@@ -137,11 +136,11 @@ def _run(given: argparse.Namespace) -> int:
 
             return games_command(ListingOptions(given.data, given.lines, given.json, Look.from_arguments(given)), main)
         case "league":
-            folder = given.data or host_folder()
             link = None if given.link is None else parse_link(given.link)
             from client.program.league_command import LeagueOptions, league_command
+            from protocol.console.operator_key import host_folder
 
-            return league_command(given.words, LeagueOptions(folder, link, given.csv, given.json))
+            return league_command(given.words, LeagueOptions(given.data or host_folder(), link, given.csv, given.json))
         case "rules":
             from client.program.rules_command import rules_command
 
