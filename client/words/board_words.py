@@ -15,7 +15,8 @@ NEXT_BOARD: Final = "Go to my next board"
 def pairing(board: Board) -> str:
     """Who meets whom: `Ann against Dan`, or `Ann and Ben against Dan and Eva`."""
     sides = len(board.teams)
-    return " against ".join(listed(map(shown, board.players[side::sides])) for side in range(sides))
+    players = (board.players[side::sides] for side in range(sides))
+    return " against ".join(listed(map(shown, names)) for names in players if names)
 
 
 def board_in_words(board: Board) -> str:

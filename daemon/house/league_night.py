@@ -21,7 +21,7 @@ from daemon.journal.interface import GameInfo, Journal, StoreError
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import LiveTable
 from daemon.table.tokens import new_secret
-from protocol.clean import brief, clean
+from protocol.clean import brief, clean, shortened
 from protocol.game.levels import LEVEL_NAMES
 from protocol.game.presets import make_rules, preset_named
 from protocol.game.table_options import DEALS
@@ -34,6 +34,7 @@ from protocol.log.events import Board, TableOpened, TableOptions
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
+from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Farewell, LeagueGames
 from protocol.wire.operator_messages import Substitute
 
@@ -90,7 +91,7 @@ class LeagueNight:
             league = await self.league()
             return LeagueGames(league, tuple(await self._results_of(league)))
         except LeagueError as error:
-            return LeagueGames(detail=clean(str(error)))
+            return LeagueGames(detail=shortened(clean(str(error)), LONGEST_SENTENCE))
         except StoreError:
             return LeagueGames(detail="the results cannot be read; the host knows why")
 

@@ -15,6 +15,7 @@ from protocol.game.options import Spelling
 SINGLES_GAME: Final = "cinq-et-trois"
 """Fives and Threes for two, unless the league says otherwise."""
 DOUBLES_GAME: Final = "fives-and-threes"
+LONGEST_LEAGUE_NAME: Final = 60
 SEATS_OF_SINGLES, SEATS_OF_DOUBLES = 2, 4
 
 

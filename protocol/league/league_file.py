@@ -17,6 +17,7 @@ from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import make_rules, preset_named
 from protocol.league.league import (
     DOUBLES_GAME,
+    LONGEST_LEAGUE_NAME,
     SEATS_OF_DOUBLES,
     SEATS_OF_SINGLES,
     SINGLES_GAME,
@@ -31,7 +32,6 @@ from protocol.names import LONGEST_NAME, checked_name, comparison_key
 MOST_BOARDS: Final = 1000
 """In a season: as many results as one message can have."""
 _FORMAT_KEYS: Final = ("singles", "doubles", "win", "draw", "narrow", "margin", "board")
-_LONGEST_LEAGUE_NAME: Final = 60
 
 
 class LeagueError(Exception):
@@ -47,7 +47,7 @@ def read_league(text: str) -> League:
     _check_keys(found, ("name", "teams", "persons", "game", "fixture", "fixtures"), "the file")
     rules = _table(found, "game")
     _check_keys(rules, ("singles", "doubles", "set", "duplicate"), "[game]")
-    name, teams = _text(found, "name", "the file", longest=_LONGEST_LEAGUE_NAME), _teams(found)
+    name, teams = _text(found, "name", "the file", longest=LONGEST_LEAGUE_NAME), _teams(found)
     league = League(
         name=name,
         teams=teams,

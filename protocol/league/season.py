@@ -8,7 +8,7 @@ games alone. A game counts for its fixture if that is still between the same tea
 one that began first counts.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
 from typing import Final
@@ -16,7 +16,7 @@ from typing import Final
 from attrs import define, field
 
 from protocol.frozen import frozen
-from protocol.league.league import Award, Fixture, Format, League
+from protocol.league.league import SEATS_OF_DOUBLES, SEATS_OF_SINGLES, Award, Fixture, Format, League
 from protocol.league.results import Result
 from protocol.names import comparison_key
 
@@ -113,19 +113,28 @@ class Season:
 
 def season_of(league: League, results: Iterable[Result]) -> Season:
     """The season of a league after these results, which may be in any order and of any league."""
-    by_board: dict[tuple[int, int], Result] = {}
+    by_fixture: dict[int, dict[int, Result]] = {fixture.number: {} for fixture in league.fixtures}
+    counting: list[Result] = []
     for result in sorted(results, key=lambda result: (result.at, result.game)):
-        if counts_for(league, result):
-            by_board.setdefault((result.board.fixture, result.board.number), result)
-    fixtures = tuple(_fixture_now(league.format, fixture, by_board) for fixture in league.fixtures)
-    counting = tuple(sorted(by_board.values(), key=lambda result: (result.at, result.game)))
-    return Season(fixtures, _table(league, fixtures), _players(league, counting), counting)
+        by_board = by_fixture.get(result.board.fixture, {})
+        if counts_for(league, result) and result.board.number not in by_board:
+            by_board[result.board.number] = result
+            counting.append(result)
+    fixtures = tuple(_fixture_now(league.format, now, by_fixture[now.number]) for now in league.fixtures)
+    return Season(fixtures, _table(league, fixtures), _players(league, counting), tuple(counting))
 
 
 def counts_for(league: League, result: Result) -> bool:
-    """Whether a game counts for this league: its fixture is between the same teams, and has such a board."""
+    """Whether a game counts for this league: its fixture is between the same teams, and has such a board.
+
+    A result may come from a stranger, so its lists are counted, too.
+    """
     board, fixture = result.board, league.fixture(result.board.fixture)
     if fixture is None or board.league != league.name or not 1 <= board.number <= league.format.boards:
+        return False
+    if len(board.players) not in (SEATS_OF_SINGLES, SEATS_OF_DOUBLES):
+        return False
+    if not (len(board.teams) == len(result.scores) == 2 and set(result.won_by) in ({0}, {1}, {0, 1})):
         return False
     awarded = {award.board for award in fixture.awarded}
     return set(board.teams) == set(fixture.teams) and fixture.walkover is None and board.number not in awarded
@@ -134,12 +143,8 @@ def counts_for(league: League, result: Result) -> bool:
 # Fixtures.
 
 
-def _fixture_now(format_: Format, fixture: Fixture, by_board: dict[tuple[int, int], Result]) -> FixtureNow:
-    results = {
-        number: by_board[fixture.number, number]
-        for number in range(1, format_.boards + 1)
-        if (fixture.number, number) in by_board
-    }
+def _fixture_now(format_: Format, fixture: Fixture, by_board: Mapping[int, Result]) -> FixtureNow:
+    results = dict(sorted(by_board.items()))
     if fixture.walkover is not None:
         points = (format_.win, 0) if fixture.walkover == fixture.home else (0, format_.win)
         return FixtureNow(fixture, FixtureState.WALKOVER, results, (0, 0), points)
@@ -172,7 +177,7 @@ def _table(league: League, fixtures: Sequence[FixtureNow]) -> tuple[TeamRow, ...
     rows = {team.name: TeamRow(team.name) for team in league.teams}
     for now in fixtures:
         for team, own, other, points, theirs in _from_both_sides(now):
-            row = rows[team]
+            row = rows.setdefault(team, TeamRow(team))
             row.boards_for += own
             row.boards_against += other
             row.points += points

@@ -1,9 +1,13 @@
 """The season, against tables worked out by hand."""
 
+from typing import Any
+
+import pytest
 from attrs import evolve
 
 from protocol.league.league import Award, Format
 from protocol.league.season import FixtureState, Season, season_of
+from protocol.log.events import Board
 from tests.protocol.league.seasons import league, played
 
 
@@ -105,3 +109,27 @@ def test_a_players_record_tells_singles_from_doubles() -> None:
     # Ann plays singles 1 and 4, and doubles with Ben and with Cho.
     assert (ann.played, ann.won, ann.singles, ann.singles_won, ann.doubles_won) == (4, 2, 2, 2, 0)
     assert (ann.scored, ann.conceded) == (2 * 121 + 2 * 80, 2 * 80 + 2 * 121)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"won_by": ()},
+        {"won_by": (2,)},
+        {"scores": (121,)},
+        {"board": Board("Hedge", 1, 1, ("Oak", "Ash", "Oak"), ("Ann", "Dan"))},
+        {"board": Board("Hedge", 1, 1, ("Oak", "Ash"), ("Ann",))},
+        {"board": Board("Hedge", 1, 10, ("Oak", "Ash"), ("Ann", "Dan"))},
+    ],
+)
+def test_a_result_that_makes_no_sense_counts_for_nothing(changes: dict[str, Any]) -> None:
+    hedge = league("Oak-Ash")
+    (result, *_) = played(hedge, 1, "h" * 9)
+
+    assert season_of(hedge, [evolve(result, **changes)]).results == ()
+
+
+def test_a_league_from_a_stranger_may_name_teams_that_it_does_not_have() -> None:
+    hedge = league("Oak-Nowhere", format=Format(singles=2**53))
+
+    assert len(season_of(hedge, ()).table) == 5
