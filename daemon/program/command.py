@@ -150,8 +150,8 @@ def _export(words: list[str]) -> int:
 def _copy(words: list[str]) -> int:
     parser = CommandParser(
         "copy",
-        "Copy the stored games, the host's key and the invitations into a new folder in DIR, also while the daemon"
-        " runs. `fivesd --data` takes that folder as it is, here or on another machine.",
+        "Copy the stored games, the host's key, the invitations and the league into a new folder in DIR, also while"
+        " the daemon runs. `fivesd --data` takes that folder as it is, here or on another machine.",
     )
     parser.add_argument(
         "folder", metavar="DIR", type=given_folder, help="where the copies go: best another disk; made if it is missing"
