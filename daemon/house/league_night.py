@@ -29,7 +29,7 @@ from protocol.league.league import Fixture, League
 from protocol.league.league_file import LeagueError, read_league
 from protocol.league.lineup import boards_of, substituted, turns
 from protocol.league.results import Result
-from protocol.league.season import season_of
+from protocol.league.season import is_played_in, season_of
 from protocol.log.events import Board, TableOpened, TableOptions
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage
@@ -98,7 +98,7 @@ class LeagueNight:
     async def look(self) -> None:
         """Read the file at the start, and log what is wrong with it."""
         try:
-            await self.league()
+            self._tidy(await self.league())
         except LeagueError as error:
             if str(error) != NO_LEAGUE:
                 log.warning("there is no league: %s", clean(str(error)))
@@ -155,7 +155,7 @@ class LeagueNight:
                 fixture = _fixture_to_play(league, number)
                 played = {result.board.number for result in await self._results_of(league) if _is_of(fixture, result)}
                 played.update(award.board for award in fixture.awarded)
-                self._tables.close_played_boards()
+                self._tidy(league)
                 night = _Night(league, fixture, *_substitutes(league, substitutes))
                 for board in boards_of(league, fixture):
                     if board.number not in played:
@@ -165,6 +165,13 @@ class LeagueNight:
             except StoreError as error:
                 raise Refused(Reason.STORE_FAILED, "the host cannot write to its disk") from error
         self.lead_from_home()
+
+    def _tidy(self, league: League) -> None:
+        """Close the boards that everybody has left and that have been played, or are not to be played any more."""
+        self._tables.close_played_boards()
+        for table in self._tables.boards:
+            if table.board is not None and not table.guests and not is_played_in(league, table.board):
+                self._tables.put_away(table)
 
     async def _open_board(self, night: "_Night", board: Board) -> None:
         """Open this board, or one with substitutes in place of the open one, unless that is as it is to be."""

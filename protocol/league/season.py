@@ -18,6 +18,7 @@ from attrs import define, field
 from protocol.frozen import frozen
 from protocol.league.league import SEATS_OF_DOUBLES, SEATS_OF_SINGLES, Award, Fixture, Format, League
 from protocol.league.results import Result
+from protocol.log.events import Board
 from protocol.names import comparison_key
 
 
@@ -125,16 +126,16 @@ def season_of(league: League, results: Iterable[Result]) -> Season:
 
 
 def counts_for(league: League, result: Result) -> bool:
-    """Whether a game counts for this league: its fixture is between the same teams, and has such a board.
+    """Whether a game counts for this league. It may come from a stranger, so its lists are counted, too."""
+    board = result.board
+    has_sides = len(board.teams) == len(result.scores) == 2 and set(result.won_by) in ({0}, {1}, {0, 1})
+    return has_sides and len(board.players) in (SEATS_OF_SINGLES, SEATS_OF_DOUBLES) and is_played_in(league, board)
 
-    A result may come from a stranger, so its lists are counted, too.
-    """
-    board, fixture = result.board, league.fixture(result.board.fixture)
+
+def is_played_in(league: League, board: Board) -> bool:
+    """Whether the league has this board, and has not awarded it: its fixture is between the same teams."""
+    fixture = league.fixture(board.fixture)
     if fixture is None or board.league != league.name or not 1 <= board.number <= league.format.boards:
-        return False
-    if len(board.players) not in (SEATS_OF_SINGLES, SEATS_OF_DOUBLES):
-        return False
-    if not (len(board.teams) == len(result.scores) == 2 and set(result.won_by) in ({0}, {1}, {0, 1})):
         return False
     awarded = {award.board for award in fixture.awarded}
     return set(board.teams) == set(fixture.teams) and fixture.walkover is None and board.number not in awarded

@@ -268,3 +268,15 @@ async def test_boards_that_were_played_and_left_are_not_listed_any_more(autojump
         await opened(host, 1)
 
         assert (await boards(host)).keys() == {"1-2", "1-3", "1-4"}
+
+
+async def test_boards_that_are_not_to_be_played_any_more_are_closed_at_the_next_start() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, league=TEXT) as host:
+        await host.open_home()
+        await opened(host, 1)
+    async with hosting(journal, league=TEXT.replace("number = 1\n", 'number = 1\nawarded = { 2 = "Oak" }\n')) as host:
+        await host.open_home()
+        await host.house.league_night.look()
+
+        assert (await boards(host)).keys() == {"1-1", "1-3", "1-4"}
