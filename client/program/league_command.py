@@ -59,7 +59,8 @@ def league_command(words: Sequence[str], options: LeagueOptions) -> int:
             return _make(path)
         if word not in ("", *WORDS):
             meant = closest(word, WORDS)
-            raise MisusedError(f"there is no `fives league {brief(word)}`; {f'did you mean {meant}?' if meant else ''}")
+            advice = f"did you mean {meant}?" if meant else f"there are {', '.join(WORDS)}"
+            raise MisusedError(f"`fives league` does not know {brief(word)}; {advice}")
         if word in _CHANGES:
             print_line(_CHANGES[word](path, rest))
             return DONE
@@ -190,13 +191,12 @@ def _columns(grid: Grid) -> Iterator[str]:
 
 
 def _as_json(now: LeagueNow) -> dict[str, Any]:
-    ratings = {rating.name: rating for rating in now.ratings}
     return {
         "league": now.league.name,
         "table": [asdict(row) for row in now.season.table],
         "fixtures": [_fixture(fixture) for fixture in now.season.fixtures],
         "players": [_player(row) for row in now.season.players],
-        "ratings": {name: {"rating": r.rating, "deviation": r.deviation} for name, r in ratings.items()},
+        "ratings": {rating.name: {"rating": rating.rating, "deviation": rating.deviation} for rating in now.ratings},
     }
 
 

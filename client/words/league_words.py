@@ -94,5 +94,5 @@ def format_sentence(format_: Format) -> str:
     boards += [f"{format_.doubles} doubles"] if format_.doubles else []
     points = f"{count(format_.win, 'point')} for a win, {format_.draw} for a draw"
     narrow = f", {format_.narrow} for losing by {format_.margin}" if format_.narrow else ""
-    each = f", {format_.board} for each board won" if format_.board else ""
-    return f"A fixture is {listed(boards, 'and')}: {points}{narrow}{each}."
+    for_boards = f", {format_.board} for each board won" if format_.board else ""
+    return f"A fixture is {listed(boards, 'and')}: {points}{narrow}{for_boards}."
