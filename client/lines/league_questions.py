@@ -12,7 +12,8 @@ from protocol.clean import brief
 from protocol.digits import number_in
 from protocol.league.calendar import round_robin
 from protocol.league.league import Format, League, Team
-from protocol.league.league_file import LeagueError, league_text, read_league
+from protocol.league.league_file import LeagueError, read_league
+from protocol.league.league_text import league_text
 
 T = TypeVar("T")
 Ask = Callable[[str], str]

@@ -32,7 +32,8 @@ from protocol.closest import closest
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.console.join_link import JoinLink
 from protocol.console.substitutes import fixture_number
-from protocol.league.league_file import LeagueError, league_text
+from protocol.league.league_file import LeagueError
+from protocol.league.league_text import league_text
 from protocol.league.season import FixtureNow, PlayerRow
 from protocol.wire.messages import AskLeague, LeagueGames
 

@@ -1,6 +1,6 @@
 """The page of a league: for everybody who may know of the host's tables, without a seat."""
 
-from protocol.league.league_file import league_text
+from protocol.league.league_text import league_text
 from tests.client.web.at_site import site
 from tests.client.web.page_client import answered, request, status_of
 from tests.protocol.league.seasons import league

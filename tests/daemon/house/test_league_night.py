@@ -6,7 +6,7 @@ from trio.testing import MockClock
 
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.league.league import Fixture, Format, League, Team
-from protocol.league.league_file import league_text
+from protocol.league.league_text import league_text
 from protocol.league.season import FixtureState, season_of
 from protocol.log.commands import Rematch, Start, TakeSeat
 from protocol.log.events import RoundDealt

@@ -4,7 +4,8 @@ import pytest
 
 from protocol.league.calendar import round_robin
 from protocol.league.league import Format, League, Team
-from protocol.league.league_file import LeagueError, league_text, read_league
+from protocol.league.league_file import LeagueError, read_league
+from protocol.league.league_text import league_text
 from tests.protocol.league.seasons import ASH, OAK
 
 SMALL = """
