@@ -89,7 +89,8 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
         case commands.HandOver():
             return _hand_over(table, asker, command.seat)
         case commands.HostReady():
-            return _host_ready(command)
+            check_host(command)
+            return ()
         case commands.Seal():
             return _seal(command)
         case commands.Reveal():
@@ -367,15 +368,14 @@ def _hand_over(table: Table, asker: Asker, seat: int | None) -> tuple[Event, ...
     return ()
 
 
-def _host_ready(command: commands.HostReady) -> tuple[Event, ...]:
-    """No event: the log ends here, and the other host has the game."""
+def check_host(named: commands.HostReady) -> None:
+    """Raise `Refused` if that can be no other host. Otherwise no event: the log ends here."""
     try:
-        parse_link(command.address)
+        parse_link(named.address)
     except AddressError as error:
         _refuse(Reason.NOT_ALLOWED, str(error))
-    if (command.key is not None and parse_key(command.key) is None) or not 0 < len(command.game) <= LONGEST_TEXT:
+    if (named.key is not None and parse_key(named.key) is None) or not 0 < len(named.game) <= LONGEST_TEXT:
         _refuse(Reason.NOT_ALLOWED, "this is not the key of a host, or not the id of a game")
-    return ()
 
 
 def _seal(command: commands.Seal) -> tuple[Event, ...]:

@@ -364,6 +364,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("a `name`", f"{LONGEST_NAME} characters"),
         ("the `text` of `said`", f"{messages.LONGEST_SAYING} characters"),
         ("a `detail`, and the `text` of a notice", f"{limits.LONGEST_SENTENCE} characters"),
+        ("an `address`", f"{limits.LONGEST_ADDRESS} characters"),
         ("any other text", f"{limits.LONGEST_TEXT} characters"),
         ("the `seats` of a table in `tables`, and `hands`", f"{MOST_SEATS}"),
         ("any other list", f"{limits.MOST_IN_A_LIST} values"),

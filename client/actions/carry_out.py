@@ -226,8 +226,10 @@ def to_confirm(model: Model, action: Action) -> str | None:
             return leaving_words.kick_question(model.view, action.seat)
         case Readmit() if model.may_control and not model.here.get(action.seat, True):
             return presence_words.readmit_question(model.view, action.seat)
-        case HandOver(int(seat)) if model.may_control:
-            return take_over_words.hand_over_question(model.view, seat)
+        case HandOver(int(seat)) if model.may_control and seat in model.presence.plays_at:
+            return take_over_words.go_there_question(model.view, seat)
+        case HandOver(int(seat), everything) if model.may_control:
+            return take_over_words.hand_over_question(model.view, seat, everything=everything)
         case EndInvitation(name) if model.own_host is not None:
             return reach_words.end_question(name)
         case RevokeBrowser(number) if model.own_host is not None:

@@ -58,6 +58,7 @@ from protocol.log.commands import (
 )
 from protocol.names import checked_name
 from protocol.wire.messages import Tables
+from protocol.wire.notices import EVERYTHING
 
 _KEYS: Final = actions_of(TABLE, LINES)
 """What letters and words without details ask for, as everywhere."""
@@ -103,8 +104,10 @@ def _readmit(model: Model, rest: str) -> Action | WhyNot:
 
 
 def _hand_over(model: Model, rest: str) -> Action | WhyNot:
-    seat = _seat_of(model, rest)
-    return _no_such_player(model, rest) if seat is None else HandOver(seat)
+    who, _, what = rest.rpartition(" ")
+    everything = what.casefold() == EVERYTHING and bool(who)
+    seat = _seat_of(model, who if everything else rest)
+    return _no_such_player(model, rest) if seat is None else HandOver(seat, everything)
 
 
 def _bot(model: Model, rest: str) -> Action | WhyNot:
@@ -255,8 +258,8 @@ def command_for(action: Action) -> str:
             return f"kick {seat + 1}"
         case Readmit(seat):
             return f"readmit {seat + 1}"
-        case HandOver(seat):
-            return "decline" if seat is None else f"handover {seat + 1}"
+        case HandOver(seat, everything):
+            return "decline" if seat is None else f"handover {seat + 1}{f' {EVERYTHING}' if everything else ''}"
         case AddBot(seat, level):
             return f"bot {seat + 1} {level}"
         case RemoveBot(seat):

@@ -79,6 +79,10 @@ HOST: Final = (
     ("pause", "pause the game; resume continues it"),
     ("kick Ana", "send Ana away; also by seat number"),
     ("handover Ana", "let Ana go on hosting the match from the end of this round on, on her machine"),
+    (
+        "handover Ana everything",
+        "the same, with your other unfinished matches, and the records of the others",
+    ),
     ("decline", "the match stays at its host: as the host, or if the host asks you"),
     ("readmit Ana", "let Ana, who is away, come back by name, from another device; also by seat number"),
     ("end", "end the match for everyone"),

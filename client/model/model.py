@@ -47,6 +47,7 @@ from client.words import (
 )
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
+from protocol.console.join_link import JoinLink
 from protocol.log.commands import (
     Command,
     HandOver,
@@ -85,11 +86,13 @@ from protocol.wire.messages import (
     Welcome,
 )
 from protocol.wire.notices import (
+    EVERYTHING,
     HandOverNotice,
     HostNotice,
     MayBeginNotice,
     NoHintNotice,
     Notice,
+    PlaysAtNotice,
     RefusedNotice,
     TroubleNotice,
     TroubleOverNotice,
@@ -465,6 +468,9 @@ class Model:
                 return self._host_changes(notice.seat)
             case HandOverNotice():
                 return self._asked_to_host(notice)
+            case PlaysAtNotice():
+                there = self.presence.note_plays_at(self.view, notice)
+                return [] if there is None else [self._went_on_at(there, notice.seat)]
             case MayBeginNotice():
                 return self._beginner_changes(notice.seat)
             case _:
@@ -480,8 +486,16 @@ class Model:
             return [Announcement(Subject.SEATS, take_over_words.CANNOT_HOST, notice.seat)]
         elif self.absent_host.state is Continuing.NOTHING:
             self.absent_host.state = Continuing.ASKED
-            said.append(Announcement(Subject.LINK, take_over_words.asked(self.view)))
+            how = take_over_words.asked(self.view, everything=notice.text == EVERYTHING)
+            said.append(Announcement(Subject.LINK, how))
         return said
+
+    def _went_on_at(self, there: JoinLink, seat: int) -> Announcement:
+        if list(self.presence.plays_at.values()).count(there) > 1:
+            return Announcement(Subject.LINK, take_over_words.plays_there_too(self.view, seat), seat)
+        text = take_over_words.plays_at(self.view, seat, there)
+        way = take_over_words.way_there(self.view, seat) if self.may_control else take_over_words.HOST_HAS_WAY
+        return Announcement(Subject.LINK, f"{text} {way}", seat)
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat

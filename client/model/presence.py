@@ -3,16 +3,21 @@
 All of it belongs to one connection and ends with it. Not here: who has which seat (the table has that).
 """
 
+from contextlib import suppress
+
 from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import presence_words
+from protocol.console.address import AddressError
+from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
 from protocol.log.table import Stage, Table
 from protocol.wire.notices import (
     GraceNotice,
     HandOverNotice,
+    PlaysAtNotice,
     PresenceNotice,
     ReadmitNotice,
     RematchNotice,
@@ -47,6 +52,8 @@ class Presence:
     agreed: set[int] = field(factory=set)
     hand_over: HandOverNotice | None = None
     """Whom the host has asked to go on hosting, as last heard."""
+    plays_at: dict[int, JoinLink] = field(factory=dict)
+    """Where else players have gone on with this match, by seat."""
 
     @property
     def clock(self) -> Clock | None:
@@ -88,7 +95,9 @@ class Presence:
         if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
             del self.clocks[seat]
         was, self.here[seat] = self.here.get(seat), here
-        if not here:
+        if here:
+            self.plays_at.pop(seat, None)
+        else:
             self.agreed.discard(seat)
         # On arrival, an absent player is announced only if the match waits for them.
         matters = view.table.stage is Stage.SEATING or presence_words.waits_for(view, seat)
@@ -96,6 +105,17 @@ class Presence:
         if not is_new or seat == view.seat:
             return []
         return [Announcement(Subject.SEATS, presence_words.presence(view, seat, here), seat)]
+
+    def note_plays_at(self, view: View, notice: PlaysAtNotice) -> JoinLink | None:
+        """Note where somebody else plays this match now, and return it; None if that is nothing new or no link."""
+        seat, there = notice.seat, None
+        with suppress(AddressError):
+            there = parse_link(notice.text)
+        is_others = 0 <= seat < len(view.table.seats) and seat != view.seat
+        if there is None or not is_others or self.plays_at.get(seat) == there:
+            return None
+        self.plays_at[seat] = there
+        return there
 
     def not_agreed(self, view: View) -> list[int]:
         """The seats of the people who are connected and have not agreed to a rematch."""

@@ -15,7 +15,7 @@ from protocol.console.address import Address
 from protocol.log.events import Entry
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.wire.frames import LineBuffer, LineTooLongError
-from protocol.wire.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye, Welcome
+from protocol.wire.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye, Hello, Welcome
 from protocol.wire.session import GapError, Session
 
 TIME_TO_ANSWER: Final = 20.0
@@ -62,7 +62,23 @@ class Requests:
 
         `turn` is entered while received entries are processed, as in `Link`.
         """
-        welcome = await self.ask(session.hello(), Welcome)
+        await self._read(session, await self.ask(session.hello(), Welcome), turn)
+
+    async def read_next_game(self, session: Session, hello: Hello | None = None) -> None:
+        """Receive all entries of the next game that the daemon sends, the first one in answer to this hello.
+
+        Raises `RequestError`; after the last game, `TurnedAwayError`.
+        """
+        if hello is not None:
+            welcome = await self.ask(hello, Welcome)
+        else:
+            with _answered():
+                welcome = await self._next(Welcome)
+        await self._read(session, welcome)
+
+    async def _read(
+        self, session: Session, welcome: Welcome, turn: AbstractAsyncContextManager[None] | None = None
+    ) -> None:
         with _answered():
             session.take_welcome(welcome)
             while not session.is_caught_up:

@@ -81,9 +81,12 @@ def _of_the_player(model: Model) -> Iterator[Choice]:
 
 def _about_the_others(model: Model) -> Iterator[Choice]:
     table, view = model.table, model.view
+    seat_by_place = {there: seat for seat, there in model.presence.plays_at.items()}
     for seat, sits in enumerate(table.seats):
         if seat == model.seat or not sits.is_person:
             continue
+        if table.stage is Stage.PLAYING and seat in seat_by_place.values():
+            yield choice(take_over_words.go_there_label(view, seat), HandOver(seat))
         name, is_away = name_of(view, seat), not model.here.get(seat, True)
         if table.stage is Stage.PLAYING and is_away and sits.stand_in is None:
             yield choice(f"Let a bot play for {name} meanwhile", AddBot(seat, table.options.bot_level))
@@ -91,4 +94,7 @@ def _about_the_others(model: Model) -> Iterator[Choice]:
             yield choice(presence_words.readmit_label(view, seat), Readmit(seat))
         elif table.stage is Stage.PLAYING:
             yield choice(take_over_words.hand_over_label(view, seat), HandOver(seat))
+            if model.own_host is not None:
+                label = take_over_words.hand_over_label(view, seat, everything=True)
+                yield choice(label, HandOver(seat, everything=True))
         yield choice(f"Send {name} away from the table", Kick(seat))

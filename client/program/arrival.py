@@ -12,6 +12,7 @@ from attrs import define
 from client.model.announcements import Announcement, Subject
 from client.net.credentials import Credentials
 from client.net.dial import HostDial
+from client.net.host_connection import Dial
 from client.net.link import Link
 from client.program.hosting import secret_at
 from client.words.leaving_words import HostedBy
@@ -43,6 +44,10 @@ class HostArrival:
             self._announce(shown(trouble))
         self._troubles_reported = len(troubles)
         return stream
+
+    def dial_to(self, where: JoinLink) -> Dial:
+        """What connects to another host, beside the link."""
+        return HostDial(where, self.host.known).dial
 
     def follow(self, where: JoinLink) -> None:
         """Lead the link to another host, from the next connection on, with nothing that is known only to this one."""

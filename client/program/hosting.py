@@ -20,6 +20,7 @@ from protocol.console.host_options import (
     PAGE,
     PORT,
     SHARE,
+    TAKE_ALONG,
     TAKE_OVER,
     TAKE_OVER_SEAT,
     house_flags_given,
@@ -56,15 +57,20 @@ def _numbers_of_seats(preset: Preset) -> range:
 
 
 class TakenMatch(NamedTuple):
-    """A match of another host that goes on here: the file of its record, and the player's own seat in it, from 0."""
+    """A match of another host that goes on here: the file of its record, and the player's own seat in it, from 0.
+
+    `along`: the folder with the records of the host's other games, if they come along.
+    """
 
     record: Path
     seat: int
+    along: Path | None = None
 
     @property
     def flags(self) -> tuple[str, ...]:
         """The flags with which the daemon goes on with it."""
-        return f"{TAKE_OVER}={self.record.absolute()}", f"{TAKE_OVER_SEAT.flag}={self.seat + 1}"
+        others = () if self.along is None else (f"{TAKE_ALONG}={self.along}",)
+        return f"{TAKE_OVER}={self.record.absolute()}", f"{TAKE_OVER_SEAT.flag}={self.seat + 1}", *others
 
 
 @frozen

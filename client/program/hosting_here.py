@@ -7,6 +7,8 @@ Here: the record for the daemon, its start, and leading the link there. Not here
 import socket
 from contextlib import AsyncExitStack
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import trio
 from attrs import define, field
@@ -19,6 +21,7 @@ from client.net.host_connection import answer_about_tables
 from client.net.link import Link
 from client.net.tcp import open_tcp
 from client.program.daemon_start import PrivateDaemonError
+from client.program.games_along import GamesAlong, fetch_games_along
 from client.program.hosting import HostOptions, TakenMatch
 from client.program.private_daemon import HostedDaemon, hosted_daemon
 from client.store.saved_records import TooLargeError
@@ -29,6 +32,7 @@ from protocol.console.child_program import child_command
 from protocol.console.host_options import PORT
 from protocol.log.commands import HostReady
 from protocol.wire.messages import Tables
+from protocol.wire.notices import EVERYTHING
 
 
 def _options(match: TakenMatch) -> HostOptions:
@@ -51,7 +55,10 @@ class HostHere:
     """Of the daemon, while it is running."""
     _daemon: HostedDaemon | None = None
     _running: AsyncExitStack = field(factory=AsyncExitStack)
-    _game: str = ""
+    _games: tuple[str, ...] = ()
+    """The ids of the games that have come here."""
+    _news: str = ""
+    """What has come along, for the player."""
 
     async def start(self) -> None:
         """Start the daemon, and lead the link there. Raises `NotHostedError`."""
@@ -60,32 +67,51 @@ class HostHere:
 
     async def prepare(self) -> HostReady:
         """Start the daemon, and return what to tell the host that hands the match over. Raises `NotHostedError`."""
-        daemon = await self._start()
+        along = await self._fetch_along()
+        daemon = await self._start(None if along is None else along.folder)
+        former = () if along is None else along.unfinished
         answer = await answer_about_tables(daemon.address)
         tables = answer.tables if isinstance(answer, Tables) else ()
-        self._game = next((table.game for table in tables if table.home), "")
+        game = next((table.game for table in tables if table.home), "")
+        others = {table.game: former_id for table in tables for former_id in former if former_id in table.games[1:]}
+        self._games = tuple(filter(None, (game, *others)))
         link = self._own_host(daemon).link(None)
-        if not self._game or link is None:
+        if not game or link is None:
             await self.drop()
             raise NotHostedError("the others could not reach this machine")
-        return HostReady(str(link), daemon.key, self._game)
+        if along is not None:
+            self._news = take_over_words.came_along(len(others), along.finished)
+        return HostReady(str(link), daemon.key, game, tuple(others.values()))
+
+    async def _fetch_along(self) -> GamesAlong | None:
+        """The other games of the host, if it hands over everything and they can be fetched."""
+        link, asked = self.link, self.link.model.presence.hand_over
+        if asked is None or asked.text != EVERYTHING or link.address is None:
+            return None
+        try:
+            folder = Path(self.stack.enter_context(TemporaryDirectory(prefix="fives-")))
+            async with await link.dial(link.address) as stream:
+                return await fetch_games_along(stream, link.model.session, folder)
+        except OSError:
+            return None
 
     async def drop(self) -> None:
-        """Stop the daemon, and forget its game, which stays where it was."""
+        """Stop the daemon, and forget its games, which stay where they were."""
         options, self.options, self._daemon = self.options, None, None
         await self._running.aclose()
-        if options is not None and self._game:
-            forget = child_command("daemon", "forget", self._game, "--yes", "--data", str(options.data.absolute()))
+        data = () if options is None else ("--data", str(options.data.absolute()))
+        for game in self._games if data else ():
+            forget = child_command("daemon", "forget", game, "--yes", *data)
             await trio.run_process(forget, check=False, capture_stdout=True, capture_stderr=True)
 
-    async def _start(self) -> HostedDaemon:
+    async def _start(self, along: Path | None = None) -> HostedDaemon:
         if self._daemon is not None:
             return self._daemon
         session, saving = self.link.model.session, self.link.autosave
         assert session.seat is not None
         try:
             record = await trio.to_thread.run_sync(saving.save_unfinished, session, [*session.entries])
-            options = _options(TakenMatch(record, session.seat))
+            options = _options(TakenMatch(record, session.seat, along))
             start = partial(options.start, session.name)
             self._running = await self.stack.enter_async_context(AsyncExitStack())
             self._daemon = await self._running.enter_async_context(hosted_daemon(start, options.data))
@@ -112,3 +138,5 @@ class HostHere:
         host = model.own_host = self._own_host(daemon)
         model.hosted_by, model.encryption = HostedBy.PLAYER, ""
         link.on_arrival.append(Announcement(Subject.LINK, take_over_words.come_here(host.link(None))))
+        if self._news:
+            link.on_arrival.append(Announcement(Subject.LINK, self._news))

@@ -12,6 +12,7 @@ import trio
 
 from client.model.announcements import Announcement, Subject
 from client.net.absence import Absence, NotHostedError
+from client.net.former_hosts import FormerHosts
 from client.net.link import Link
 from client.net.receiving import Receiving
 from client.net.successors import TIME_TO_LOOK, search_for
@@ -40,6 +41,15 @@ def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, her
     if here is not None:
         link.receiving = Receiving(link.model, nursery, here, link.deliver, link.flush)
     nursery.start_soon(_tell_of_another_host, link, known)
+    nursery.start_soon(FormerHosts(link, partial(_present_host, link, arrival), arrival.dial_to).keep_telling)
+
+
+def _present_host(link: Link, arrival: HostArrival) -> JoinLink | None:
+    """The link to the host where the player is, for others; None if nobody is known to reach it."""
+    own, found = link.model.own_host, arrival.host.transport
+    if own is not None:
+        return own.link(None)
+    return None if found is None else JoinLink((found.endpoint,), key=found.key)
 
 
 async def _hosts_already() -> None:

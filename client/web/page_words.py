@@ -53,6 +53,8 @@ HOW_TO_LEAVE: Final = "Close this tab to leave. Open the page again to come back
 LEAGUE_NEEDS_LINK: Final = "Open the host's link here, with league in place of the name of its table: …/league#i=…"
 TV_NEEDS_LINK: Final = "Open the host's link here, with tv/ before the name of its table: …/tv/oak#i=…"
 TV_TRIES_AGAIN: Final = "This page tries again by itself."
+TV_MOVED: Final = "The match goes on at another host"
+TV_GOES_THERE: Final = "This page goes there by itself. If it does not, open"
 TV_WAITS: Final = "This page shows it as soon as it is there."
 TV_NO_TABLE: Final = "There is no table yet"
 TV_CHOOSE: Final = "Which table? Open its address here"

@@ -28,6 +28,7 @@ from client.words.english import capital
 from client.words.event_words import turn
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import does, game_title, partners, shown, target_of
+from protocol.console.join_link import JoinLink
 from protocol.console.table_path import TV, path_of
 from protocol.game.layout import Arm
 from protocol.log.events import TilePlayed
@@ -63,6 +64,9 @@ def _why_no_table(state: State, linked: str | None) -> Iterator[Markup]:
         case Ended(is_uninvited=True):
             yield tag("h2", page_words.BY_INVITATION)
             yield tag("p", page_words.TV_NEEDS_LINK)
+        case Ended(moved_to=JoinLink() as there):
+            yield tag("h2", page_words.TV_MOVED)
+            yield _way_there(there)
         case Ended(text):
             yield tag("h2", text)
             yield tag("p", page_words.TV_TRIES_AGAIN)
@@ -70,6 +74,19 @@ def _why_no_table(state: State, linked: str | None) -> Iterator[Markup]:
             yield from _tables(state, linked)
         case _:
             yield tag("p", page_words.CONNECTING)
+
+
+def _address_there(there: JoinLink) -> str:
+    """The address of the page for a TV at another host, where the game goes on. Its own table has the game."""
+    invitation = "" if there.invitation is None else f"#i={there.invitation}"
+    return f"{there.endpoints[0].link}{TV}{invitation}"
+
+
+def _way_there(there: JoinLink) -> Markup:
+    """The address of the TV's page there, and the QR code of the link, for phones that watch."""
+    address = _address_there(there).partition("#")[0]
+    code = qr_picture(str(JoinLink(there.endpoints[:1], invitation=there.invitation)))
+    return joined([code, tag("p", page_words.TV_GOES_THERE, SPACE, tag("b", address))])
 
 
 def _tables(state: State, linked: str | None) -> Iterator[Markup]:
@@ -115,7 +132,13 @@ def _seat(state: State, view: View, seat: int) -> Markup:
 
 
 def invitation(state: State) -> Markup:
-    """The QR code of this table and its link, while a seat is free. It may have an invitation in it."""
+    """The QR code of this table and its link, while a seat is free. It may have an invitation in it.
+
+    Once the game goes on at another host, the way there.
+    """
+    status = state.model.status
+    if state.is_at_table and isinstance(status, Ended) and status.moved_to is not None:
+        return _way_there(status.moved_to)
     if not state.is_at_table or state.has_ended or state.model.table.stage is Stage.OVER:
         return Markup()
     if not any(seat.is_free for seat in state.model.table.seats):
@@ -177,10 +200,16 @@ def _ended(state: State) -> Lookback | None:
 
 
 def signal(state: State) -> Markup:
-    """What the room looks at, and whether the screen has to stay on for it."""
-    stage = state.model.table.stage if state.is_at_table else None
-    is_awake = isinstance(state.model.status, Joined) and stage is not Stage.OVER
-    return tag("b", data_scene=_scene(state, stage), data_awake="" if is_awake else None)
+    """What the room looks at, whether the screen has to stay on for it, and the address to go to, if any."""
+    status, stage = state.model.status, state.model.table.stage if state.is_at_table else None
+    is_awake = isinstance(status, Joined) and stage is not Stage.OVER
+    there = status.moved_to if isinstance(status, Ended) else None
+    return tag(
+        "b",
+        data_scene=_scene(state, stage),
+        data_awake="" if is_awake else None,
+        data_go=None if there is None else _address_there(there),
+    )
 
 
 def _scene(state: State, stage: Stage | None) -> str:

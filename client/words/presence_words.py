@@ -25,7 +25,7 @@ from protocol.log.events import (
     TableOpened,
 )
 from protocol.log.table import Stage, seat_named
-from protocol.wire.notices import HandOverNotice
+from protocol.wire.notices import EVERYTHING, HandOverNotice
 
 TROUBLE_OVER = "The host has recovered: play continues."
 PROGRAM_FAILED = "The part of fives that runs the game has failed."
@@ -99,7 +99,8 @@ def hand_over(view: View, notice: HandOverNotice) -> str:
         owner = whose(view, notice.seat).replace("Your", "your")
         return f"The game waits for {owner} machine, which goes on hosting it."
     asked = "you" if view.is_you(notice.seat) else name_of(view, notice.seat)
-    return f"The host asks {asked} to go on hosting after this round."
+    others = ", and to have all its other games, too" if notice.text == EVERYTHING else ""
+    return f"The host asks {asked} to go on hosting after this round{others}."
 
 
 def host_changed(before: View, event: HostChanged) -> str:

@@ -183,6 +183,7 @@ FAREWELLS = {
     Farewell.TROUBLE: "The host is in trouble and had to close the connection.",
     Farewell.NOT_INVITED: "This table is by invitation. Ask its host for a link, and use that.",
     Farewell.MOVED: "This game goes on at another host.",
+    Farewell.NOTED: "The host has noted where you play this game now.",
     Farewell.REVOKED: "The host has taken the controls back from this browser.",
 }
 _WITH_FLAGS: Final = {

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from client.view.view import View
-from client.words.english import listed
-from client.words.name_words import name_of, shown, whose
+from client.words.english import count, listed
+from client.words.name_words import does, name_of, shown, whose
 from protocol.console.join_link import JoinLink
 from protocol.console.quoting import command_of
 from protocol.log.succession import Continued
@@ -20,6 +20,7 @@ STARTING: Final = "Starting to host this match here ..."
 NOT_NOW: Final = "Only a match whose host is gone, or asks you to host, can go on here."
 AFTER_THIS_ROUND: Final = "You host this match from the end of this round on."
 ASKS_YOU: Final = "The host asks you to go on hosting this match. Host it here? T does that."
+HOST_HAS_WAY: Final = "The host of this table can take everybody there."
 CANNOT_HOST: Final = (
     "The host asked you to go on hosting. This program cannot: it takes fives in a terminal, which you joined with."
 )
@@ -44,19 +45,58 @@ def question(view: View, continues: Continued | None) -> str:
     return f"I cannot reach {owner} machine. Continue the match here? {how}"
 
 
-def asked(view: View) -> str:
+def asked(view: View, *, everything: bool) -> str:
     """Says how a player whom the host asks can agree."""
-    return f"To host this match on your machine, {'press T' if view.is_drawn else 'type take over'}."
+    what = "this match, and all other games of this host," if everything else "this match"
+    return f"To host {what} on your machine, {'press T' if view.is_drawn else 'type take over'}."
 
 
-def hand_over_label(view: View, seat: int) -> str:
+def hand_over_label(view: View, seat: int, *, everything: bool = False) -> str:
     """The host's choice to let a player go on hosting."""
-    return f"Let {name_of(view, seat)} go on hosting the match"
+    what = "the match, and all your other games" if everything else "the match"
+    return f"Let {name_of(view, seat)} go on hosting {what}"
 
 
-def hand_over_question(view: View, seat: int) -> str:
+def hand_over_question(view: View, seat: int, *, everything: bool = False) -> str:
     """The question before the host asks a player to go on hosting."""
-    return f"Ask {name_of(view, seat)} to go on hosting from the end of this round on? Then everybody plays there."
+    name = name_of(view, seat)
+    question = f"Ask {name} to go on hosting from the end of this round on? Then everybody plays there."
+    others = f" The matches that wait here go to {name}'s machine, too, and the records of all that have ended."
+    return question + (others if everything else "")
+
+
+def came_along(unfinished: int, finished: int) -> str:
+    """Says how many other games have come from the host before."""
+    matches = [f"{unfinished} unfinished {'match' if unfinished == 1 else 'matches'}"] * bool(unfinished)
+    came = [*matches, *[count(finished, "record")] * bool(finished)]
+    return f"Also on this machine now: {listed(came)}." if came else "No other game came along."
+
+
+def plays_at(view: View, seat: int, there: JoinLink) -> str:
+    """Says that a player has gone on with this match at another host, while this one was away."""
+    plays = does(view, seat, "play")
+    return f"{plays} this match at {shown(there.endpoints[0].typed)}: it went on there while this host was away."
+
+
+def plays_there_too(view: View, seat: int) -> str:
+    """Says the same of one more player."""
+    return f"{does(view, seat, 'play')} it there, too."
+
+
+def way_there(view: View, seat: int) -> str:
+    """Tells the host of this table how everybody goes there."""
+    how = "The menu (X) has a way there" if view.is_drawn else f"Type handover {name_of(view, seat)} to go there"
+    return f"{how}, with everybody here. Until then this table goes on, too."
+
+
+def go_there_label(view: View, seat: int) -> str:
+    """The host's choice to leave the match to the host at which a player has gone on with it."""
+    return f"Go on where {name_of(view, seat)} plays this match"
+
+
+def go_there_question(view: View, seat: int) -> str:
+    """The question before that."""
+    return f"Leave this match to the host where {name_of(view, seat)} plays it? Everybody goes there, for good."
 
 
 def hosts_now(name: str) -> str:

@@ -13,6 +13,7 @@ import trio
 from daemon.guest import Guest, Origin, PartingError, check_admitted, check_place
 from daemon.house.controls import Controls
 from daemon.house.finished_games import is_stored, latest_game, send_stored_game
+from daemon.house.games_along import send_games_along
 from daemon.house.host_browsers import HostBrowsers
 from daemon.house.house_rules import HouseRules
 from daemon.house.house_tables import HouseTables
@@ -118,6 +119,9 @@ class House:
                 messages.Farewell.WRONG_PROTOCOL,
                 f"this daemon speaks protocol {messages.PROTOCOL}, not {hello.protocol}; please update",
             )
+        if hello.along:
+            await send_games_along(self.tables, self._journal, guest, hello)
+            return True
         if hello.role is messages.Role.READER:
             await send_stored_game(self._journal, self._guesses, guest, hello)
             return True
@@ -138,12 +142,14 @@ class House:
     async def _table_for(self, guest: Guest, hello: messages.Hello) -> LiveTable | None:
         """The table for this guest: where the token is for a seat, otherwise the named one, or the only one."""
         name = hello.table or guest.has_opened or self.tables.only_name
-        await self.tables.check_moved(guest, hello)
+        game = hello.game or ""
+        if hello.token is not None:
+            game = await self._latest_game(game, hello.token)
+        await self.tables.check_moved(guest, game, hello.token)
         if name in (None, self.tables.home.name) and hello.role is messages.Role.PLAYER and hello.token is None:
             board = self.league_night.board_for(clean(hello.name))
             name = name if board is None else board.name
         if hello.token is not None:
-            game = await self._latest_game(hello.game or "", hello.token)
             # A stranger learns nothing by a table's name, not even from the time that the answer takes.
             table = await self.tables.find_by_token(hello.token, game, name if guest.is_admitted else None)
             if table is not None:
@@ -154,7 +160,7 @@ class House:
                 raise PartingError(messages.Farewell.NO_SUCH_TABLE, f"game {brief(game)} is not here any more")
             name = self.tables.table_of(game) or name
         elif hello.claim is not None:
-            table = self.tables.find_by_claim(hello.claim)
+            table = await self.tables.find_by_claim(hello.claim, hello.table)
             if table is not None:
                 check_place(guest, has_seat=True)
                 return table

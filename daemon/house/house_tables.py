@@ -12,11 +12,12 @@ name (`table_names`). And one game at a time is woken, put to sleep or forgotten
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 
 import trio
+from attrs import evolve
 
 from daemon.dealer import Dealer, chance_of_board
 from daemon.game_log import GameLog, folded, new_game_id, time_of_day
@@ -28,7 +29,7 @@ from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.sleeping import SleepingGames, forget_surplus, sleeping_summary
 from daemon.house.table_limits import TableLimits
 from daemon.house.table_names import TableNames
-from daemon.journal.interface import GameMoved, GameOpened, Private, StoreError
+from daemon.journal.interface import GameInfo, GameMoved, GameOpened, Private, StoreError
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import LiveTable
 from daemon.table.openings import board_opening, opening
@@ -39,7 +40,7 @@ from protocol.game.presets import PRESETS
 from protocol.log.events import Event, TableOpened
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import fold
-from protocol.wire.messages import Hello, OpenTable, TableSummary
+from protocol.wire.messages import OpenTable, TableSummary
 from protocol.wire.record import Header
 from protocol.wire.table_request import table_opened
 
@@ -87,11 +88,12 @@ class HouseTables:
         return self._rules.is_private or name == self.home.name
 
     def summaries(self, games: Sequence[str] = ()) -> tuple[TableSummary, ...]:
-        """The tables that anybody may go to, and those of these games, as the lobby shows them."""
+        """The tables that anybody may go to, those of these games, and those that had another host, as in the lobby."""
         home, asked = self.home.name, frozenset(games)
         found = [table.summary(is_home=name == home) for name, table in self._awake.items()]
         for name, info in self._sleeping:
-            if self._is_open_to_all(name) or info.game in asked:
+            # Of a game that had another host its players do not ask: they show no host the ids of others.
+            if self._is_open_to_all(name) or info.game in asked or info.continues is not None:
                 found.append(sleeping_summary(name, info, is_home=name == home))
         return tuple(sorted(found, key=lambda table: table.table))
 
@@ -128,9 +130,20 @@ class HouseTables:
                 return table
         return await self._reopen(game, token)
 
-    def find_by_claim(self, claim: str) -> LiveTable | None:
-        """The table where this claim is for a seat, or None. Such a game is at the host's own table, which is awake."""
+    async def find_by_claim(self, claim: str, name: str | None) -> LiveTable | None:
+        """The table where this claim is for a seat, or None. Asleep, it has to be named. Raises `StoreError`."""
+        if name is not None:
+            async with self._moving:
+                await self._wake(name, claim=claim)
         return next((table for table in self._awake.values() if table.accepts(claim)), None)
+
+    def awake_with(self, game: str) -> LiveTable | None:
+        """The table at which this game is being played, or None."""
+        return next((table for table in self._awake.values() if table.game == game), None)
+
+    def asleep(self) -> list[GameInfo]:
+        """The sleeping games whose match has begun."""
+        return [info for _, info in self._sleeping if info.is_started]
 
     def _seat_of(self, token: str, game: str) -> str | None:
         """The name of this game's table, otherwise of one where a match goes on and the token is for a seat."""
@@ -264,24 +277,42 @@ class HouseTables:
         async with self._moving:
             await forget_surplus(self._sleeping, self._journal, self._rules.forget_after)
 
-    def _has_moved(self, table: LiveTable, moved: GameMoved) -> None:
-        """Have those who still come to this table sent to the host that has its game now."""
+    def _has_moved(self, table: LiveTable, moved: GameMoved, along: Sequence[str]) -> None:
+        """Have those who still come to this table sent to the host that has its game now. `along`: other such games."""
         del self._awake[table.name]
         self._note_moved(table.game, table.name, moved)
+        if along:
+            self._services.nursery.start_soon(self._leave_asleep, frozenset(along), moved)
+
+    async def _leave_asleep(self, games: Collection[str], moved: GameMoved) -> None:
+        """Leave these games to the same host, each by itself. One that is awake, or cannot be stored, stays here."""
+        async with self._moving:
+            for name, info in self._sleeping:
+                if info.game not in games or not info.is_started:
+                    continue
+                left = evolve(moved, game=info.game)
+                try:
+                    await self._journal.append(info.game, info.entries, [], [left])
+                except StoreError as error:
+                    log.warning("game %s stays here: %s", info.game, error)
+                    continue
+                self._sleeping.remove(name)
+                self._note_moved(info.game, name, left)
+                log.info("%s: the sleeping game %s goes on at %s", name, info.game, moved.place)
 
     def _note_moved(self, game: str, name: str, moved: GameMoved) -> None:
         self._moved_games[game] = self._moved_tables[name] = moved
 
-    async def check_moved(self, guest: Guest, hello: Hello) -> None:
+    async def check_moved(self, guest: Guest, game: str, token: str | None) -> None:
         """Raise `PartingError` for somebody who comes for a game that goes on at another host. Raises `StoreError`.
 
         Somebody who is not admitted otherwise has to have a seat in that game.
         """
-        moved = self._moved_games.get(hello.game or "")
+        moved = self._moved_games.get(game)
         if moved is None:
             return
-        stored = None if guest.is_admitted else await self._journal.read(hello.game or "")
-        if stored is None or SeatTokens(stored.private).find(hello.token or "") is not None:
+        stored = None if guest.is_admitted else await self._journal.read(game)
+        if stored is None or SeatTokens(stored.private).find(token or "") is not None:
             raise PartingError.to(moved)
 
     def check_table_moved(self, name: str) -> None:
@@ -339,14 +370,16 @@ class HouseTables:
                 await self._wake(name)  # a table with bots only waits for nobody
         return len(self._awake) + len(self._sleeping)
 
-    async def _wake(self, name: str, token: str | None = None) -> None:
-        """Wake the table with this name if it is asleep; if a token is given, only if it is for a seat there."""
+    async def _wake(self, name: str, token: str | None = None, claim: str | None = None) -> None:
+        """Wake the table with this name if it is asleep; if a token or claim is given, only if it is for a seat."""
         info = self._sleeping.at(name)
-        if info is None:
+        if info is None or (claim is not None and info.continues is None):
             return
         stored = await self._journal.read(info.game)
-        if token is None or SeatTokens(stored.private).find(token) is not None:
-            game = await folded(Header(info.game, info.table, info.at), stored.entries)
+        if token is not None and SeatTokens(stored.private).find(token) is None:
+            return
+        game = await folded(Header(info.game, info.table, info.at), stored.entries)
+        if claim is None or game.succession.seat_for(claim) is not None:
             self._sleeping.remove(name)
             self._set_up(name, game, stored.private)
 

@@ -15,6 +15,7 @@ from attrs import field
 
 from protocol.console.join_link import parse_link
 from protocol.frozen import frozen
+from protocol.log.commands import HostReady
 from protocol.log.events import (
     Entry,
     HostChanged,
@@ -110,6 +111,11 @@ class GameMoved:
     def place(self) -> str:
         """Where that is, without what else is in a link, such as an invitation."""
         return str(parse_link(self.address).endpoints[0])
+
+
+def moved_to(host: HostReady) -> GameMoved:
+    """The row of a game that goes on at this host."""
+    return GameMoved(host.address, host.key, host.game)
 
 
 @frozen

@@ -20,7 +20,7 @@ from protocol.clean import brief
 from protocol.console.command_line import no_such_command
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, given_folder, given_path
-from protocol.console.host_options import TAKE_OVER, TAKE_OVER_SEAT, add_house_flags
+from protocol.console.host_options import TAKE_ALONG, TAKE_OVER, TAKE_OVER_SEAT, add_house_flags
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
 from protocol.digits import number_in
@@ -115,6 +115,12 @@ def _take_over_flags(parser: argparse._ActionsContainer) -> None:
         help="go on with the game of a host that is gone, from a player's record of it: from its last finished round",
     )
     add_flag(parser, TAKE_OVER_SEAT)
+    parser.add_argument(
+        TAKE_ALONG,
+        metavar="DIR",
+        type=given_path,
+        help="with it, take along the host's other games, whose records are in this folder",
+    )
 
 
 def _games(words: list[str]) -> int:

@@ -53,6 +53,7 @@ from protocol.console.host_options import (
     PAGE,
     PORT,
     SHARE,
+    TAKE_ALONG,
     TAKE_OVER,
     TAKE_OVER_SEAT,
     TRUST_FORWARDED,
@@ -135,6 +136,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         invites=read_flag(given, INVITATIONS) and not given.private,
         share=_share(given, has_page=page is not None),
         takes_over=_takes_over(given),
+        takes_along=given.take_along,
         announce_open=None if _is_child(given) else announce_open,
     )
 
@@ -156,6 +158,8 @@ def _takes_over(given: argparse.Namespace) -> GameToTakeOver | None:
     if given.take_over is None:
         if seat is not None:
             raise MisusedError(f"{TAKE_OVER_SEAT.flag} says who goes on with the game of {TAKE_OVER}; give both")
+        if given.take_along is not None:
+            raise MisusedError(f"{TAKE_ALONG} has other games of the host of {TAKE_OVER}; give both")
         return None
     if given.private:
         raise MisusedError(f"--private is for one player; leave out {TAKE_OVER}")

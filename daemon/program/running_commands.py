@@ -33,6 +33,12 @@ def _operate(name: str, words: list[str]) -> int:
         parser.add_argument("seat", metavar="SEAT", help="the seat's number, from 1, as the table shows it")
     if name == "stand-in":
         add_flag(parser, _LEVEL)
+    if name == "hand-over":
+        parser.add_argument(
+            "--everything",
+            action="store_true",
+            help="the sleeping games, too, and the records of the finished ones",
+        )
     parser.add_argument("--table", metavar="TABLE", help="the table's name (default: the host's own)")
     if name == "resume":
         parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
@@ -51,7 +57,12 @@ def _operate(name: str, words: list[str]) -> int:
     seat = number_in(given.seat)
     if not seat or seat > 999:
         raise MisusedError(f"{brief(given.seat)} is not a seat: give its number, from 1, as the table shows it")
-    operate(data_folder(given), command_for(seat - 1, read_flag(given, _LEVEL)), given.table)
+    from protocol.log.commands import HandOver
+
+    command = command_for(seat - 1, read_flag(given, _LEVEL))
+    if isinstance(command, HandOver):
+        command = HandOver(command.seat, given.everything)
+    operate(data_folder(given), command, given.table)
     return DONE
 
 

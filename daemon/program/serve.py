@@ -33,6 +33,7 @@ from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity
 from daemon.program.page_process import PageProcess
 from daemon.program.service import Service
+from daemon.program.taking_along import keep_records_along, take_games_along
 from daemon.program.taking_over import go_on_from_copy, take_over
 from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
 from daemon.table.workers import open_workers
@@ -94,7 +95,6 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         for listener in listeners:
             await closing.enter_async_context(listener)
         await _open_tables(house, service, journal)
-        await house.league_night.look()
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.controls.key = new_key(own_address(listening), port)
         inside, outside = own_links(service, listening, port)
@@ -127,6 +127,8 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                     service.announce(listening, port, key)
                     if service.listed_as is not None:
                         accepting.start_soon(announce_host, service.listed_as, listening, port, key)
+                    if service.takes_along is not None:
+                        accepting.start_soon(keep_records_along, records, service.takes_along)
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
                     accepting.cancel_scope.cancel()
@@ -136,16 +138,19 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
 
 
 async def _open_tables(house: House, service: Service, journal: Journal) -> None:
-    """Take up the unfinished games, and open the host's own table."""
+    """Take up the unfinished games, open the host's own table, and look for a league."""
     if (service.data / COPIED).exists():
         await go_on_from_copy(journal)
         (service.data / COPIED).unlink()
+    if service.takes_along is not None:
+        await take_games_along(journal, service.takes_along)
     taken = None if service.takes_over is None else await take_over(journal, service.takes_over)
     resumed = await house.tables.take_up()
     if resumed:
         log.info("%s", _resumed_line(resumed))
     if not service.house.is_private:  # a private daemon's client opens the table that its player asks for
         await house.tables.open_home(service.table, taken)
+        await house.league_night.look()
 
 
 def _browsers(service: Service) -> Browsers | None:

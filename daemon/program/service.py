@@ -34,7 +34,8 @@ class Service:
     `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback,
     for tunnels. `maps_port`: the router is asked to forward the port. `invites`: people from outside need an
     invitation. `listed_as`: the host's name for friends in its network, who can find it there; None if they cannot.
-    `share`: the tunnel to run. `takes_over`: a game of another host, with which its own table goes on.
+    `share`: the tunnel to run. `takes_over`: a game of another host, with which its own table goes on;
+    `takes_along`: a folder with records of that host's other games.
     `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with the
     addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect;
     `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one; None if nobody
@@ -56,6 +57,7 @@ class Service:
     invites: bool = False
     share: Provider | None = None
     takes_over: GameToTakeOver | None = None
+    takes_along: Path | None = None
     announce_open: Callable[[Reach, str | None], None] | None = None
     log: LogTail = field(factory=LogTail)
 

@@ -38,11 +38,15 @@ log = logging.getLogger("fivesd.house")
 
 @frozen
 class GameToTakeOver:
-    """A game of another host, as far as it can go on here. `seat`: that of the player who hosts it now, or None."""
+    """A game of another host, as far as it can go on here. `seat`: that of the player who hosts it now, or None.
+
+    `is_home`: it goes on at the host's own table; otherwise it sleeps until its players come.
+    """
 
     header: Header
     entries: Sequence[Entry]
     seat: int | None = None
+    is_home: bool = True
 
 
 def game_in(path: Path, seat: int | None) -> GameToTakeOver:
@@ -137,5 +141,5 @@ def _continued(taken: GameToTakeOver) -> tuple[GameLog, GameOpened]:
     game, secret = GameLog(header, taken.entries), new_secret()
     dealer = Dealer(SystemRandom(), secret, game.deals)
     game.add(game.next_entries(dealer.change_host(game.table, taken.header.game, taken.seat)))
-    opened = GameOpened(table, header.at, is_home=True, resumed_from=taken.header.game, secret=secret)
+    opened = GameOpened(table, header.at, is_home=taken.is_home, resumed_from=taken.header.game, secret=secret)
     return game, opened

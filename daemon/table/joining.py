@@ -12,15 +12,16 @@ from typing import Final
 from attrs import evolve
 
 from daemon.dealer import Pledge
-from daemon.decide import lowest_free_seat, sit_down
+from daemon.decide import check_host, lowest_free_seat, sit_down
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest, Origin, PartingError
-from daemon.journal.interface import StoreError, TokenIssued, TokensRevoked
+from daemon.journal.interface import StoreError, TokenIssued, TokensRevoked, moved_to
 from daemon.table.appends import Append
 from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import digest, new_token
 from protocol.frozen import frozen
+from protocol.log.commands import HostReady
 from protocol.log.events import Board, Event, PlayerReturned
 from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
 from protocol.log.refusals import Refused
@@ -52,6 +53,8 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
             guest.name = free_name(state.names(), name_from(hello))
             state.welcome(guest, start_for(state.log, guest, hello))
             return None
+        if hello.plays_at is not None:
+            return _leave_to(state, guest, hello, hello.plays_at)
         if hello.token is not None:
             return _come_back(state, guest, hello)
         if hello.claim is not None and state.log.succession.number:
@@ -142,6 +145,29 @@ def _come_back(state: TableState, guest: Guest, hello: Hello) -> Append:
     return Append([], [TokensRevoked(seat), *state.tokens.valid_after_use_of(used), issued], stored)
 
 
+def _leave_to(state: TableState, guest: Guest, hello: Hello, there: HostReady) -> Append:
+    """Note where the player of this token plays now, and leave the game to that host if it is certain."""
+    used = state.tokens.find(hello.token or "")
+    if used is None:
+        raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
+    try:
+        check_host(there)
+    except Refused as refused:
+        raise PartingError(Farewell.MALFORMED, refused.detail) from None
+    continues, stage = state.log.succession.continues, state.log.table.stage
+    games = (state.log.game, *(() if continues is None else continues.games))
+    is_known = there.key is not None and stage is Stage.PLAYING and hello.game in games
+    agreed = state.note_plays_at(used.seat, there) if is_known else None
+    if agreed is None:
+        raise PartingError(Farewell.NOTED, "the game stays here until its host leaves it to another one")
+    moved = moved_to(agreed)
+
+    def stored(error: StoreError | None) -> None:
+        guest.part(PartingError.to(moved) if error is None else PartingError(Farewell.TROUBLE, NOT_STORED))
+
+    return Append([], [moved], stored)
+
+
 def _come_back_by_claim(state: TableState, request: JoinRequest, claim: str) -> Append:
     """Come back to a seat of a game that had another host before."""
     seat = state.log.succession.seat_for(claim)
@@ -179,6 +205,7 @@ def _put_back(state: TableState, request: JoinRequest, seat: int, note: str) -> 
         state.let_go(older)
         older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
     state.present.sit(guest, seat)
+    state.next_host.plays_at.pop(seat, None)
     state.welcome(guest, start_for(state.log, guest, request.hello))
     log.info("%s: %s is back on seat %d%s", state.name, guest.name, seat + 1, note)
     events = _on_return(state, seat)

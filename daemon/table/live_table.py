@@ -79,7 +79,8 @@ _Mail = JoinRequest | CommandRequest | _EndOfInput | _Disconnection | _Dissoluti
 class LiveTable:
     """A table with guests, or ready for them.
 
-    `failed` is called when a bug ends it, and `moved` once its game goes on at another host.
+    `failed` is called when a bug ends it, and `moved` once its game goes on at another host, with the ids of the other
+    games that are to go along.
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class LiveTable:
         private: Sequence[Private],
         services: Services,
         failed: Callable[["LiveTable"], None],
-        moved: Callable[["LiveTable", GameMoved], None],
+        moved: Callable[["LiveTable", GameMoved, Sequence[str]], None],
     ) -> None:
         self.name = name
         self.is_closed = False
@@ -162,6 +163,11 @@ class LiveTable:
     def accepts(self, claim: str) -> bool:
         """Whether this claim is for a seat at this table."""
         return self._state.log.succession.seat_for(claim) is not None
+
+    def hands_over_everything_to(self, token: str) -> bool:
+        """Whether it waits for the machine of this token's player, which gets the host's other games, too."""
+        next_host, issued = self._state.next_host, self._state.tokens.find(token)
+        return next_host.is_due and next_host.everything and issued is not None and issued.seat == next_host.seat
 
     def summary(self, *, is_home: bool) -> TableSummary:
         """The table as the lobby shows it."""
@@ -384,7 +390,7 @@ class LiveTable:
         for guest in [*self._state.present, *(mail.guest for mail in self._mail if isinstance(mail, JoinRequest))]:
             self._state.let_go(guest)
             guest.part(parting)
-        self._moved(self, moved)
+        self._moved(self, moved, self._state.next_host.along)
         self.close()
 
     def _end_match(self, append: Append) -> Append | None:

@@ -1,42 +1,64 @@
 """The next host of a game: the machine of a player whom the host has asked to go on.
 
-Here: who is asked, and when the table waits for that machine: from the end of a round on, for a while. In memory only:
-after a restart the game simply goes on here. Not here: leaving the table once that machine is ready (`live_table`), and
+Here: who is asked, and when the table waits for that machine: from the end of a round on, for a while; and who has gone
+on with the game elsewhere, while this host was away. In memory only: after a restart the game simply goes on here. Not
+here: leaving the table once that machine is ready (`live_table`), and
 what the game is there (`daemon.program.taking_over`).
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from attrs import evolve
+
+from protocol.console.join_link import MOST_ENDPOINTS, JoinLink, parse_link
+from protocol.log.commands import HostReady
 from protocol.log.dealing import is_dealing
 from protocol.log.events import Event, MatchAbandoned, MatchWon, RoundEnded
 from protocol.log.table import Stage, Table
 
 TIME_TO_START: Final = 90.0
 """Seconds that the table waits for the new host, whose player may still have to answer."""
+ENOUGH: Final = 2
+"""Players who have to say the same before the game is left to another host: one alone could take it away from all."""
 
 
 class NextHost:
-    """Who hosts one table's game next. `seat`: that of the player who is asked, None if nobody is."""
+    """Who hosts one table's game next. `seat`: that of the player who is asked, None if nobody is.
+
+    `everything`: the host's other games go along; `along`: those that the new host has. `plays_at`: by seat, where else
+    players have gone on with the game.
+    """
 
     def __init__(self) -> None:
         self.seat: int | None = None
         self.until = math.inf
         """Until when the table waits, on trio's clock; infinite while it does not."""
+        self.everything = False
+        self.along: Sequence[str] = ()
+        self.plays_at: dict[int, HostReady] = {}
 
     @property
     def is_due(self) -> bool:
         """Whether the table waits for the new host."""
         return self.until < math.inf
 
-    def ask(self, seat: int, table: Table, now: float) -> None:
+    def ask(self, seat: int, table: Table, now: float, *, everything: bool) -> None:
         """Ask the player of this seat."""
+        self.everything, self.along = everything, ()
         self.seat, self.until = seat, now + TIME_TO_START if _is_between_rounds(table) else math.inf
 
     def end(self) -> None:
         """Go on here."""
-        self.seat, self.until = None, math.inf
+        self.seat, self.until, self.everything, self.along = None, math.inf, False, ()
+
+    def agreed(self, there: HostReady) -> HostReady | None:
+        """The host of which enough players say that the game goes on `there`, with all its addresses; or None."""
+        same = [said for said in self.plays_at.values() if (said.key, said.game) == (there.key, there.game)]
+        places = dict.fromkeys(place for said in same for place in parse_link(said.address).endpoints)
+        link = JoinLink(tuple(places)[:MOST_ENDPOINTS], key=there.key)
+        return evolve(there, address=str(link)) if len(same) >= ENOUGH else None
 
     def note(self, happened: Iterable[Event], now: float) -> bool:
         """Note what has happened at the table; True if that changes the hand-over."""

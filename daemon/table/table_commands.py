@@ -13,7 +13,7 @@ from attrs import evolve
 from daemon.dealer import Pledge
 from daemon.decide import Asker, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
-from daemon.journal.interface import CommandAccepted, GameMoved, NumberRevealed, StoreError, TokensRevoked
+from daemon.journal.interface import CommandAccepted, NumberRevealed, StoreError, TokensRevoked, moved_to
 from daemon.table.accepted_commands import LONGEST_ID, content_of
 from daemon.table.appends import Append
 from daemon.table.game_change import changed_game
@@ -233,7 +233,7 @@ class TableCommands:
         return self._append(request, events)
 
     def _hand_over(self, request: CommandRequest, command: commands.HandOver | commands.HostReady) -> Append:
-        """Ask a player to host, go on here, or leave the game to the player's machine, which has it by now."""
+        """Ask a player to host, go on here, or leave the game to the host that has it by now."""
         guest, state, asker = request.guest, self._state, self._asker(request, request.guest.name)
         is_asked = guest.seat is not None and guest.seat == state.next_host.seat
         decide(state.log.table, asker, command, state.dealer())
@@ -242,9 +242,14 @@ class TableCommands:
             case commands.HostReady():
                 if not (is_asked and state.next_host.is_due):
                     raise Refused(Reason.NOT_ALLOWED, "the table does not wait for this player's machine")
-                return evolve(append, private=[*append.private, GameMoved(command.address, command.key, command.game)])
+                state.next_host.along = command.along if state.next_host.everything else ()
+                return evolve(append, private=[*append.private, moved_to(command)])
             case commands.HandOver(None) if not (is_asked or asker.is_host):
                 raise Refused(Reason.NOT_ALLOWED, "only the host, and the player who was asked, can change this")
+            case commands.HandOver(everything=True) if not (asker.is_host and state.opened.is_home):
+                raise Refused(Reason.NOT_ALLOWED, "only at the host's own table all games can be handed over")
+            case commands.HandOver(int(seat)) if seat in state.next_host.plays_at:
+                return evolve(append, private=[*append.private, moved_to(state.next_host.plays_at[seat])])
             case commands.HandOver(int(seat)) if not state.clock.is_here(seat):
                 raise Refused(Reason.NOT_ALLOWED, f"the player of {seat_named(seat)} is away")
             case _:
@@ -266,8 +271,8 @@ class TableCommands:
             match do.command:
                 case commands.Readmit():
                     state.readmit(do.command.seat)
-                case commands.HandOver():
-                    state.ask_to_host(do.command.seat)
+                case commands.HandOver() if do.command.seat not in state.next_host.plays_at:
+                    state.ask_to_host(do.command.seat, everything=do.command.everything)
                 case commands.Seal():
                     guest.pledge = Pledge(do.command.seal, do.command.heir)
                 case _:

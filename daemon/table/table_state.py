@@ -39,17 +39,21 @@ from daemon.table.table_clock import AlarmKind, ClockAlarm, TableClock
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.clean import clean
+from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
+from protocol.log.commands import HostReady
 from protocol.log.deal import Chance
 from protocol.log.events import Entry, Resumed
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
+    EVERYTHING,
     GraceNotice,
     HandOverNotice,
     HostNotice,
     MayBeginNotice,
     Notice,
+    PlaysAtNotice,
     ReadmitNotice,
     RematchNotice,
     ThinkingNotice,
@@ -265,7 +269,7 @@ class TableState:
         self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
         self.next_deal = NextDeal()
-        self.next_host.end()
+        self.next_host = NextHost()
         self.bots.close()
         self.bots = self._services.bots(self._bot_decided)
         self.clock.start_game(trio.current_time())
@@ -300,11 +304,16 @@ class TableState:
             guest.notify(self._rematch_notice(seat))
         if self.next_host.seat is not None:
             guest.notify(self._hand_over_notice())
+        for seat, there in self.next_host.plays_at.items():
+            guest.notify(_plays_at_notice(seat, there))
 
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest. True if the guest had a seat, whose person is now away."""
         self.rematch.withdraw(guest)
-        return self.present.let_go(guest)
+        had_seat = self.present.let_go(guest)
+        if had_seat and not self.present.players:
+            self.next_host.plays_at.clear()  # as long as somebody played here, the others may have stopped elsewhere
+        return had_seat
 
     # Notices.
 
@@ -334,11 +343,11 @@ class TableState:
         seat = self.readmissions.seat_for(name, self.log.table.seats, self.tokens, trio.current_time())
         return None if seat is None or self.clock.is_here(seat) else seat
 
-    def ask_to_host(self, seat: int | None) -> None:
+    def ask_to_host(self, seat: int | None, *, everything: bool = False) -> None:
         """Ask the player of this seat to go on hosting, and tell everybody; None: go on here."""
         now = trio.current_time()
         if seat is not None:
-            self.next_host.ask(seat, self.log.table, now)
+            self.next_host.ask(seat, self.log.table, now, everything=everything)
         elif self.next_host.seat is not None:
             if self.next_host.is_due:  # the time until now counts as a pause
                 self.clock.note(Resumed(None), now, self.log.table.turn)
@@ -350,7 +359,18 @@ class TableState:
         self.present.notify(self._hand_over_notice())
 
     def _hand_over_notice(self) -> HandOverNotice:
-        return HandOverNotice(self.next_host.seat, self.next_host.is_due)
+        next_host = self.next_host
+        return HandOverNotice(next_host.seat, next_host.is_due, EVERYTHING if next_host.everything else None)
+
+    def note_plays_at(self, seat: int, there: HostReady) -> HostReady | None:
+        """Note where the player of this seat plays the game now, and tell everybody.
+
+        Returns that host if the game is to be left to it: enough players say so, and nobody of the game is here.
+        """
+        if self.next_host.plays_at.get(seat) != there:
+            self.next_host.plays_at[seat] = there
+            self.present.notify(_plays_at_notice(seat, there))
+        return None if self.present.players else self.next_host.agreed(there)
 
     def send_agreement(self, seat: int) -> None:
         """Tell everybody that this seat has agreed to a rematch."""
@@ -405,3 +425,9 @@ class TableState:
         if self.clock.is_waiting_for_disk:
             self.present.notify(TroubleOverNotice())
             self.clock.note_disk_works()
+
+
+def _plays_at_notice(seat: int, there: HostReady) -> PlaysAtNotice:
+    """The notice about a player who plays elsewhere. Nobody's invitation is in it."""
+    link = parse_link(there.address)
+    return PlaysAtNotice(seat, str(JoinLink(link.endpoints[:1], key=there.key)))

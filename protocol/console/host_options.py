@@ -95,6 +95,7 @@ TAKE_OVER_SEAT: Final = Option(
     metavar="SEAT",
     note="",
 )
+TAKE_ALONG: Final = "--take-along"
 FOR_FRIENDS: Final = "friends"
 """The name of the invitation in the link of `--share`, which is made by itself."""
 LOG: Final = "fivesd.log"

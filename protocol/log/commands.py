@@ -128,19 +128,25 @@ class EndMatch:
 class HandOver:
     """Let the player of this seat go on hosting the game after this round; None: nobody. For the host.
 
-    With None, the player who was asked declines.
+    With None, the player who was asked declines. `everything`: the sleeping games and the finished ones, too.
     """
 
     seat: int | None = None
+    everything: bool = False
 
 
 @frozen
 class HostReady:
-    """This player's machine has taken the game over: its address or link, its key, and the game's id there."""
+    """The game goes on at another host: its address or link, its key, and the game's id there.
+
+    As a command, it comes from the player whose machine that is. `along`: the ids of the sleeping games that it has,
+    too, if the host hands over everything.
+    """
 
     address: str
     key: str | None
     game: str
+    along: tuple[str, ...] = ()
 
 
 @frozen

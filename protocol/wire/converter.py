@@ -35,7 +35,8 @@ _FIELD_NAMES: Final[Mapping[str, Any]] = {"from_": override(rename="from")}
 _IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
     (
         *("deals", "seals", "numbers", "host_number", "seal"),
-        *("heir", "heirs", "claim", "resumed_from", "succession", "continues", "board", "league"),
+        *("heir", "heirs", "claim", "plays_at", "resumed_from", "succession", "continues"),
+        *("everything", "along", "board", "league"),
     ),
     override(omit_if_default=True),
 )

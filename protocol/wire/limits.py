@@ -18,6 +18,8 @@ from protocol.wire.messages import LONGEST_SAYING
 
 LONGEST_SENTENCE: Final = 1000
 """Characters of a `detail` or of a notice's `text`, which may list every table or every option."""
+LONGEST_ADDRESS: Final = 2000
+"""Characters of an address, which may be a link with several places."""
 LONGEST_TEXT: Final = 128
 """Characters of any other text: a token, an id, a word in a list."""
 MOST_IN_A_LIST: Final = 1000
@@ -28,6 +30,7 @@ _BY_FIELD: Final[Mapping[str, int]] = {
     "name": LONGEST_NAME,
     "text": LONGEST_SENTENCE,
     "detail": LONGEST_SENTENCE,
+    "address": LONGEST_ADDRESS,
     "seats": MOST_SEATS,
     "hands": MOST_SEATS,
     "numbers": MOST_SEATS,

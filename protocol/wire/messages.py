@@ -13,7 +13,7 @@ from protocol.frozen import frozen
 from protocol.game.options import Spelling
 from protocol.league.league import League
 from protocol.league.results import Result
-from protocol.log.commands import Command
+from protocol.log.commands import Command, HostReady
 from protocol.log.events import Board, Entry, TableOptions
 from protocol.log.succession import Continued
 from protocol.log.table import Stage
@@ -81,6 +81,7 @@ class Farewell(StrEnum):
     NOT_INVITED = "not_invited"
     REVOKED = "revoked"
     MOVED = "moved"
+    NOTED = "noted"
 
 
 @frozen
@@ -89,6 +90,8 @@ class Hello:
 
     `seal`: the end of the chain that binds the client to its numbers for mixed deals, or None. `heir`: the end of the
     chain by which the client can prove to another host that its seat is its own. `claim`: such a proof (`succession`).
+    `plays_at`: where the player of the token plays the game now, as a host that comes back has to know. `along`: a
+    reader, whom the host of this game hands over everything, wants all other games.
     """
 
     protocol: int
@@ -103,6 +106,8 @@ class Hello:
     seal: str | None = None
     heir: str | None = None
     claim: str | None = field(default=None, repr=False)
+    plays_at: HostReady | None = None
+    along: bool = False
 
 
 @frozen

@@ -8,6 +8,9 @@ from typing import Final
 
 from protocol.frozen import frozen
 
+EVERYTHING: Final = "everything"
+"""In the notice of a hand-over."""
+
 
 @frozen
 class PresenceNotice:
@@ -58,10 +61,22 @@ class ReadmitNotice:
 
 @frozen
 class HandOverNotice:
-    """The player of this seat is asked to go on hosting; None: nobody is. `here`: the table waits for their machine."""
+    """The player of this seat is asked to go on hosting; None: nobody is. `here`: the table waits for their machine.
+
+    `text`: `EVERYTHING` if the host's other games go along.
+    """
 
     seat: int | None
     here: bool
+    text: str | None = None
+
+
+@frozen
+class PlaysAtNotice:
+    """The player of this seat plays this game at another host now; `text` is the link to that host."""
+
+    seat: int
+    text: str
 
 
 @frozen
@@ -112,6 +127,7 @@ Notice = (
     | RematchNotice
     | ReadmitNotice
     | HandOverNotice
+    | PlaysAtNotice
     | HostNotice
     | MayBeginNotice
     | TroubleNotice
@@ -129,6 +145,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     RematchNotice: "rematch",
     ReadmitNotice: "readmit",
     HandOverNotice: "hand_over",
+    PlaysAtNotice: "plays_at",
     HostNotice: "host",
     MayBeginNotice: "may_begin",
     TroubleNotice: "trouble",

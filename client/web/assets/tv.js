@@ -9,8 +9,12 @@ import { change, find, forgetTexts, htmlOf, inFull, learnPhrases, show } from ".
 const KEPT = "fives.tv", OF_PAGE = "fives.kept"; // stored here: for the TV; by the page of a player, who may be invited
 const ENDED = 4000; // the close code after which the server has nothing to show for a while
 const FIRST_PAUSE = 1000, LONGEST_PAUSE = 15000, PAUSE_AT_END = 10000; // milliseconds between two attempts
+const TIME_TO_GO = 6000; // for people to read that the game goes on at another host
+const OFTEN = 4; // failures, after which the host may be gone for long
 const LONGEST_SILENCE = 30000; // the server sends a message at least every 20 seconds
 const MOST_SAID = 20;
+const LOST = "Not connected. Trying again.";
+const MOVED = "If somebody else hosts the match now, open that host's address here, with /tv at its end.";
 
 let stored = {};
 try { stored = localStorage; } catch (error) { /* the browser forbids it: what is stored lasts as long as the page */ }
@@ -44,7 +48,9 @@ const kept = () => JSON.parse(stored[KEPT] || stored[OF_PAGE] || "null");
 
 function lost(code) {
   stayAwake(false);
-  if (code !== ENDED) tell("Not connected. Trying again.");
+  const signal = find("signal").firstElementChild, there = code === ENDED && signal && signal.dataset.go;
+  if (there) return after(TIME_TO_GO, () => location.assign(there));
+  if (code !== ENDED) tell(failures < OFTEN ? LOST : `${LOST} ${MOVED}`);
   failures += 1;
   const pause = code === ENDED ? PAUSE_AT_END : Math.min(LONGEST_PAUSE, FIRST_PAUSE * Math.pow(2, failures - 1));
   after(pause * (0.5 + Math.random() / 2), connect);

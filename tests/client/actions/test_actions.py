@@ -14,6 +14,7 @@ from protocol.game.levels import USUAL_LEVEL
 from protocol.log.commands import (
     AddBot,
     EndMatch,
+    HandOver,
     Kick,
     LeaveSeat,
     Pause,
@@ -42,6 +43,8 @@ def done(order: SharedAction, model: Model) -> Outcome:
     [
         ("pause", Pause()),
         ("kick Ben", Kick(1)),
+        ("handover Ben", HandOver(1)),
+        ("handover 2 everything", HandOver(1, everything=True)),
         ("readmit Ben", Readmit(1)),
         ("bot 2", AddBot(1, USUAL_LEVEL)),
         ("bot 2 expert", AddBot(1, "expert")),
@@ -114,7 +117,9 @@ def test_an_action_sends_a_command_prints_an_answer_or_gives_a_reason() -> None:
     assert model.settings.knocks
 
 
-@pytest.mark.parametrize("wish", [Leave(), NewTable(), OpenTable("all-fives"), GoTo("ash"), Kick(1), EndMatch()])
+@pytest.mark.parametrize(
+    "wish", [Leave(), NewTable(), OpenTable("all-fives"), GoTo("ash"), Kick(1), EndMatch(), HandOver(1)]
+)
 def test_actions_that_cost_a_match_or_a_seat_must_be_confirmed(wish: Action) -> None:
     assert to_confirm(seated_model(DUEL, is_host=True), wish) is not None
 

@@ -17,7 +17,7 @@ from client.net.receiving import Receiving
 from client.words import take_over_words
 from protocol.log.commands import HandOver, HostReady
 from protocol.wire.messages import Do
-from protocol.wire.notices import HandOverNotice
+from protocol.wire.notices import EVERYTHING, HandOverNotice
 from tests.client.at_table import idle_link
 from tests.client.net.test_absence import at_old_host
 
@@ -146,3 +146,14 @@ async def test_whom_the_host_asks_concerns_nobody_else(autojump_clock: object) -
         await trio.sleep(1)
 
     assert (asked.prepared, asked.sent) == (0, [])
+
+
+async def test_a_player_reads_before_agreeing_that_all_games_of_the_host_come_along() -> None:
+    asked = Asked()
+    async with receiving(asked):
+        said = asked.model.receive(HandOverNotice(0, here=False, text=EVERYTHING))
+
+        assert [announcement.text for announcement in said] == [
+            "The host asks you to go on hosting after this round, and to have all its other games, too.",
+            "To host this match, and all other games of this host, on your machine, type take over.",
+        ]

@@ -4,6 +4,7 @@ from attrs import evolve
 
 from client.actions.panel import Menu
 from client.model.model import Model
+from client.model.own_host import OwnHost
 from client.panels.by_name import BY_NAME
 from client.words.leaving_words import HostedBy
 from protocol.log.table import Stage, Table
@@ -29,6 +30,15 @@ def test_a_host_has_a_group_of_rights_which_ends_with_what_cannot_be_undone() ->
     assert list(found) == ["This match", "Host", "You"]
     assert found["Host"][0] == "Pause the game"
     assert found["Host"][-1] == "End the match for everybody"
+
+
+def test_only_who_runs_the_host_can_hand_over_all_its_games() -> None:
+    model, everything = model_at(PLAYING, host=True), "Let Ben go on hosting the match, and all your other games"
+    assert everything not in groups(model)["Host"]
+
+    model.own_host = OwnHost("http://localhost")
+
+    assert everything in groups(model)["Host"]
 
 
 def test_another_player_has_no_group_of_the_hosts_rights() -> None:

@@ -6,12 +6,18 @@ import pytest
 import trio
 from trio.testing import MockClock
 
+from client.model.status import Ended
+from client.net.moved import moved_to
 from client.store.browser_store import BrowserStore
 from client.web.page_files import page_files
 from client.web.tv import LEAST_TIME_OF_END, MOST_TIME_OF_END, TIME_BETWEEN_LOOKS, Tv, stored_for_tv
 from client.web.tv import NAME as NAME_OF_TV
+from protocol.console.address import Address
+from protocol.log.commands import HandOver, HostReady
 from protocol.log.events import Entry, Event, RoundEnded, TableOptions, TilePlayed
 from protocol.log.sight import Viewer, see
+from protocol.wire.messages import Goodbye
+from protocol.wire.notices import HandOverNotice
 from tests.client import three_handed as three
 from tests.client.at_table import AT, new_model, welcome
 from tests.client.states import match_of
@@ -20,6 +26,7 @@ from tests.client.web.at_site import Site, plays_to_the_end, pressed, site
 from tests.client.web.page_client import NAME, PageClient, answered, request, status_of
 
 NO_SPECTATORS = TableOptions(spectators=False)
+INVITATION, KEY = "mjqxgzjtgiydcmrtgqzdgnbrge", "vbnm5-a7z33-34ywp-emt4v"
 HIDDEN_PARTS = {"hand", "actions", "window", "introduction", "look"}
 
 
@@ -112,10 +119,16 @@ async def test_a_tv_shows_who_has_won_and_follows_the_rematch(autojump_clock: Mo
         await late.until(lambda late: scene(late) == "play")
 
 
+def new_tv() -> Tv:
+    """A TV without a table."""
+    model = new_model(NAME_OF_TV, is_drawn=True)
+    return Tv(model, BrowserStore.read("host:5533", stored_for_tv(None)), lambda: None)
+
+
 def on_tv(*history: Event) -> PagePlayer:
     """A TV that shows a table after this history."""
-    model = new_model(NAME_OF_TV, is_drawn=True)
-    player = PagePlayer(Tv(model, BrowserStore.read("host:5533", stored_for_tv(None)), lambda: None))
+    player = PagePlayer(new_tv())
+    model = player.page.model
     player.page.receive(model.receive(welcome(head=len(history), seat=None)))
     for seq, event in enumerate(history, start=1):
         player.page.receive(model.receive(Entry(seq, AT, see(event, Viewer(None)).event)))
@@ -170,6 +183,42 @@ async def test_a_tv_comes_back_to_its_table_after_the_host_was_away(autojump_clo
         assert scene(tv) == "waiting"
 
 
+@pytest.mark.parametrize(
+    ("address", "there"),
+    [
+        ("ben.example:5533", "http://ben.example:5533/tv"),
+        (f"https://b.example/oak#i={INVITATION}", f"https://b.example/tv#i={INVITATION}"),
+    ],
+)
+def test_a_tv_whose_game_goes_on_at_another_host_goes_there(address: str, there: str) -> None:
+    where = moved_to(Goodbye("moved", "", address, KEY, "g"), Address("localhost", 5533))
+    at_table, without_table = on_tv(*three.game()), PagePlayer(new_tv())
+    for tv, part in ((at_table, "invitation"), (without_table, "lobby")):
+        tv.page.model.status = Ended("This game goes on at another host.", moved_to=where)
+
+        assert f'data-go="{there}"' in tv.parts()["signal"]
+        assert f"If it does not, open {there.partition('#')[0]}" in tv.sees(part)
+        assert 'class="qr"' in tv.parts()[part]
+        assert INVITATION not in tv.parts()[part], "it is in the code, and in no text"
+
+
+async def test_a_tv_is_sent_on_when_the_match_is_handed_over(autojump_clock: MockClock) -> None:
+    """At once, and also if it comes later."""
+    async with site() as page:
+        players = [await page.host.operator("Ann"), page.host.connect("Ben")]
+        for player in players:
+            await player.enter()
+        tv = await tv_at(page)
+        await tv.until(lambda tv: scene(tv) == "play")
+        await players[0].accepted(HandOver(1))
+        await players[1].expect(HandOverNotice, lambda notice: notice.here)
+        await players[1].send(players[1].asks(HostReady("ben.example:5533", KEY, "g")))
+
+        await tv.until(lambda tv: "data-go" in tv.parts["signal"])
+        late = await tv_at(page, "/tv/oak")
+        await late.until(lambda late: "data-go" in late.parts["signal"])
+
+
 @pytest.mark.parametrize("path", ["/tv", "/tv/oak"])
 async def test_a_table_that_nobody_may_watch_is_not_on_a_tv_which_says_so(autojump_clock: MockClock, path: str) -> None:
     async with site(options=NO_SPECTATORS) as page:
@@ -191,9 +240,6 @@ async def test_a_tv_leaves_what_a_player_has_stored_in_the_same_browser_alone() 
         await tv.until(lambda tv: tv.kept == {"invitation": INVITATION})
         assert f"#i={INVITATION}" not in tv.parts["invitation"], "it is in the code, and in no text"
         assert page.host.house.tables.summaries()[0].spectators == 1
-
-
-INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"
 
 
 def test_a_tv_s_scripts_need_no_new_browser() -> None:

@@ -12,7 +12,7 @@ from protocol.wire import messages, notices
 from protocol.wire import session as session_module
 from protocol.wire.codec import OverLimitError, decode_event, decode_from_daemon, dump, encode_event
 from protocol.wire.hints import HintedPlay
-from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT, MOST_IN_A_LIST, limits_of
+from protocol.wire.limits import LONGEST_ADDRESS, LONGEST_SENTENCE, LONGEST_TEXT, MOST_IN_A_LIST, limits_of
 from protocol.wire.messages import LONGEST_SAYING, Role, Welcome
 from protocol.wire.session import Session
 from tests.played import entered, played_match
@@ -43,6 +43,7 @@ def message(what: str, size: int) -> dict[str, Any]:
         | {"seat": 0, "from": 1, "head": 0, "host": False},
         "a detail": {"type": "refused", "id": "a-1", "reason": "stale", "detail": text},
         "a goodbye": {"type": "goodbye", "reason": "kicked", "detail": text},
+        "an address": {"type": "goodbye", "reason": "moved", "detail": "", "address": text},
         "trouble": {"type": "notice", "kind": "trouble", "text": text},
         "tables": {"type": "tables", "tables": [TABLE] * size},
         "seats": {"type": "tables", "tables": [{**TABLE, "seats": [SEAT] * size}]},
@@ -66,6 +67,7 @@ def message(what: str, size: int) -> dict[str, Any]:
         ("a token", LONGEST_TEXT),
         ("a detail", LONGEST_SENTENCE),
         ("a goodbye", LONGEST_SENTENCE),
+        ("an address", LONGEST_ADDRESS),
         ("trouble", LONGEST_SENTENCE),
         ("tables", MOST_IN_A_LIST),
         ("seats", 12),

@@ -1,0 +1,83 @@
+"""Telling the hosts that a match had before that it goes on elsewhere: one of them may come back with its own copy.
+
+Each player's program says there where its player plays now, with the token of that host, which nobody else has. What a
+host does then is its own affair (WIRE.md, "Another host"): it leaves the match to the new one, or tells its players.
+
+Here: how often, and to which hosts. Not here: finding other hosts (`successors`), connecting (`dial`).
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Final
+
+import trio
+from attrs import define, evolve, field
+
+from client.model.status import Joined
+from client.net.host_connection import Dial
+from client.net.link import Link
+from client.net.request import RequestError, Requests, TurnedAwayError
+from client.store.host_seats import former_games
+from client.store.saved_seats import SavedSeat
+from protocol.console.address import AddressError
+from protocol.console.join_link import JoinLink, parse_link
+from protocol.log.commands import HostReady
+from protocol.wire.messages import PROTOCOL, Farewell, Hello, Welcome
+
+TIME_BETWEEN: Final = 60.0
+"""Seconds after which it is said again: the host may have come back since."""
+
+
+@define(eq=False)
+class FormerHosts:
+    """The hosts that the match of this link had before. `here`: the link to the present one; None if not known.
+
+    `dial_of` returns what connects to the host of a link, and only to the one with its key.
+    """
+
+    link: Link
+    here: Callable[[], JoinLink | None]
+    dial_of: Callable[[JoinLink], Dial]
+    _told: set[SavedSeat] = field(factory=set)
+    """The seats at hosts that need not hear it again."""
+
+    async def keep_telling(self) -> None:
+        """Tell them again and again, until cancelled."""
+        while True:
+            await trio.sleep(TIME_BETWEEN)
+            there = self._present_host()
+            if there is not None:
+                for seat in self._seats():
+                    await self._tell(seat, there)
+
+    def _present_host(self) -> HostReady | None:
+        """Where the player plays now; None if nobody else would have to go there."""
+        model, here = self.link.model, self.here()
+        plays = isinstance(model.status, Joined) and model.seat is not None and model.view.is_playing
+        if here is None or here.key is None or not plays:
+            return None
+        return HostReady(str(JoinLink(here.endpoints, key=here.key)), here.key, model.session.game or "")
+
+    def _seats(self) -> Iterator[SavedSeat]:
+        """The player's seats at those hosts. A host could name any game as the one before, so the secrets count."""
+        session, seats = self.link.model.session, self.link.autosave.seats
+        for seat in seats.saved.all():
+            is_same = seat.game in former_games(session) and not {*seat.secrets}.isdisjoint(session.sealer.secrets)
+            if is_same and seat.token and seat.key not in ("", seats.key) and seat not in self._told:
+                yield seat
+
+    async def _tell(self, seat: SavedSeat, there: HostReady) -> None:
+        hello = Hello(PROTOCOL, self.link.model.session.client, seat.name, game=seat.game, token=seat.token)
+        with suppress(OSError, AddressError, RequestError):
+            where = parse_link(seat.address)
+            stream = await self.dial_of(JoinLink(where.endpoints, key=seat.key))(where.address)
+            async with stream:
+                await self._ask(Requests(stream), evolve(hello, table=seat.table, plays_at=there), seat)
+
+    async def _ask(self, host: Requests, hello: Hello, seat: SavedSeat) -> None:
+        try:
+            await host.ask(hello, Welcome)
+        except TurnedAwayError as turned_away:
+            if turned_away.goodbye.reason == Farewell.NOTED:
+                return
+        self._told.add(seat)  # it has left the match, or does not understand

@@ -1,0 +1,98 @@
+"""A match that goes on elsewhere, and its host before: what each player's program says there, and to whom."""
+
+from pathlib import Path
+
+import pytest
+import trio
+from attrs import evolve
+from trio.testing import MockClock, wait_all_tasks_blocked
+
+from client.model.status import Joined
+from client.net.former_hosts import TIME_BETWEEN, FormerHosts
+from client.net.host_connection import Dial
+from client.store.file_seats import FileSeats
+from client.store.saved_seats import SavedSeat
+from protocol.console.join_link import JoinLink, parse_link
+from protocol.log.commands import HostReady
+from protocol.wire.messages import Farewell, Goodbye, Hello, Welcome
+from protocol.wire.sealer import Sealer
+from tests.client.at_table import welcome
+from tests.client.mixed_match import BEN
+from tests.client.net.linked import Player, playing
+from tests.client.scripted_daemon import ScriptedDaemon
+from tests.client.succeeded import NEW, NEW_HOST, OLD, OLD_HOST, House, new_host, old_seat
+
+KEY, INVITATION = "vbnm5-a7z33-34ywp-emt4v", "mjqxgzjtgiydcmrtgqzdgnbrge"
+HERE = parse_link(f"https://owl.example/elm#k={KEY},i={INVITATION}")
+NOTED = Goodbye(Farewell.NOTED.value, "noted")
+
+
+def telling(player: Player, old: ScriptedDaemon, *, here: JoinLink | None = HERE) -> FormerHosts:
+    """What tells the hosts before; all of them are this one."""
+
+    def dial_to(where: JoinLink) -> Dial:
+        assert where == evolve(parse_link(OLD_HOST), key="the old host's key")
+        return old.dial
+
+    return FormerHosts(player.link, lambda: here, dial_to)
+
+
+async def at_new_host(player: Player) -> None:
+    await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
+    await wait_all_tasks_blocked()  # its seat is saved
+
+
+@pytest.mark.parametrize("answer", [Goodbye(Farewell.MOVED.value, "it has left"), evolve(welcome(), game=OLD)])
+async def test_the_host_before_is_told_with_its_own_token_until_it_has_left_the_match_or_does_not_understand(
+    tmp_path: Path, autojump_clock: MockClock, answer: Goodbye | Welcome
+) -> None:
+    FileSeats(tmp_path).save(old_seat())
+    old = ScriptedDaemon()
+    async with (
+        new_host() as host,
+        playing(House(host), tmp_path, table=None, sealer=Sealer(lambda: "new"), address=NEW_HOST) as player,
+        trio.open_nursery() as nursery,
+    ):
+        await at_new_host(player)
+        nursery.start_soon(telling(player, old).keep_telling)
+        for reply in (NOTED, answer):
+            caller = await old.call()
+            hello = await caller.receives()
+            assert isinstance(hello, Hello)
+            assert (hello.game, hello.token, hello.claim, hello.seal) == (OLD, "Ann's token", None, None)
+            assert hello.plays_at == HostReady(f"https://owl.example/#k={KEY}", KEY, NEW)
+            await caller.sends(reply)
+        dials = old.dials
+        await trio.sleep(5 * TIME_BETWEEN)
+        assert old.dials == dials
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize(
+    ("saved", "here"),
+    [
+        (evolve(old_seat(), key=""), HERE),
+        (evolve(old_seat(), token=""), HERE),
+        (evolve(old_seat(), game="another game"), HERE),
+        (old_seat("Ben", BEN), HERE),
+        (old_seat(), None),
+        (old_seat(), evolve(HERE, key=None)),
+    ],
+)
+async def test_nothing_is_said_to_a_host_that_cannot_be_told_from_others_nor_about_another_match(
+    tmp_path: Path, autojump_clock: MockClock, saved: SavedSeat, here: JoinLink | None
+) -> None:
+    FileSeats(tmp_path).save(old_seat())
+    old = ScriptedDaemon()
+    async with (
+        new_host() as host,
+        playing(House(host), tmp_path, table=None, sealer=Sealer(lambda: "new"), address=NEW_HOST) as player,
+        trio.open_nursery() as nursery,
+    ):
+        await at_new_host(player)
+        FileSeats(tmp_path).delete(old_seat())
+        FileSeats(tmp_path).save(saved)
+        nursery.start_soon(telling(player, old, here=here).keep_telling)
+        await trio.sleep(3 * TIME_BETWEEN)
+        assert old.dials == 0
+        nursery.cancel_scope.cancel()

@@ -1,0 +1,169 @@
+"""A host that comes back while its match goes on elsewhere: when it leaves the match to the new host, and when not."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from attrs import evolve
+from trio.testing import MockClock
+
+from daemon.journal.memory_journal import MemoryJournal
+from daemon.program.taking_over import go_on_from_copy
+from protocol.console.join_link import parse_link
+from protocol.log.commands import EndMatch, HandOver, HostReady
+from protocol.log.events import TableOptions
+from protocol.wire.messages import Farewell, Goodbye, OpenTable
+from protocol.wire.notices import PlaysAtNotice
+from tests.daemon.harness import MONTHS, Host, KeptInvitations, hosting
+from tests.daemon.wire_client import WireClient, parting_of
+from tests.taken_over import play_to_round, seated
+
+GAME = "all-fives"
+KEY, OTHER_KEY = "vbnm5-a7z33-34ywp-emt4v", "aaaaa-a7z33-34ywp-emt4v"
+THERE = HostReady("http://192.168.1.20:5533/#k=vbnm5-a7z33-34ywp-emt4v", KEY, "2026-11-26-oak-1a2b3c")
+BY_LINK = evolve(THERE, address="https://owl.example")
+
+
+@asynccontextmanager
+async def back_again(
+    journal: MemoryJournal | None = None, invitations: KeptInvitations | None = None
+) -> AsyncIterator[tuple[Host, list[WireClient]]]:
+    """The host of Ann, Ben and Cho, started again while all three are away."""
+    journal = MemoryJournal() if journal is None else journal
+    async with hosting(journal, patience=MONTHS) as host:
+        await open_home(host)
+        players = [await seated(host, name) for name in ("Ann", "Ben", "Cho")]
+        await play_to_round(2, *players)
+    async with hosting(journal, patience=MONTHS, invitations=invitations) as host:
+        await open_home(host)
+        yield host, players
+
+
+async def open_home(host: Host) -> None:
+    await host.house.tables.open_home(OpenTable(GAME, {"target": 250}, 3, TableOptions(deals="mixed")))
+
+
+async def says(host: Host, player: WireClient, there: HostReady = THERE, **hello: object) -> Goodbye:
+    """What the host answers to this player's program, which says where the player plays now."""
+    session = player.session
+    fields = {"game": session.game, "token": session.token, "plays_at": there, **hello}
+    return await parting_of(host.connect(session.name), **fields)
+
+
+async def test_a_host_leaves_the_match_to_where_two_of_its_players_have_gone_on_and_sends_the_others_there() -> None:
+    journal = MemoryJournal()
+    async with back_again(journal) as (host, (ann, ben, cho)):
+        assert (await says(host, ben)).reason == Farewell.NOTED
+        goodbye = await says(host, cho, BY_LINK)
+
+        assert (goodbye.reason, goodbye.key, goodbye.game) == (Farewell.MOVED, KEY, THERE.game)
+        assert [str(place) for place in parse_link(goodbye.address or "").endpoints] == [
+            "192.168.1.20:5533",
+            "https://owl.example",
+        ]
+        assert await is_sent_on(host, ann)
+    async with hosting(journal) as host:
+        await open_home(host)
+        assert await is_sent_on(host, ann)
+
+
+async def is_sent_on(host: Host, player: WireClient) -> bool:
+    hello = {"game": player.session.game, "token": player.session.token}
+    return (await parting_of(host.connect(), **hello)).reason == Farewell.MOVED
+
+
+async def test_a_match_with_a_player_stays_whoever_plays_elsewhere_until_its_host_leaves_it_to_them(
+    autojump_clock: MockClock,
+) -> None:
+    async with back_again() as (host, (ann, ben, cho)):
+        here = await host.back(ann, is_operator=True)
+        for player in (ben, cho, ben):
+            assert (await says(host, player)).reason == Farewell.NOTED
+
+        await here.settle()
+        notices = [notice for notice in here.received if isinstance(notice, PlaysAtNotice)]
+        assert notices == [PlaysAtNotice(seat, f"http://192.168.1.20:5533/#k={KEY}") for seat in (1, 2)]
+        await here.send(here.asks(HandOver(1)))
+        assert (await here.parting()).reason == Farewell.MOVED
+        assert await is_sent_on(host, cho)
+
+
+async def test_what_was_said_while_somebody_played_here_has_to_be_said_again(autojump_clock: MockClock) -> None:
+    async with back_again() as (host, (ann, ben, cho)):
+        here = await host.back(ann)
+        for player in (ben, cho):
+            await says(host, player)
+        await here.leave()
+        await host.deserted()
+
+        assert [(await says(host, player)).reason for player in (ben, cho)] == [Farewell.NOTED, Farewell.MOVED]
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        evolve(THERE, key=OTHER_KEY, address="192.168.1.20"),
+        evolve(THERE, game="another game"),
+        evolve(THERE, key=None),
+    ],
+)
+async def test_two_players_who_have_gone_on_at_two_hosts_leave_the_match_where_it_is(second: HostReady) -> None:
+    async with back_again() as (host, (ann, ben, cho)):
+        await says(host, ben)
+
+        assert (await says(host, cho, second)).reason == Farewell.NOTED
+        assert (await host.back(ann)).seat == 0
+
+
+async def test_one_player_alone_takes_the_match_from_nobody() -> None:
+    async with back_again() as (host, (ann, ben, _)):
+        for _ in range(3):
+            assert (await says(host, ben)).reason == Farewell.NOTED
+
+        assert (await host.back(ann)).seat == 0
+
+
+async def test_a_player_who_is_back_plays_here_again(autojump_clock: MockClock) -> None:
+    async with back_again() as (host, (ann, ben, cho)):
+        await says(host, ben)
+        await (await host.back(ben)).leave()
+
+        assert (await says(host, cho)).reason == Farewell.NOTED
+        here = await host.back(ann, is_operator=True)
+        assert await here.refused(HandOver(1)) == "not_allowed", "Ben is only away"
+
+
+async def test_strangers_say_in_vain_where_a_match_goes_on() -> None:
+    async with back_again(invitations=KeptInvitations()) as (host, (_, ben, _)):
+        for token in (None, "0" * 32):
+            assert (await says(host, ben, token=token)).reason == Farewell.BAD_TOKEN
+            outside = await parting_of(await host.outside("Eve"), game=ben.session.game, token=token, plays_at=THERE)
+            assert outside.reason == Farewell.NOT_INVITED
+
+
+@pytest.mark.parametrize("there", [evolve(THERE, address="javascript:alert(1)"), evolve(THERE, key="no key")])
+async def test_nobody_is_sent_to_something_that_is_no_host(there: HostReady) -> None:
+    async with back_again() as (host, (_, ben, _)):
+        assert (await says(host, ben, there)).reason == Farewell.MALFORMED
+
+
+async def test_a_match_that_is_over_stays(autojump_clock: MockClock) -> None:
+    async with back_again() as (host, (ann, ben, cho)):
+        here = await host.back(ann, is_operator=True)
+        await here.accepted(EndMatch())
+        await here.leave()
+        for player in (ben, cho):
+            assert (await says(host, player)).reason == Farewell.NOTED
+
+
+async def test_a_copy_that_is_restored_elsewhere_leaves_its_match_in_the_same_way() -> None:
+    journal, copied = MemoryJournal(), MemoryJournal()
+    async with back_again(journal) as (_, players):
+        stored = await journal.read(players[0].session.game or "")
+        await copied.append(players[0].session.game or "", 0, stored.entries, stored.private)
+    await go_on_from_copy(copied)
+    async with hosting(copied) as host:
+        await open_home(host)
+        ann, ben, cho = players
+        assert [(await says(host, player)).reason for player in (ben, cho)] == [Farewell.NOTED, Farewell.MOVED]
+        assert await is_sent_on(host, ann)
