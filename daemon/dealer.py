@@ -16,7 +16,7 @@ from protocol.log.commands import Reveal
 from protocol.log.deal import Chance, deal, deal_again
 from protocol.log.dealing import MixedDeals, is_dealing, mixed_deal, next_round
 from protocol.log.events import Entry, Event, HostChanged, MatchStarted, RoundDealt, RoundEnded, Seals
-from protocol.log.mixing import Chain
+from protocol.log.mixing import Chain, Stream, digest
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Table
 from protocol.log.table import evolve as folded
@@ -59,6 +59,13 @@ def deals_of(game: str, entries: Iterable[Entry]) -> DealsRepeated:
 
 def _is_deal(entry: Entry) -> bool:
     return isinstance(entry.event, RoundDealt)
+
+
+def chance_of_board(table: Table, secret: str) -> Chance | None:
+    """The chance of the next deal at a board that shares its deals with others of this secret; None at other tables."""
+    if table.board is None or not table.board.duplicate:
+        return None
+    return Stream(digest("duplicate", secret, str(next_round(table))))
 
 
 def _nothing(_: int) -> Pledge:

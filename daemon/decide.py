@@ -146,6 +146,11 @@ def _check_before_the_match(table: Table) -> None:
         _refuse(Reason.ALREADY_STARTED, "seats can change only before a match")
 
 
+def _check_no_board(table: Table) -> None:
+    if table.board is not None:
+        _refuse(Reason.NOT_ALLOWED, "this is a board of the league: who plays here is said when its fixture is opened")
+
+
 def _check_match_is_running(table: Table) -> None:
     reason = why_no_match(table)
     if reason is not None:
@@ -238,6 +243,10 @@ def _seat_to_take(table: Table, asker: Asker, wanted: int | None) -> int:
     _check_before_the_match(table)
     if asker.seat is not None:
         _refuse(Reason.NOT_ALLOWED, "you already have a seat: leave it first")
+    if table.board is not None:
+        wanted = table.board.seat_of(asker.name)
+        if wanted is None:
+            _refuse(Reason.NOT_ALLOWED, f"this board of the league is for {' and '.join(table.board.players)}")
     if wanted is None:
         return lowest_free_seat(table)
     _check_seat(table, wanted)
@@ -257,6 +266,7 @@ def lowest_free_seat(table: Table) -> int:
 def _start(table: Table, asker: Asker, dealer: Dealer) -> tuple[Event, ...]:
     _check_may_begin(asker)
     _check_before_the_match(table)
+    _check_no_board(table)
     seated = tuple(bots_for_free_seats(table, table.options.bot_level, dealer.chance, names=asker.names))
     return (*seated, *dealer.start(fold(seated, table), asker.match))
 
@@ -295,6 +305,7 @@ def _add_bot(table: Table, asker: Asker, command: commands.AddBot, dealer: Deale
     if table.stage is Stage.PLAYING:
         _refuse(Reason.ALREADY_STARTED, f"{who.name} is a bot already, and seats can change only before a match")
     _check_before_the_match(table)
+    _check_no_board(table)
     if not who.is_free:
         _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {who.name}")
     name, all_are_here = name_for(_names(table, asker.names), dealer.chance), asker.all_are_here
@@ -315,6 +326,7 @@ def _change_game(table: Table, asker: Asker, command: commands.ChangeGame) -> tu
     _check_host(asker)
     if table.stage is not Stage.SEATING:
         _refuse(Reason.ALREADY_STARTED, "the game can change only before a match")
+    _check_no_board(table)
     try:
         opened = game_changed(command, table.options)
     except RulesError as error:
@@ -358,6 +370,8 @@ def _hand_over(table: Table, asker: Asker, seat: int | None) -> tuple[Event, ...
     _check_seat(table, seat)
     if not table.seats[seat].is_person or seat == asker.seat:
         _refuse(Reason.NOT_ALLOWED, "only another person can go on hosting")
+    if table.board is not None:
+        _refuse(Reason.NOT_ALLOWED, "a board of the league stays at its host, where its result counts")
     return ()
 
 

@@ -157,6 +157,7 @@ class Guest:
         | messages.Hint
         | messages.Tables
         | messages.ReminderWays
+        | messages.LeagueGames
         | messages.Pong
         | operator_messages.Reach
         | operator_messages.HostCode

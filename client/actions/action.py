@@ -174,6 +174,22 @@ class ReadLog:
 
 
 @frozen
+class ReadLeague:
+    """Fetch the league of this host, and what has been played."""
+
+
+@frozen
+class OpenFixture:
+    """Open the boards of a fixture of the league of the player's own daemon.
+
+    `substitutes`: pairs of a player, and who plays instead: a name, or the level of a bot.
+    """
+
+    number: int
+    substitutes: tuple[tuple[str, str], ...] = ()
+
+
+@frozen
 class Show:
     """Show a panel, by its name."""
 
@@ -265,13 +281,14 @@ class Replaying(Enum):
 InTurn = PlayTile | DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch | React | RemindAt | RemindCode
 OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | HandOver | AddBot | RemoveBot
-OfOwnDaemon = InviteFriend | EndInvitation | NewHostCode | RevokeBrowser | CloseHostedTable | ReadLog
+OfOwnDaemon = InviteFriend | EndInvitation | NewHostCode | RevokeBrowser | CloseHostedTable | OpenFixture | ReadLog
 SharedAction = (
     InTurn
     | OfTheTable
     | OfTheHost
     | GoTo
     | SeeTables
+    | ReadLeague
     | OpenTable
     | TryNow
     | TakeOver

@@ -3,6 +3,9 @@
 Not here: the actions that each front end carries out in its own way, because they change what it shows.
 """
 
+from collections.abc import Mapping
+from typing import Final
+
 from client.actions.action import (
     Action,
     AutoKnock,
@@ -17,6 +20,8 @@ from client.actions.action import (
     NewHostCode,
     NewTable,
     OfOwnDaemon,
+    OpenFixture,
+    ReadLeague,
     ReadLog,
     RevokeBrowser,
     SeeTables,
@@ -33,6 +38,7 @@ from client.model.settings import change_setting
 from client.net.link import Link
 from client.words import (
     host_words,
+    league_words,
     leaving_words,
     presence_words,
     reach_words,
@@ -68,6 +74,13 @@ from protocol.log.table import Stage
 from protocol.wire.messages import Do, OpenTable, Role
 from protocol.wire.record import Header, Record
 
+FETCHED: Final[Mapping[str, SharedAction]] = {
+    "log": ReadLog(),
+    "league": ReadLeague(),
+    "fixtures": ReadLeague(),
+}
+"""By panel that is fetched from the host each time it is shown: the action that fetches it."""
+
 Outcome = Do | Premove | WhyNot | str | None
 """The command sent, the play prepared, why neither was, or a text to show."""
 
@@ -97,6 +110,8 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return after_match(model) if is_asked else model.ask(action)
         case SeeTables():
             return model.ask_tables()
+        case ReadLeague():
+            return model.ask_league()
         case OpenTable():
             return model.open_table(action)
         case GoTo() if model.session.game is not None and action.table == model.session.table_name:
@@ -124,7 +139,15 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
         case CopyLink(name):
             return _link(model, name)
-        case InviteFriend() | EndInvitation() | NewHostCode() | RevokeBrowser() | CloseHostedTable() | ReadLog():
+        case (
+            InviteFriend()
+            | EndInvitation()
+            | NewHostCode()
+            | RevokeBrowser()
+            | CloseHostedTable()
+            | OpenFixture()
+            | ReadLog()
+        ):
             return _ask_own_daemon(action, model)
         case Start() | AddBot() | RemoveBot() if model.may_begin:
             return model.ask(action)
@@ -151,6 +174,8 @@ def _ask_own_daemon(action: OfOwnDaemon, model: Model) -> Outcome:
             return hosting.revoke(model, number)
         case CloseHostedTable(table):
             return hosting.close_table(model, table) or host_words.closed(table)
+        case OpenFixture(number, substitutes):
+            return hosting.open_fixture(model, number, substitutes) or league_words.opened(number)
         case ReadLog():
             return hosting.ask_log(model)
 

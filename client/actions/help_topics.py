@@ -120,6 +120,29 @@ A host who is gone: after a minute fives asks each player in a terminal whether 
 take-over` does the same later, with the same score, rounds and seats. Its host's flags are those of `fives host`.
 """
 
+_LEAGUE: Final = """\
+Teams, or persons, meet on club nights, for a season of fixtures. The first time, this makes a league by questions; then
+it shows what has been played:
+
+    fives league
+    fives league table --csv                 also fixtures or players
+
+The league is in the file `league.toml` in the host's data folder, and can be changed there. On the night, host as
+always, and open a fixture:
+
+    fivesd fixture 3                         or type fixture 3 in `fives host`
+    fivesd fixture 3 Ben=Zoe                 Zoe plays for Ben
+
+Players join under the names that the league has. Each is led to their board, and from there to the next one. What is
+not played is said in the file:
+
+    fives league walkover 3 Oak
+    fives league postpone 3 2026-12-03
+    fives league award 3 4 Oak               board 4 of fixture 3
+
+Everybody can see the table: *League* in the list of tables, and in a browser at the host's address with /league.
+"""
+
 _KEYS: Final = """\
 On the full screen no key needs Ctrl or Alt held down, and the mouse does everything as well: click a tile, then an end,
 or a key in the last line. `fives settings mouse no` leaves the mouse to the terminal.
@@ -219,6 +242,7 @@ TOPICS: Final = {
     "hosting": Topic("a game for friends: the link, tunnels, the router", _HOSTING),
     "reach": Topic("other ways to your table: a port, a VPN, a tunnel of your own", _REACH),
     "learning": Topic("lessons for a beginner, and exercises from your own games", _LEARNING),
+    "league": Topic("club nights: teams, fixtures and the table", _LEAGUE),
     KEYS: Topic("the keys of the full screen", _KEYS),
     LINES: Topic("line mode, and its commands", _LINES),
     "rules": Topic("the games, and house rules", _RULES),

@@ -11,6 +11,7 @@ from client.model.model import Model
 from client.model.selection import Selection
 from client.model.status import Joined, Lost
 from client.view.view import View
+from client.words.board_words import NEXT_BOARD
 from client.words.play_words import CHOOSE, does_not_fit, play_it, play_later, take_back
 from protocol.frozen import frozen
 from protocol.game.table_options import Assist
@@ -34,6 +35,8 @@ class NextStep:
 
 DRAW: Final = NextStep("Draw a tile", "draw", DrawTile())
 KNOCK: Final = NextStep("Knock", "knock", Knock())
+_AGAIN: Final = NextStep("Play another match", "play again", Rematch())
+_NEXT_BOARD: Final = NextStep(NEXT_BOARD, "next board", Rematch())
 _NOTHING_CHOSEN: Final = Selection()
 
 
@@ -49,7 +52,7 @@ def next_step(model: Model, chosen: Selection = _NOTHING_CHOSEN) -> NextStep | N
     if model.seat is None and not model.may_control:
         return None
     if table.stage is Stage.OVER:
-        return None if model.seat is None else NextStep("Play another match", "play again", Rematch())
+        return None if model.seat is None else _AGAIN if table.board is None else _NEXT_BOARD
     if table.paused:
         return NextStep("Resume the game", "resume", Resume()) if model.may_control else None
     return None if model.seat is None else _move(model, model.view, chosen)

@@ -4,6 +4,7 @@ Here: from the words to an action. Not here: the actions (`action`), carrying on
 line mode reads (`lines.letters`).
 """
 
+import shlex
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -20,6 +21,7 @@ from client.actions.action import (
     NewHostCode,
     NewInvitation,
     NewTable,
+    OpenFixture,
     OtherGame,
     SeeGames,
     SeeTables,
@@ -38,6 +40,7 @@ from client.words.lobby_words import table_list
 from client.words.name_words import is_number, seat_typed, shown
 from client.words.reaction_words import no_such_reaction
 from protocol.console.exit_status import MisusedError
+from protocol.console.substitutes import fixture_number, substitutes_in
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.options import RulesError
 from protocol.log.commands import (
@@ -67,6 +70,7 @@ SAME: Final = "same"
 _KEYS: Final = actions_of(TABLE, LINES)
 """What letters and words without details ask for, as everywhere."""
 _WITHOUT_A_TABLE: Final = (Leave(), SeeTables(), SeeGames(), Show("keys"), Show("settings"))
+_HOW_TO_OPEN_A_FIXTURE: Final = "Give a fixture's number, and substitutes if there are any, like fixture 3 Ben=Zoe."
 
 
 def read_action(model: Model, word: str, rest: str = "") -> KeyAction | WhyNot | None:
@@ -219,6 +223,14 @@ def _remind(_: Model, rest: str) -> Action | WhyNot:
     return RemindCode(rest) if rest.replace(" ", "").isdecimal() else RemindAt(rest)
 
 
+def _fixture(_: Model, rest: str) -> Action | WhyNot:
+    try:
+        number, *pairs = shlex.split(rest) or [""]
+        return OpenFixture(fixture_number(number), substitutes_in(pairs))
+    except (ValueError, MisusedError):
+        return WhyNot(_HOW_TO_OPEN_A_FIXTURE)
+
+
 def _not_a_name(fault: str) -> str:
     return f"That name is not valid: {fault}."
 
@@ -256,6 +268,8 @@ _ANYWHERE: Final[Mapping[str, _Read]] = {
     "invite": _invite,
     "uninvite": _uninvite,
     "link": _link,
+    "fixture": _fixture,
+    "league": lambda _model, _rest: Show("league"),
     "phone": lambda _model, _rest: NewHostCode(),
     "take": _take,
     "try": lambda _model, _rest: TryNow(),

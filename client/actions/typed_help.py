@@ -46,6 +46,7 @@ FIRST: Final = (
 WITHOUT_A_TABLE: Final = (
     ("tables", "the tables of this host"),
     ("join oak", "go to table oak; its password may follow"),
+    ("league", "the host's league, if it has one: its table, fixtures and players"),
     ("open", "open a table, question by question, and sit there"),
     ("q", "leave"),
 )
@@ -89,6 +90,7 @@ HOST: Final = (
     ("readmit Ana", "let Ana, who is away, come back by name, from another device; also by seat number"),
     ("end", "end the match for everyone"),
     ("phone", "show a link and a QR code for a browser that then hosts, too"),
+    ("fixture 3", "open fixture 3 of the league; substitutes may follow, like Ben=Zoe"),
     ("invite Ben", "make a link for Ben in another house; uninvite Ben ends it, link Ben shows it again"),
 )
 

@@ -21,14 +21,13 @@ from client.actions.action import (
     NewTable,
     OtherGame,
     PlayOnAs,
-    ReadLog,
     SeeGames,
     SeeTables,
     Show,
     TryNow,
     TypeReminder,
 )
-from client.actions.carry_out import Outcome, carry_out, finished_match, reply, to_confirm
+from client.actions.carry_out import FETCHED, Outcome, carry_out, finished_match, reply, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.help_topics import TOPICS, help_on, no_such_topic
@@ -176,8 +175,8 @@ class Letters:
                 return Reply(leaves=True)
             case PlayOnAs():
                 return Reply()  # only a replay offers it
-            case Show("log"):
-                return self._done(carry_out(ReadLog(), self.model, self.link))
+            case Show(panel) if panel in FETCHED:
+                return self._done(carry_out(FETCHED[panel], self.model, self.link))
             case Show():
                 return self.show(wish.panel)
             case SeeTables():

@@ -251,10 +251,11 @@ class Arrival:
         if self.before is not None:
             missed = session.entries[self.history_from :]
             return Announcement(Subject.AWAY, arrival_words.while_away(self.before, view, missed))
-        if self.changed_from is not None:
+        is_board = view.table.board is not None  # the player was led there from another table
+        if self.changed_from is not None and not is_board:
             text = arrival_words.game_changed(self.changed_from, view, is_by_me=session.is_host)
             return Announcement(Subject.AWAY, text)
-        if self.is_another_match:
+        if self.is_another_match and not is_board:
             brief = arrival_words.another_match(view, says_who_leads=False)
             return Announcement(Subject.AWAY, arrival_words.another_match(view), short=brief)
         name, host, continues = shown(session.table_name or ""), "", session.succession.continues

@@ -3,11 +3,24 @@
 Not here: what the daemon says about itself (`own_host`), what a front end offers (`client.actions`).
 """
 
+from collections.abc import Sequence
+
 from client.model.checks import WhyNot
 from client.model.model import Model
 from protocol.log.commands import Command, EndMatch
 from protocol.log.table import Stage
-from protocol.wire.operator_messages import AskHostCode, AskLog, CloseTable, Invite, KnownAs, Operate, Revoke, Uninvite
+from protocol.wire.operator_messages import (
+    AskFixture,
+    AskHostCode,
+    AskLog,
+    CloseTable,
+    Invite,
+    KnownAs,
+    Operate,
+    Revoke,
+    Substitute,
+    Uninvite,
+)
 
 
 def invite(model: Model, name: str) -> WhyNot | None:
@@ -32,6 +45,12 @@ def close_table(model: Model, table: str) -> WhyNot | None:
     if summary is not None and summary.stage is Stage.PLAYING:
         operate(model, EndMatch(), table)
     return model.ask_own_host(lambda id_: CloseTable(id_, table)) or model.ask_tables()
+
+
+def open_fixture(model: Model, number: int, substitutes: Sequence[tuple[str, str]] = ()) -> WhyNot | None:
+    """Open the boards of a fixture of the league, with these substitutes: pairs of a player, and who plays instead."""
+    named = tuple(Substitute(*pair) for pair in substitutes)
+    return model.ask_own_host(lambda id_: AskFixture(id_, number, named)) or model.ask_tables()
 
 
 def make_host_code(model: Model) -> WhyNot | None:

@@ -18,9 +18,11 @@ class Lobby:
     `opened`: a table that the daemon opened for this player and that has not been joined yet, or None.
     `own_games`: unfinished games in which this player may have a seat; the daemon lists them even while they sleep.
     `own_tables`: the names of the tables where this machine has a saved seat for the player.
+    `league`: the name of the host's league, or None.
     """
 
     tables: tuple[TableSummary, ...] = ()
+    league: str | None = None
     opened: str | None = None
     own_games: tuple[str, ...] = ()
     own_tables: frozenset[str] = frozenset()
@@ -28,6 +30,7 @@ class Lobby:
     def update(self, message: Tables) -> None:
         """Replace the list with the daemon's new one."""
         self.tables = message.tables
+        self.league = message.league
         self.opened = message.opened or self.opened
 
     @property

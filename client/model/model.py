@@ -19,6 +19,7 @@ from client.model.deal_watch import DealWatch
 from client.model.game_introduction import Introduction
 from client.model.hint import HintRequest, why_none
 from client.model.house_rules import RuleSets
+from client.model.league_now import LeagueNow, league_now
 from client.model.lobby import Lobby
 from client.model.lookback import LastEnd
 from client.model.own_host import OwnHost
@@ -39,6 +40,7 @@ from client.words import (
     highlight_words,
     hint_words,
     host_words,
+    league_words,
     lobby_words,
     presence_words,
     reach_words,
@@ -77,12 +79,14 @@ from protocol.log.table import Stage, Table, fold
 from protocol.wire.messages import (
     LONGEST_SAYING,
     Accepted,
+    AskLeague,
     AskTables,
     Do,
     FromClient,
     FromDaemon,
     Goodbye,
     Hint,
+    LeagueGames,
     NotAccepted,
     OpenTable,
     Pong,
@@ -162,6 +166,10 @@ class Model:
     find_earlier: Callable[[str], Record | None] = lambda _: None
     deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
+    league: LeagueNow | None = None
+    """The host's league, as it was last fetched."""
+    about_league: str = league_words.FETCHING
+    """Why there is no league to show."""
     absent_host: AbsentHost = field(factory=AbsentHost)
     _announcer: Announcer = field(factory=Announcer)
     _view: View | None = None
@@ -246,8 +254,12 @@ class Model:
 
     @property
     def may_begin(self) -> bool:
-        """Whether I may begin the match and seat bots before it, as the host, or as the first player without a host."""
-        return self.table.stage is Stage.SEATING and (self.session.is_host or self.session.may_begin)
+        """Whether I may begin the match and seat bots before it, as the host, or as the first player without a host.
+
+        A board of a league begins by itself, with its players.
+        """
+        is_before_match = self.table.stage is Stage.SEATING and self.table.board is None
+        return is_before_match and (self.session.is_host or self.session.may_begin)
 
     @property
     def here(self) -> dict[int, bool]:
@@ -287,6 +299,8 @@ class Model:
                 return self._list_tables(message)
             case ReminderWays():
                 return self._reminders_change(message)
+            case LeagueGames():
+                return self._take_league(message)
             case Reach():
                 self.pending.request_answered()
                 return [] if self.own_host is None else self.own_host.receive(message, self.session.table_name)
@@ -307,6 +321,14 @@ class Model:
             return []
         self.own_host.code = code.code
         return self._read_out(host_words.how_to_scan(self.own_host.code_links()))
+
+    def _take_league(self, message: LeagueGames) -> list[Announcement]:
+        self.pending.lobby_answered()
+        if message.league is None:
+            self.league, self.about_league = None, shown(message.detail)
+            return self._read_out((self.about_league,))
+        self.league = league_now(message.league, message.results)
+        return self._read_out(tuple(league_words.sentences(self.league.season, self.league.ratings)))
 
     def _take_log(self, log: Log) -> list[Announcement]:
         self.pending.request_answered(log.id)
@@ -667,12 +689,16 @@ class Model:
         """Ask for the list of tables; in a club that has more than it lists, for those in whose names this one is."""
         return self._ask_lobby(AskTables(self.lobby.own_games, table if self.lobby.may_have_more else ""))
 
+    def ask_league(self) -> WhyNot | None:
+        """Ask for the host's league, and what has been played."""
+        return self._ask_lobby(AskLeague())
+
     def open_table(self, wanted: OpenTable) -> WhyNot | None:
         """Ask for a new table; its password is then used to join it."""
         self.session.password = wanted.password or self.session.password
         return self._ask_lobby(wanted)
 
-    def _ask_lobby(self, question: AskTables | OpenTable) -> WhyNot | None:
+    def _ask_lobby(self, question: AskTables | OpenTable | AskLeague) -> WhyNot | None:
         if not isinstance(self.status, Joined | InLobby):
             return WhyNot(refusal_words.NOT_CONNECTED)
         self.pending.add_question(question)

@@ -11,7 +11,7 @@ from attrs import define, field
 
 from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile, Rematch
 from protocol.log.events import Event, Knocked, TileDrawn, TilePlayed
-from protocol.wire.messages import AskTables, Do, FromClient, OpenTable
+from protocol.wire.messages import AskLeague, AskTables, Do, FromClient, OpenTable
 
 MOST_WAITING = 16
 """Unanswered commands at a time."""
@@ -89,7 +89,7 @@ class Pending:
         self._count += 1
         return f"{self.run}-{self._count}"
 
-    def add_question(self, question: AskTables | OpenTable) -> None:
+    def add_question(self, question: AskTables | OpenTable | AskLeague) -> None:
         """Send a question of the lobby, which is answered without an id."""
         self._lobby_questions += 1
         self.outbox.append(question)

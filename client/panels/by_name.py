@@ -14,6 +14,7 @@ from client.panels import (
     hand,
     host,
     invitations,
+    league,
     lobby,
     menu,
     play_on,
@@ -31,6 +32,8 @@ from client.replay.record_view import spectator_view
 BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "scores": lambda model: scores.panel(model.view, model.sheet.rounds, words.about_last_round(model)),
     "tables": lobby.panel,
+    "league": league.panel,
+    "fixtures": league.opening_panel,
     "rules": rules.panel_in_play,
     "who": who.panel,
     "words": words.panel,

@@ -11,7 +11,7 @@ from client.actions.panel import Block, Choice, Menu, Offer, Panel, Scan, Senten
 from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.replay.replay_words import moment, moment_anywhere
-from client.words import host_words, lobby_words, reach_words
+from client.words import host_words, league_words, lobby_words, reach_words
 from client.words.name_words import shown
 from protocol.wire.operator_messages import HostBrowser
 
@@ -27,6 +27,8 @@ def panel(model: Model) -> Panel:
         choice(host_words.BROWSERS if model.is_page else host_words.PHONE_TITLE, Show("phone")),
         choice(host_words.LOG_TITLE, Show("log")),
     ]
+    if model.lobby.league is not None:
+        choices.append(choice(league_words.OPEN_FIXTURE, Show("fixtures")))
     if model.is_page:
         choices.append(choice(host_words.NAMES_TITLE, Show("names")))
     return Panel(host_words.HOST_TITLE, (Menu(tuple(choices)),))

@@ -7,7 +7,7 @@ from client.actions.action import CloseHostedTable, GoTo, NewTable, SeeGames, Sh
 from client.actions.panel import Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
 from client.replay import games_words
-from client.words import host_words, lobby_words
+from client.words import host_words, league_words, lobby_words
 from client.words.name_words import shown
 from protocol.wire.messages import TableSummary
 
@@ -22,8 +22,13 @@ def panel(model: Model) -> Panel:
     listed = (Menu(tuple(_table(model, summary) for summary in tables)),) if tables else ()
     other = choice(lobby_words.ANOTHER_MATCH if model.is_alone else lobby_words.NEW_TABLE, NewTable())
     hosting = () if model.own_host is None else (choice(host_words.HOST_TITLE, Show("host")),)
-    more = Menu((other, *hosting, choice(games_words.TITLE, SeeGames())))
+    played = () if model.lobby.league is None else (_league(model.lobby.league),)
+    more = Menu((other, *played, *hosting, choice(games_words.TITLE, SeeGames())))
     return Panel(lobby_words.YOUR_MATCHES if model.is_alone else lobby_words.TITLE, (*about, *listed, more))
+
+
+def _league(name: str) -> Choice:
+    return choice(league_words.TITLE, Show("league"), shown(name))
 
 
 def _table(model: Model, summary: TableSummary) -> Choice:

@@ -18,6 +18,7 @@ from client.words import (
     setting_words,
     take_over_words,
 )
+from client.words.board_words import NEXT_BOARD
 from client.words.name_words import name_of
 from protocol.log.commands import AddBot, EndMatch, HandOver, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 from protocol.log.table import Stage
@@ -43,8 +44,11 @@ def _of_the_match(model: Model) -> Iterator[Choice]:
         yield choice("Begin the match, with bots on the free seats", Start())
     if stage is Stage.OVER:
         if model.seat is not None:
-            yield choice("Play another match, if everyone agrees", Rematch())
-            yield choice("Play the same deals again, if everyone wants that", Rematch(same_deals=True))
+            if model.table.board is not None:
+                yield choice(NEXT_BOARD, Rematch())
+            else:
+                yield choice("Play another match, if everyone agrees", Rematch())
+                yield choice("Play the same deals again, if everyone wants that", Rematch(same_deals=True))
         yield choice("Analyse the match", AnalyseMatch())
     if model.is_asked_to_host and model.absent_host.state is Continuing.ASKED:
         yield choice("Host this match on my machine", TakeOver())

@@ -144,6 +144,12 @@ def _run(given: argparse.Namespace) -> int:
             from client.program.course_commands import practise_command
 
             return practise_command(data_folder(given.data), Look.from_arguments(given), lines=given.lines)
+        case "league":
+            link = None if given.link is None else parse_link(given.link)
+            from client.program.league_command import LeagueOptions, league_command
+            from protocol.console.operator_key import host_folder
+
+            return league_command(given.words, LeagueOptions(given.data or host_folder(), link, given.csv, given.json))
         case "rules":
             from client.program.rules_command import rules_command
 
@@ -215,6 +221,23 @@ def _add_learn(parser: argparse.ArgumentParser) -> None:
 def _add_practise(parser: argparse.ArgumentParser) -> None:
     _add_data(parser)
     add_settings(parser, LOOK_SETTINGS)
+
+
+def _add_league(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="new, check; table, fixtures or players; walkover 3 TEAM, postpone 3 [DATE], award 3 BOARD TEAM"
+        " (default: all that has been played, or new)",
+    )
+    parser.add_argument("--link", metavar="LINK", help="a friend's league: the host's link or address")
+    parser.add_argument(
+        "--data", metavar="DIR", type=given_folder, help="the folder of the host's games (default: that of `fivesd`)"
+    )
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--csv", action="store_true", help="print the table, fixtures or players as CSV")
+    group.add_argument("--json", action="store_true", help="print everything as one JSON object")
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
@@ -354,6 +377,7 @@ _COMMANDS: Final = {
     "replay": _Command("replay a finished game", _add_replay, "replay"),
     "games": _Command("list your games, finished or not, and how you did", _add_games),
     "practise": _Command("exercises from your own costliest plays", _add_practise, "learning"),
+    "league": _Command("make a league, or see its table, fixtures and players", _add_league, "league"),
     "rules": _Command("explain the games, their rules and their options", _add_rules, "rules"),
     "settings": _Command("show your settings, or change one", _add_key_and_value, "settings"),
     "doctor": _Command("check that this machine can play, or reach a host", _add_report),

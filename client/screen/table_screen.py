@@ -36,7 +36,7 @@ from client.actions.action import (
     TakeOver,
     TypeReminder,
 )
-from client.actions.carry_out import carry_out, finished_match, go_to_opened_table, to_confirm
+from client.actions.carry_out import FETCHED, carry_out, finished_match, go_to_opened_table, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.help_topics import TOPICS, help_on, no_such_topic
@@ -291,7 +291,7 @@ class TableScreen(Screen):
                 self.windows.open(FormWindow(self, Form.of(self._model.table), self._model.house_rules))
             case Show(panel):
                 self.windows.open(window_of(panel, self.desk, self))
-                return panel != "log" or self._carry_out_shared(ReadLog())
+                return panel not in FETCHED or self._carry_out_shared(FETCHED[panel])
             case NewHostCode():
                 self.windows.open(window_of("phone", self.desk, self))
                 return self._carry_out_shared(action)

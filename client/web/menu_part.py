@@ -190,10 +190,10 @@ _NOT_SHOWN: Final = ("confirm", "form", "end", "become-host", *COURSES)
 """Windows that a press of their own opens."""
 _SHEETS: Final = ("scores", "rules", "history")
 """Windows that nothing changes but the game's entries."""
-_OF_HOST: Final = ("host", "invitations", "phone", "log", "names", "invite")
+_OF_HOST: Final = ("host", "invitations", "phone", "log", "names", "fixtures", "invite")
 """Windows for a browser with the host's controls."""
 _ANYWHERE: Final = (
-    *("confirm", "form", "games", "settings", "tables", "keys", "become-host"),
+    *("confirm", "form", "games", "league", "settings", "tables", "keys", "become-host"),
     *_OF_HOST,
     *COURSES,
     *OVER_A_COURSE,

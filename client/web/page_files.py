@@ -1,4 +1,4 @@
-"""The files of the page, as they are sent: the page, its scripts and styles, icons; and the same for a TV.
+"""The files of the page, as they are sent: the page, its scripts and styles, icons; and the same for a TV and a league.
 
 Here: which files there are, what they are made of, their compressed form and their version. A script or style needs a
 line here and a file in the folder `assets`. Not here: the responses with them (`http`).
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from protocol.console.table_path import TV
+from protocol.console.table_path import LEAGUE, TV
 
 _PNG: Final = "image/png"
 TV_SCRIPT: Final = "tv.js"
@@ -55,12 +55,16 @@ _FILES: Final = {
     "/page.css": ("text/css", [f"{name}.css" for name in _STYLES]),
     TV: ("text/html", ["tv.html"]),
     "/tv.css": ("text/css", [f"{name}.css" for name in _TV_STYLES]),
+    LEAGUE: ("text/html", ["league.html"]),
+    "/league.css": ("text/css", ["shared.css", "league.css"]),
     **{f"/{name}": ("text/javascript", [name]) for name in (*SCRIPTS, TV_SCRIPT)},
     "/manifest.webmanifest": ("application/manifest+json", ["manifest.webmanifest"]),
     "/icon.svg": ("image/svg+xml", ["icon.svg"]),
     **{f"/icon-{size}.png": (_PNG, [f"icon-{size}.png"]) for size in (180, 192, 512)},
 }
 """The type of each file of the page, and the files in the folder `assets` that it is made of."""
+_OTHERS: Final = (TV, LEAGUE)
+"""Pages beside the players' own, whose addresses of other files begin with `/`."""
 
 
 class File(NamedTuple):
@@ -92,9 +96,9 @@ def page_files() -> Files:
 
 def _versioned(path: str, type_: str, content: bytes, version: str) -> File:
     for name in [other[1:] for other in _FILES if "." in other]:  # not the pages, which are also texts such as ""
-        for quoted in (f'"./{name}"', f'"{name}"', *([f'"/{name}"'] if path == TV else [])):
+        for quoted in (f'"./{name}"', f'"{name}"', *([f'"/{name}"'] if path in _OTHERS else [])):
             content = content.replace(quoted.encode(), f'{quoted[:-1]}?v={version}"'.encode())
-    if path != TV:
+    if path not in _OTHERS:
         head = "".join(f'<link rel="modulepreload" href="{name}?v={version}">' for name in SCRIPTS)
         content = content.replace(b"</head>", f"  {head}\n  </head>".encode())
     return File(type_, content, gzip.compress(content, mtime=0), version)

@@ -27,9 +27,8 @@ from client.actions.action import (
     Show,
     TypeReminder,
 )
-from client.actions.carry_out import Outcome, carry_out, reply, to_confirm
+from client.actions.carry_out import FETCHED, Outcome, carry_out, reply, to_confirm
 from client.actions.form import Form
-from client.model import hosting
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.model.lookback import Lookback
@@ -260,8 +259,9 @@ class State:
             self.done(self.model.ask_tables())
         elif window == "comparison" and self.model.table.repeats and self.model.repeated_match is None:
             self.start(self._fetch_repeated)
-        elif window == "log":
-            self.done(hosting.ask_log(self.model))
+        elif window in FETCHED:
+            assert self.link is not None
+            self.done(carry_out(FETCHED[window], self.model, self.link))
 
     async def _fetch_repeated(self) -> None:
         """Have the match to compare with, which this visit has not seen."""

@@ -29,6 +29,7 @@ from client.store.host_seats import HostSeats
 from client.web import host_part, page_words
 from client.web.analyses import Analyses
 from client.web.first_look import look_until_named
+from client.web.league_page import LeaguePage
 from client.web.links import Links
 from client.web.outgoing import Outgoing
 from client.web.page import Page
@@ -49,7 +50,7 @@ from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
 from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.console.places import Use
-from protocol.console.table_path import path_on_tv, table_at
+from protocol.console.table_path import LEAGUE, path_on_tv, table_at
 from protocol.version import __version__
 from protocol.wire.messages import Role
 from protocol.wire.sealer import Sealer
@@ -117,15 +118,16 @@ class Visit:
             await self.socket.close(MALFORMED, "not understood")
 
     async def _play(self, hello: BrowserHello) -> None:
-        on_tv = path_on_tv(hello.path)
-        kept, back = (hello.kept, hello.back) if on_tv is None else (stored_for_tv(hello.kept), "")
+        on_tv, is_league = path_on_tv(hello.path), hello.path == LEAGUE
+        plays = on_tv is None and not is_league
+        kept, back = (hello.kept, hello.back) if plays else (stored_for_tv(hello.kept), "")
         store = BrowserStore.read(str(self.address), kept, back, hello.invitation)
         session = Session(CLIENT, store.name, reuses_token=True, sealer=Sealer(partial(secrets.token_hex, 32)))
-        session.role = Role.PLAYER if on_tv is None else Role.SPECTATOR
+        session.role = Role.PLAYER if plays else Role.SPECTATOR
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = BrowserSettings(store)
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
-        page_of = Page if on_tv is None else partial(Tv, wanted=table_at(on_tv))
+        page_of = LeaguePage if is_league else Page if on_tv is None else partial(Tv, wanted=table_at(on_tv))
         page = page_of(
             model, store, self._touch, analyses=self.analyses, turn=self.share, links=self.links, kind=self.kind
         )
@@ -133,7 +135,7 @@ class Visit:
         page.credentials.secret = lambda: store.host_token
         if store.host_token is not None:
             page.become_host(store.host_token)
-        if hello.host and on_tv is None:
+        if hello.host and plays:
             host_part.offer(page)
         self._outgoing = Outgoing.to_browser(inflates=hello.inflates)
         has_link = hello.back or hello.invitation
@@ -184,6 +186,10 @@ class Visit:
         self._changed.set()
 
     async def _run_link(self, page: Page, link: Link) -> None:
+        if isinstance(page, LeaguePage):
+            self._ended = await page.follow_league(self.address, self.dial)
+            self._touch()
+            return
         if self._ended is None:
             uninvited = await look_until_named(page, self.address, self.dial)
             self._ended = self._ended or uninvited

@@ -172,7 +172,8 @@ def who_sits_at(view: View, seat: int, here: Mapping[int, bool]) -> str:
     """`Ben, away, a bot plays meanwhile`, `you` or `free`: the middle of a sentence."""
     who_sits = view.seat_at(seat)
     if who_sits.is_free:
-        return "free"
+        board = view.table.board
+        return "free" if board is None else f"free, for {shown(board.players[seat])}"
     parts = [who(view, seat)]
     if who_sits.bot is not None:
         parts.append(f"a {shown(who_sits.bot)}-level bot")

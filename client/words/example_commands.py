@@ -43,6 +43,15 @@ EXAMPLES: Final[Mapping[str, Examples]] = {
         ("fives take-over --share", "also for friends in other houses"),
         ("fives take-over --port 5544", "another port than 5533"),
     ),
+    "league": (
+        ("fives league", "what has been played; the first time, make a league by questions"),
+        ("fives league table --csv", "the table, for a spreadsheet"),
+        ("fives league check", "whether league.toml is right"),
+        ("fives league walkover 3 Oak", "fixture 3 goes to Oak without being played"),
+        ("fives league postpone 3 2026-12-03", "fixture 3 on another date"),
+        ("fives league award 3 4 Oak", "board 4 of fixture 3 counts for Oak"),
+        ("fives league --link 192.168.1.20", "the league of a friend's host"),
+    ),
     "join": (
         ("fives join", "choose a host in your network, or give the link from your host"),
         ("fives join 192.168.1.20", "the host's table"),

@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
+from client.words.board_words import board_in_words
 from client.words.english import count, listed
 from client.words.name_words import game_title, shown
 from protocol.log.table import Stage
@@ -47,6 +48,8 @@ def about_table(summary: TableSummary, *, is_own: bool = False) -> str:
 
 
 def _details(summary: TableSummary, *, is_own: bool) -> Iterator[str]:
+    if summary.board is not None:
+        yield board_in_words(summary.board)
     if is_own:
         yield "your seat"
     free = sum(seat.name is None for seat in summary.seats)

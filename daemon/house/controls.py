@@ -15,6 +15,7 @@ from daemon.house.host_browsers import TIME_TO_USE_A_CODE, HostBrowsers
 from daemon.house.house_tables import HouseTables
 from daemon.house.invitations import NOT_VALID, Invitations
 from daemon.house.key_file import OPERATOR_COMMANDS, is_secret_of
+from daemon.house.league_night import LeagueNight
 from daemon.house.reach import ReachBoard
 from daemon.journal.interface import StoreError
 from daemon.rare_line import RareLine
@@ -24,6 +25,7 @@ from protocol.console.operator_key import OperatorKey
 from protocol.log.refusals import Reason, Refused
 from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
 from protocol.wire.operator_messages import (
+    AskFixture,
     AskHostCode,
     AskLog,
     AskReach,
@@ -45,7 +47,7 @@ REVOKED: Final = "the host has taken the controls back from this browser"
 
 log = logging.getLogger("fivesd.house")
 
-_Answered = Operate | KnownAs | Invite | Uninvite | CloseTable | AskHostCode | Exchange | Revoke | AskLog
+_Answered = Operate | KnownAs | Invite | Uninvite | CloseTable | AskFixture | AskHostCode | Exchange | Revoke | AskLog
 """The requests that are accepted or refused by their id."""
 
 
@@ -53,7 +55,12 @@ class Controls:
     """The host's controls of one daemon. `invitations`: None if nobody needs one."""
 
     def __init__(
-        self, tables: HouseTables, reach: ReachBoard, browsers: HostBrowsers, invitations: Invitations | None
+        self,
+        tables: HouseTables,
+        reach: ReachBoard,
+        browsers: HostBrowsers,
+        invitations: Invitations | None,
+        league_night: LeagueNight,
     ) -> None:
         self.key: OperatorKey | None = None
         self.know_page_as: Callable[[str], bool] | None = None
@@ -64,6 +71,7 @@ class Controls:
         self._reach = reach
         self._browsers = browsers
         self._invitations = invitations
+        self._league_night = league_night
         self._wrong_codes = RareLine(log)
 
     async def carry_out(self, guest: Guest, request: FromOperator) -> None:
@@ -125,6 +133,9 @@ class Controls:
                 self._reach.answer(guest)
             case CloseTable():
                 self._close_table(guest, request)
+            case AskFixture():
+                await self._league_night.open(request.fixture, request.substitutes)
+                guest.answer(Accepted(request.id, 0))
             case AskHostCode():
                 if self.know_page_as is None:
                     raise Refused(Reason.NOT_ALLOWED, "this daemon has no page")

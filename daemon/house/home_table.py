@@ -7,16 +7,20 @@ import logging
 
 from daemon.journal.interface import GameInfo
 from daemon.table.tokens import is_password
-from protocol.log.events import TableOpened
+from protocol.log.events import TableOpened, TableOptions
 
 log = logging.getLogger("fivesd.house")
 
 
 class HomeTable:
-    """The host's own table. `name` is None until it is open, and at a private daemon."""
+    """The host's own table. `name` is None until it is open, and at a private daemon.
+
+    `options`: how the flags of the daemon say that a table is run.
+    """
 
     def __init__(self) -> None:
         self.name: str | None = None
+        self.options = TableOptions()
         self._left: list[tuple[str, GameInfo]] = []
 
     def note_unfinished(self, name: str, info: GameInfo) -> None:

@@ -6,6 +6,7 @@ Here: the answers to a hello, to an invitation and to requests in the lobby. Not
 """
 
 import logging
+from typing import Final
 
 import trio
 
@@ -17,6 +18,7 @@ from daemon.house.host_browsers import HostBrowsers
 from daemon.house.house_rules import HouseRules
 from daemon.house.house_tables import HouseTables
 from daemon.house.invitations import NOT_VALID, Invitations
+from daemon.house.league_night import LeagueNight, ReadText, no_league
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.reach import ReachBoard
 from daemon.house.table_services import table_services
@@ -34,6 +36,9 @@ from protocol.wire import messages
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.notices import RefusedNotice
 
+MOST_GAMES_ASKED_FOR: Final = 50
+"""How many sleeping games a client may ask for in one list."""
+
 log = logging.getLogger("fivesd.house")
 
 
@@ -41,7 +46,8 @@ class House:
     """The guests of one daemon. `done` is set once the requested number of matches is over.
 
     `invitations`: those that people from outside have to show; None if nobody needs one. `reminders`: None if players
-    are not reminded of their turns. `club`: None if this daemon is alone; `key`: that of all its daemons.
+    are not reminded of their turns. `read_league` is as in `LeagueNight`. `club`: None if this daemon is alone; `key`:
+    that of all its daemons.
     """
 
     def __init__(
@@ -54,6 +60,7 @@ class House:
         run_in_worker: RunInWorker = run_in_this_process,
         invitations: Invitations | None = None,
         reminders: Reminders | None = None,
+        read_league: ReadText = no_league,
         club: Club | None = None,
         key: str | None = None,
     ) -> None:
@@ -63,9 +70,10 @@ class House:
         self.reach = ReachBoard(nursery, invited, browsers.listed)
         self._guesses = PasswordGuesses(None if club is None else club.count_guess)
         reminders = Reminders() if reminders is None else reminders
-        services = table_services(nursery, journal, records, chance, rules, run_in_worker, reminders)
+        services = table_services(nursery, journal, records, chance, rules, run_in_worker, reminders, self._leads_on)
         self.tables = HouseTables(services, rules, self._guesses, self._part, club, key)
-        self.controls = Controls(self.tables, self.reach, browsers, invitations)
+        self.league_night = LeagueNight(self.tables, journal, read_league, self._lead)
+        self.controls = Controls(self.tables, self.reach, browsers, invitations, self.league_night)
         self.done = services.matches.done
         self.is_private = rules.is_private
         """Whether it serves only one player, who is the operator without a secret."""
@@ -86,7 +94,12 @@ class House:
         except StoreError:
             guest.answer(RefusedNotice("the host cannot write to its disk: try again later"))
         else:
-            guest.answer(messages.Tables(await self.tables.listed(), opened=guest.has_opened))
+            guest.answer(messages.Tables(await self.tables.listed(), guest.has_opened, self.league_night.name))
+
+    async def tables_for(self, request: messages.AskTables) -> messages.Tables:
+        """The tables, with those of sleeping games that the request names."""
+        games = request.games[:MOST_GAMES_ASKED_FOR]
+        return messages.Tables(await self.tables.listed(games, request.search), league=self.league_night.name)
 
     # Those from outside.
 
@@ -133,7 +146,7 @@ class House:
                 self._not_taken_up.warn(f"a game could not be taken up: {error}", trio.current_time())
             raise PartingError(messages.Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
         if table is None:
-            guest.answer(messages.Tables(await self.tables.listed()))
+            guest.answer(messages.Tables(await self.tables.listed(), league=self.league_night.name))
             return False
         self._guests[guest] = table
         table.join(guest, hello)
@@ -144,6 +157,9 @@ class House:
         name = hello.table or guest.has_opened or self.tables.only_name
         game = hello.game or ""
         await self.tables.check_moved(guest, game, hello.token)
+        if name in (None, self.tables.home.name) and hello.role is messages.Role.PLAYER and hello.token is None:
+            board = self.league_night.board_for(clean(hello.name))
+            name = name if board is None else board.name
         if hello.token is not None:
             await self.tables.fetch(game, None)
             game = await self._latest_game(game, hello.token)
@@ -168,7 +184,7 @@ class House:
         table = None if name is None else await self._named_table(name, hello)
         check_place(guest, has_seat=False)
         if table is not None:
-            is_home = table.name == self.tables.home.name
+            is_home = table.name == self.tables.home.name or table.board is not None
             await self._guesses.check(guest, hello, table.name, table.password, is_home=is_home)
         return table
 
@@ -194,6 +210,20 @@ class House:
     def table_of(self, guest: Guest) -> LiveTable | None:
         """The table at which this guest is; None in the lobby, or for a reader of a finished game."""
         return self._guests.get(guest)
+
+    def _lead(self, guest: Guest, board: LiveTable) -> None:
+        """Take a guest to a board of the league on the same connection, unless something has to be stored first."""
+        before = self._guests.get(guest)
+        if before is not None and (before.is_closed or before.release(guest)):
+            self._guests[guest] = board
+            board.join(guest, messages.Hello(messages.PROTOCOL, "", guest.name))
+
+    def _leads_on(self, guest: Guest) -> bool:
+        """Lead a guest to the next board that waits for them; False if none does."""
+        board = self.league_night.board_for(guest.name)
+        if board is not None:
+            self._lead(guest, board)
+        return board is not None
 
     def lose(self, guest: Guest) -> None:
         """The connection of this guest has ended."""

@@ -12,7 +12,7 @@ name (`table_names`). And one game at a time is woken, put to sleep or forgotten
 """
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Final
@@ -20,7 +20,7 @@ from typing import Final
 import trio
 from attrs import evolve
 
-from daemon.dealer import Dealer
+from daemon.dealer import Dealer, chance_of_board
 from daemon.game_log import GameLog, folded, new_game_id, time_of_day
 from daemon.guest import Guest, PartingError
 from daemon.house.club_tables import ClubTables
@@ -36,13 +36,14 @@ from daemon.journal.club import TIME_OF_LEASE, Club
 from daemon.journal.interface import GameInfo, GameMoved, GameOpened, Private, StoreError
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import FAILED, LiveTable
-from daemon.table.openings import opening
+from daemon.table.openings import board_opening, opening
 from daemon.table.table_state import Services
 from daemon.table.tokens import SeatTokens, hash_password, new_secret
 from protocol.clean import brief
 from protocol.game.presets import PRESETS
 from protocol.log.events import TableOpened
 from protocol.log.refusals import Reason, Refused
+from protocol.log.table import fold
 from protocol.wire.messages import Farewell, OpenTable, TableSummary
 from protocol.wire.record import Header, Record
 from protocol.wire.table_request import table_opened
@@ -205,6 +206,7 @@ class HouseTables:
         It continues this unfinished game; without one, the host's latest with the same game, rules, seats, options and
         password. If there is none, it is a new table. Raises `RulesError` for an impossible table, and `StoreError`.
         """
+        self.home.options = request.options
         if game is None:
             await self.home.continue_as(table_opened(request), request.password)
         else:
@@ -229,18 +231,14 @@ class HouseTables:
         with room:
             async with self._names.reserve() as name:
                 begun = await self._begun(request)
-                header = Header(new_game_id(name), name, time_of_day())
-                entries = [*begun.entries, *GameLog(header, begun.entries).next_entries(begun.events)]
-                opened = entries[0].event
-                assert isinstance(opened, TableOpened)
                 household = None if opener is None or opener.is_operator else opener.origin.household
-                private = GameOpened(name, header.at, hashed, opener is None, household, secret=new_secret())
-                await self._journal.append(header.game, 0, entries, [private])
-                table = self._set_up(name, GameLog(header, entries), [private])
+                private = GameOpened(name, time_of_day(), hashed, opener is None, household, secret=new_secret())
+                table = await self._begin(begun, private)
                 table.opener = opener
         if begun.seat is not None:
             table.expect(begun.seat)
         own = "" if opener is not None else ", the host's own"
+        opened = table.info.opened
         title, seats = PRESETS[opened.preset].title, opened.seats
         log.info("table %s is open%s: %s, %d seats%s", name, own, title, seats, begun.note)
         return name
@@ -252,6 +250,59 @@ class HouseTables:
         opened = table_opened(request)
         events = opening(opened, request.bots, opened.options.bot_level, Dealer(self._services.chance))
         return Beginning(events)
+
+    async def open_board(
+        self, opened: TableOpened, levels: Mapping[str, str], secret: str, instead_of: str | None
+    ) -> LiveTable:
+        """Open a table for a board of the league; it has the password of the host's own. Raises `StoreError`.
+
+        `levels`: those of its players who are bots, by name. `secret`: the deals of the boards that share it are the
+        same. `instead_of`: the game that this one replaces.
+        """
+        board, home = opened.board, self.home_table
+        assert board is not None
+        dealer = Dealer(chance_of_board(fold([opened]), secret) or self._services.chance)
+        async with self._names.reserve(f"{board.fixture}-{board.number}") as name:
+            password = None if home is None else home.password
+            private = GameOpened(name, time_of_day(), password, instead_of=instead_of, secret=secret)
+            table = await self._begin(Beginning(board_opening(opened, levels, dealer)), private)
+        log.info("table %s is open, board %d of fixture %d", name, board.number, board.fixture)
+        return table
+
+    async def _begin(self, begun: Beginning, private: GameOpened) -> LiveTable:
+        """Store the beginning of a game at a new table, and set the table up. Raises `StoreError`."""
+        header = Header(new_game_id(private.table), private.table, private.at)
+        entries = [*begun.entries, *GameLog(header, begun.entries).next_entries(begun.events)]
+        await self._journal.append(header.game, 0, entries, [private])
+        return self._set_up(private.table, GameLog(header, entries), [private])
+
+    @property
+    def boards(self) -> list[LiveTable]:
+        """The boards of the league that are awake, in their order."""
+        boards = [(table.board, table) for table in self._awake.values()]
+        found = [((board.fixture, board.number), table) for board, table in boards if board is not None]
+        return [table for _, table in sorted(found, key=lambda pair: pair[0])]
+
+    def close_played_boards(self) -> None:
+        """Close the boards that have been played and that everybody has left; who comes back finds the game again."""
+        for board in self.boards:
+            if board.is_over and board.is_deserted:
+                self._close(board)
+
+    @property
+    def home_table(self) -> LiveTable | None:
+        """The host's own table, if it is awake."""
+        return self._awake.get(self.home.name or "")
+
+    def put_away(self, board: LiveTable) -> tuple[Guest, ...] | None:
+        """Take a board of the league away before its match, because another game takes its place.
+
+        Returns those who were there, or None if the match has begun, or something is being stored.
+        """
+        guests = board.retire()
+        if guests is not None:
+            del self._awake[board.name]
+        return guests
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
         ends = self._has_failed, self._has_moved, self._has_lost
@@ -437,7 +488,9 @@ class HouseTables:
             self.home.note_unfinished(name, info)
         await self._forget_surplus()
         for name, info in self._sleeping:
-            if not info.is_used:
+            if info.opened.board is not None:
+                await self._wake(name)  # its players are led there by their names
+            elif not info.is_used:
                 self._sleeping.remove(name)  # an empty table that the host opened
             elif info.is_started and not any(who.is_person for who in info.seats):
                 await self._wake(name)  # a table with bots only waits for nobody

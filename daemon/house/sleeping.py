@@ -126,4 +126,5 @@ def sleeping_summary(table: str, info: GameInfo, *, is_home: bool, is_played: bo
         locked=info.is_locked,
         home=is_home,
         continues=info.continues,
+        board=info.opened.board,
     )

@@ -1,10 +1,12 @@
 """What the tables of a house share: the journal, chance, worker processes, the timers, the count of matches."""
 
 import random
+from collections.abc import Callable
 from functools import partial
 
 import trio
 
+from daemon.guest import Guest
 from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import Journal
 from daemon.journal.records import Records
@@ -27,8 +29,9 @@ def table_services(
     rules: HouseRules,
     run_in_worker: RunInWorker,
     reminders: Reminders,
+    leads_on: Callable[[Guest], bool],
 ) -> Services:
-    """The services of all tables of a house. Their tasks run in the nursery."""
+    """The services of all tables of a house. Their tasks run in the nursery. `leads_on` is as in `Services`."""
     bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
     # The bots' pace has its own random source, so that it cannot show how many choices they had.
     pace = random.Random(chance.randrange(2**62))  # noqa: S311 - how long bots wait is no secret
@@ -49,4 +52,5 @@ def table_services(
         hints=partial(Hints, nursery, run_in_worker),
         warnings=partial(PlayWarnings, nursery, run_in_worker),
         bots=partial(BotSeats, nursery, run_in_worker, bot_chance),
+        leads_on=leads_on,
     )

@@ -207,8 +207,8 @@ class GameInfo:
 
     `table`, `at`, `password`, `is_home`, `opened_by`, `resumed_from` and `instead_of` are as in `GameOpened`; `last_at`
     is the time of the last entry or of the last return of a player; `opened` is the first event of the log. `players`:
-    how many people had seats when the match began, 0 before. `continues`: as in `Succession`. `left`: where it goes on,
-    None if here under this id.
+    how many people had seats when the match began, 0 before. `won_by`: the sides that won. `continues`: as in
+    `Succession`. `left`: where it goes on, None if here under this id.
     """
 
     game: str
@@ -228,6 +228,7 @@ class GameInfo:
     is_over: bool
     is_abandoned: bool
     scores: tuple[int, ...]
+    won_by: tuple[int, ...] = ()
     continues: Continued | None = None
     left: GameMoved | NextGameOpened | None = None
 
@@ -375,6 +376,7 @@ def summary_of(
         is_over=is_over,
         is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in sound),
         scores=table.scores if is_over else (),
+        won_by=table.won_by,
         continues=reduce(continued_again, sound, None),
         left=left,
     )

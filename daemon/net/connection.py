@@ -50,8 +50,6 @@ NOT_ENCRYPTED: Final = "this host does not encrypt: send lines of JSON"
 IDLE: Final = "all places are taken, and you have not used yours for a while: come back later"
 LOBBY_LINES_A_SECOND: Final = 10
 LOBBY_LINES_AT_ONCE: Final = 20
-MOST_GAMES_ASKED_FOR: Final = 50
-"""How many sleeping games a client may ask for in one list."""
 
 log = logging.getLogger("fivesd.connection")
 
@@ -87,7 +85,6 @@ class Connection:
         self._house = house
         self._places = places
         self._limits = limits
-        self._table: LiveTable | None = None
         self.guest = Guest(origin, self._output_pending, is_operator=house.is_private)
         self.guest.is_provisional = is_provisional
         self.guest.is_admitted = not house.asks(origin)
@@ -109,6 +106,11 @@ class Connection:
         self._pings = False
         self._reading = trio.CancelScope(deadline=trio.current_time() + TIME_TO_SAY_HELLO)
         self._socket = sockets.open(stream, origin.address, self.guest.outbox, self._reading.cancel)
+
+    @property
+    def _table(self) -> LiveTable | None:
+        """The table where the guest is; None in the lobby."""
+        return self._house.table_of(self.guest)
 
     async def serve(self) -> bytes | None:
         """Read and write until either side ends.
@@ -242,9 +244,10 @@ class Connection:
 
     def _has_passed_on(self, message: messages.FromClient) -> bool:
         """Pass a command to the table. False for a message that has to wait for something."""
-        if not isinstance(message, messages.Do) or self._table is None or self.guest.outbox.is_full:
+        table = self._table
+        if not isinstance(message, messages.Do) or table is None or self.guest.outbox.is_full:
             return False
-        self._table.ask(self.guest, message)
+        table.ask(self.guest, message)
         return True
 
     async def _carry_out(self, message: messages.FromClient) -> None:
@@ -274,12 +277,13 @@ class Connection:
                     raise PartingError(messages.Farewell.MALFORMED, "hello was said before on this connection")
                 self._reading.deadline = math.inf  # a password has to wait, and a reader may take its time
                 self._is_greeted = await house.greet(guest, message)
-                self._table = house.table_of(guest)
                 self._reading.deadline = math.inf if self._is_greeted else trio.current_time() + TIME_IN_THE_LOBBY
             case messages.AskTables():
                 self._stay_in_the_lobby()
-                games = message.games[:MOST_GAMES_ASKED_FOR]
-                guest.answer(messages.Tables(await house.tables.listed(games, message.search)))
+                guest.answer(await house.tables_for(message))
+            case messages.AskLeague():
+                self._stay_in_the_lobby()
+                guest.answer(await house.league_night.games())
             case messages.OpenTable():
                 check_place(guest, has_seat=False)
                 self._stay_in_the_lobby()

@@ -52,6 +52,7 @@ other commands:
   resume GAME           continue a damaged game from its last finished round
   pause | resume | end  in a running daemon: pause, continue or abandon a match
   kick | stand-in | hand-over SEAT  remove; let a bot play; let them host
+  fixture NUMBER        open a fixture of the league (`fives league`)
   readmit NAME          let a player who has lost their data come back by name
   invite | uninvite | invitations  links for friends in other houses, by NAME
   host-code | known-as NAME  let a phone host a running daemon; name its page
@@ -183,8 +184,8 @@ def _export(words: list[str]) -> int:
 def _copy(words: list[str]) -> int:
     parser = CommandParser(
         "copy",
-        "Copy the stored games, the host's key and the invitations into a new folder in DIR, also while the daemon"
-        " runs. `fivesd --data` takes that folder as it is, here or on another machine.",
+        "Copy the stored games, the host's key, the invitations and the league into a new folder in DIR, also while"
+        " the daemon runs. `fivesd --data` takes that folder as it is, here or on another machine.",
     )
     parser.add_argument(
         "folder", metavar="DIR", type=given_folder, help="where the copies go: best another disk; made if it is missing"

@@ -24,12 +24,14 @@ from daemon.net.identity import CERTIFICATE
 from daemon.private_file import write_private
 from daemon.program.serve import COPIED
 from protocol.console.exit_status import FailedError
+from protocol.console.league_path import LEAGUE_FILE
 from protocol.frozen import frozen
 
 _NAME: Final = "%Y-%m-%dT%H%M%SZ"
 _UNFINISHED: Final = ".unfinished"
 _WAL: Final = f"{JOURNAL}-wal"
-_FILES: Final = {JOURNAL, heads_file(Path(JOURNAL)).name, CERTIFICATE, INVITATIONS, COPIED, _WAL, f"{JOURNAL}-shm"}
+_COPIED_AS_THEY_ARE: Final = (CERTIFICATE, INVITATIONS, LEAGUE_FILE)
+_FILES: Final = {JOURNAL, heads_file(Path(JOURNAL)).name, *_COPIED_AS_THEY_ARE, COPIED, _WAL, f"{JOURNAL}-shm"}
 """What may be in a copy that has at most been read: SQLite makes the last two for readers."""
 _SAME_TIME: Final = 2.0
 """Seconds to which some file systems round the time of a file."""
@@ -82,7 +84,7 @@ class CopyFolder:
     def _fill(self, path: Path, at: datetime, progress: Progress) -> CopyContent:
         content = copy_journal(self.data / JOURNAL, path, progress)
         os.utime(path / JOURNAL, (at.timestamp(), at.timestamp()))
-        for name in (CERTIFICATE, INVITATIONS):
+        for name in _COPIED_AS_THEY_ARE:
             with suppress(FileNotFoundError):  # of a host that has none
                 write_private(path / name, (self.data / name).read_bytes())
         write_private(path / COPIED, f"{at.isoformat()}\n".encode())

@@ -6,14 +6,14 @@ Here: the list of these commands, and sending one over the wire with the operato
 
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from attrs import evolve
 
+from daemon.house.house import MOST_GAMES_ASKED_FOR
 from daemon.journal.sqlite_file import JOURNAL
-from daemon.net.connection import MOST_GAMES_ASKED_FOR
 from daemon.program.game_places import GamesInFolder
 from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.clean import brief, clean
@@ -38,6 +38,7 @@ from protocol.wire.messages import (
     TableSummary,
 )
 from protocol.wire.operator_messages import (
+    AskFixture,
     AskHostCode,
     AskReach,
     HostCode,
@@ -46,6 +47,7 @@ from protocol.wire.operator_messages import (
     Operate,
     Operator,
     Reach,
+    Substitute,
     Uninvite,
 )
 
@@ -131,6 +133,18 @@ def _tables(data: Path, key: OperatorKey) -> list[TableSummary]:
     return list(tables.values())
 
 
+def open_fixture(data: Path, number: int, substitutes: Sequence[tuple[str, str]]) -> list[str]:
+    """Open a fixture of the league; returns a line for each of its boards. Raises `FailedError`."""
+    key = _key(data)
+    _send(data, key, AskFixture(_new_id(), number, tuple(Substitute(*pair) for pair in substitutes), key.secret))
+    boards = [(table.board, table) for table in _tables(data, key)]
+    return [
+        f"{table.table}: {' and '.join(board.players[::2])} against {' and '.join(board.players[1::2])}, {table.stage}"
+        for board, table in boards
+        if board is not None and board.fixture == number
+    ]
+
+
 def know_page_as(data: Path, name: str) -> None:
     """Have browsers find the page of the daemon that uses this folder under this name. Raises `FailedError`."""
     key = _key(data)
@@ -207,7 +221,7 @@ def _new_id() -> str:
     return f"operator-{secrets.token_hex(6)}"
 
 
-def _send(data: Path, key: OperatorKey, request: Operate | KnownAs) -> None:
+def _send(data: Path, key: OperatorKey, request: Operate | KnownAs | AskFixture) -> None:
     """Send a request and read the answer. Raises `FailedError` if it is not accepted."""
     match _answer(data, key, request):
         case Accepted():

@@ -14,6 +14,7 @@ from protocol.clean import brief
 from protocol.console.exit_status import DONE, MisusedError
 from protocol.console.flags import add_flag, read_flag
 from protocol.console.known_name import known_name
+from protocol.console.substitutes import fixture_number, substitutes_in
 from protocol.digits import number_in
 from protocol.game.table_options import BOT_LEVEL
 
@@ -67,6 +68,29 @@ def _operate(name: str, words: list[str]) -> int:
     if isinstance(command, HandOver):
         command = HandOver(command.seat, given.everything)
     operate(data_folder(given), command, given.table)
+    return DONE
+
+
+def _fixture(words: list[str]) -> int:
+    parser = CommandParser(
+        "fixture",
+        "On a running daemon: open a fixture of its league, a table for each board that has not been played, and lead"
+        " its players there. A substitute plays at all boards that have not begun.",
+    )
+    parser.add_argument("number", metavar="NUMBER", help="the fixture's number; `fives league` lists them")
+    parser.add_argument(
+        "substitutes",
+        metavar="PLAYER=SUBSTITUTE",
+        nargs="*",
+        help="who plays instead of a player: a name, or the level of a bot, like Ben=club",
+    )
+    add_data_flag(parser)
+    given = parser.read(words)
+    number, substitutes = fixture_number(given.number), substitutes_in(given.substitutes)
+    from daemon.program.operator import open_fixture
+
+    for line in open_fixture(data_folder(given), number, substitutes):
+        print(line)
     return DONE
 
 
@@ -174,6 +198,7 @@ def _uninvite(words: list[str]) -> int:
 
 RUNNING_COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
     **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "hand-over", "end")},
+    "fixture": _fixture,
     "readmit": _readmit,
     "known-as": _known_as,
     "invite": _invite,

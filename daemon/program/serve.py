@@ -21,6 +21,7 @@ import trio
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
+from daemon.house.league_night import no_league
 from daemon.journal.club import Club
 from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder, Records
@@ -41,6 +42,7 @@ from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored
 from daemon.reminders.reminders import Reminders
 from daemon.table.workers import RunInWorker, open_workers
 from daemon.trio_program import stop_requests
+from protocol.console.league_path import LEAGUE_FILE, read_league_text
 from protocol.wire.messages import Farewell
 
 COPIED: Final = "copied"
@@ -162,14 +164,16 @@ async def _house(
     invitations = await stored_invitations(service) if service.invites else None
     reminders = Reminders(service.remind_by, service.web.send, service.email)
     chance = SystemRandom()
-    house = House(tables, journal, records, chance, service.house, workers, invitations, reminders, club, key)
+    read_league = partial(trio.to_thread.run_sync, read_league_text, service.data / LEAGUE_FILE)
+    more = reminders, read_league if club is None else no_league, club, key
+    house = House(tables, journal, records, chance, service.house, workers, invitations, *more)
     house.controls.log_lines = service.log.lines
     house.tables.offered = service.offers
     return house
 
 
 async def _open_tables(house: House, service: Service, journal: Journal) -> None:
-    """Take up the unfinished games, and open the host's own table."""
+    """Take up the unfinished games, open the host's own table, and look for a league."""
     if (service.data / COPIED).exists():
         await go_on_from_copy(journal)
         (service.data / COPIED).unlink()
@@ -181,6 +185,7 @@ async def _open_tables(house: House, service: Service, journal: Journal) -> None
         log.info("%s", _resumed_line(resumed))
     if not service.house.is_private:  # a private daemon's client opens the table that its player asks for
         await house.tables.open_home(service.table, taken)
+        await house.league_night.look()
 
 
 def _browsers(service: Service) -> Browsers | None:

@@ -22,7 +22,7 @@ from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import digest, new_token
 from protocol.frozen import frozen
 from protocol.log.commands import HostReady
-from protocol.log.events import Event, PlayerReturned
+from protocol.log.events import Board, Event, PlayerReturned
 from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
 from protocol.log.refusals import Refused
 from protocol.log.table import Stage, Table
@@ -75,6 +75,8 @@ def _sit_down(state: TableState, services: Services, request: JoinRequest) -> Ap
     if seat is not None:
         return _come_back_by_name(state, request, seat)
     table = state.log.table
+    if table.board is not None:
+        return _sit_at_board(state, request, table.board)
     if state.is_over and not len(state.present) and any(who.bot is None for who in table.seats):
 
         def join_next_game(error: StoreError | None) -> Append | None:
@@ -93,8 +95,22 @@ def _sit_down(state: TableState, services: Services, request: JoinRequest) -> Ap
     too_many = why_no_more_seats(state, services, guest.origin)
     if too_many is not None:
         raise PartingError(Farewell.TOO_MANY_SEATS, f"{too_many}{watching}")
+    return _take_seat(state, guest, seat, name)
+
+
+def _sit_at_board(state: TableState, request: JoinRequest, board: Board) -> Append:
+    """Take the seat that is this player's at a board of the league, under the name that the league has."""
+    seat, table = board.seat_of(name_from(request.hello)), state.log.table
+    if seat is None or not table.seats[seat].is_free:
+        watching = "; you may watch: fives watch" if table.options.spectators else ""
+        raise PartingError(Farewell.TABLE_FULL, f"table {state.name} is for {' and '.join(board.players)}{watching}")
+    return _take_seat(state, request.guest, seat, board.players[seat])
+
+
+def _take_seat(state: TableState, guest: Guest, seat: int, name: str) -> Append:
+    """Take a free seat."""
     dealer, all_are_here = state.dealer(newcomer=guest), state.all_are_here()
-    events = sit_down(table, seat, name, state.next_match, dealer, all_are_here=all_are_here)
+    events = sit_down(state.log.table, seat, name, state.next_match, dealer, all_are_here=all_are_here)
     token = state.issue_token(guest, seat)
 
     def stored(error: StoreError | None) -> None:

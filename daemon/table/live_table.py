@@ -14,6 +14,7 @@ from typing import Final
 
 import trio
 
+from daemon.dealer import Pledge
 from daemon.decide import Asker, decide
 from daemon.game_log import GameLog
 from daemon.guest import Guest, PartingError
@@ -36,7 +37,7 @@ from daemon.table.table_state import Services, TableState
 from daemon.table.turn_reminders import text_for
 from protocol.frozen import frozen
 from protocol.log.commands import React, Say
-from protocol.log.events import Entry, MatchAbandoned, PlayerReturned, SeatLeft, StandInSeated, TileDrawn
+from protocol.log.events import Board, Entry, MatchAbandoned, PlayerReturned, SeatLeft, StandInSeated, TileDrawn
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage
 from protocol.wire.messages import Do, Farewell, Hello, TableSummary
@@ -175,6 +176,46 @@ class LiveTable:
     def summary(self, *, is_home: bool) -> TableSummary:
         """The table as the lobby shows it."""
         return self._state.summary(is_home=is_home)
+
+    # Boards of the league.
+
+    @property
+    def board(self) -> Board | None:
+        """What the game counts for in a league, or None."""
+        return self._state.log.table.board
+
+    @property
+    def stage(self) -> Stage:
+        """The stage of the game."""
+        return self._state.log.table.stage
+
+    def expects(self, name: str) -> bool:
+        """Whether the match here waits for a player with this name, or the host lets them come back without a key."""
+        board, table = self.board, self._state.log.table
+        seat = None if board is None or self.is_over else board.seat_of(name)
+        return seat is not None and (table.seats[seat].is_free or self._state.readmitted_seat(name) is not None)
+
+    @property
+    def guests(self) -> tuple[Guest, ...]:
+        """Those who are here now."""
+        return tuple(self._state.present)
+
+    def release(self, guest: Guest) -> bool:
+        """Let a guest go on to another table on the same connection; False while something has to be stored first."""
+        if self._is_storing or guest not in self._state.present:
+            return False
+        if self._state.let_go(guest):
+            self._state.send_alarms()
+        guest.seat, guest.token, guest.pledge = None, None, Pledge()
+        return True
+
+    def retire(self) -> tuple[Guest, ...] | None:
+        """Close before the match, and return who was here; None if that cannot be done now."""
+        if self._is_storing or self.stage is not Stage.SEATING:
+            return None
+        guests = tuple(guest for guest in self.guests if self.release(guest))
+        self.close()
+        return guests
 
     # Requests. These calls do not wait; each request is answered later.
 

@@ -17,6 +17,13 @@ def opening(opened: TableOpened, bots: int, level: str, dealer: Dealer) -> tuple
     return _with_start((opened, *seated), 1, dealer)
 
 
+def board_opening(opened: TableOpened, levels: Mapping[str, str], dealer: Dealer) -> tuple[Event, ...]:
+    """The first events of a board of the league; `levels`: those of its players who are bots, by name."""
+    players = () if opened.board is None else opened.board.players
+    bots = (SeatTaken(seat, name, levels[name]) for seat, name in enumerate(players) if name in levels)
+    return _with_start((opened, *bots), 1, dealer)
+
+
 def reopening(
     table: Table, match: int, host_seat: int | None, dealer: Dealer, *, keeps_people: bool
 ) -> tuple[Event, ...]:

@@ -116,10 +116,13 @@ class TableCommands:
         match request.do.command:
             case commands.PlayTile() | commands.DrawTile() | commands.Knock():
                 return self._move(request)
+            case commands.Rematch() if self._state.is_board_over:
+                self._lead_on(request)
+                return None
             case commands.Rematch():
                 self._agree(request)
                 return None
-            case commands.Start() if self._state.is_over:
+            case commands.Start() if self._state.is_over and not self._state.is_board_over:
                 return self._start_rematch(request)
             case commands.ChangeGame():
                 return self._change_game(request, request.do.command)
@@ -194,6 +197,13 @@ class TableCommands:
         state.rematch.agree(guest, request.do, trio.current_time())
         if guest.seat is not None and state.rematch_due() > trio.current_time():
             state.send_agreement(guest.seat)
+
+    def _lead_on(self, request: CommandRequest) -> None:
+        """Lead a player to their next board of the league. The welcome there is the rest of the answer."""
+        guest, head = request.guest, self._state.log.head
+        if not self._services.leads_on(guest):
+            raise Refused(Reason.NOT_ALLOWED, "no other board of the league waits for you now")
+        guest.answer(Accepted(request.do.id, head))
 
     def _start_rematch(self, request: CommandRequest) -> Append:
         """The host has the next match begin without waiting for everyone's agreement."""

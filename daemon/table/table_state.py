@@ -11,7 +11,7 @@ from typing import Final
 
 import trio
 
-from daemon.dealer import Dealer, Pledge, known_deals
+from daemon.dealer import Dealer, Pledge, chance_of_board, known_deals
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest
 from daemon.journal.interface import (
@@ -88,6 +88,7 @@ class Services:
     when a bot has decided.
     `think`: about how many seconds bots take; `pace` draws the exact time. `most_seats_from_one`: how many seats at one
     table one household may have, None for no limit. `folder`: where games are stored, for the operator alone.
+    `leads_on`: leads a guest from a table to their next board of the league; False if none waits for them.
     """
 
     journal: Journal
@@ -104,6 +105,7 @@ class Services:
     hints: Callable[[], Hints]
     warnings: Callable[[], PlayWarnings]
     bots: Callable[[Callable[[], None]], BotSeats]
+    leads_on: Callable[[Guest], bool]
 
 
 def _ignore() -> None:
@@ -153,6 +155,11 @@ class TableState:
         return self.log.table.stage is Stage.OVER
 
     @property
+    def is_board_over(self) -> bool:
+        """Whether this is a board of the league, and has been played."""
+        return self.is_over and self.log.table.board is not None
+
+    @property
     def next_match(self) -> int:
         """The number of the next match at this table."""
         return self.log.table.match + 1
@@ -171,12 +178,17 @@ class TableState:
         """The seat whose player has the host's rights; None if there is none.
 
         At a guest's table, the seat of the guest who opened it, otherwise of the person who has been seated longest. At
-        the host's own table, the seat of the operator, if the operator has one.
+        the operator's tables, the seat of the operator, if the operator has one.
         """
-        if self.opened.is_home:
+        if self.is_operators:
             return next((guest.seat for guest in self.present.players if guest.is_operator), None)
         opener = self.tokens.host_seat
         return self.log.first_person if opener is None else opener
+
+    @property
+    def is_operators(self) -> bool:
+        """Whether only the operator is a host here: it is the host's own table, or a board of the league."""
+        return self.opened.is_home or self.log.table.board is not None
 
     @property
     def seat_that_may_begin(self) -> int | None:
@@ -195,7 +207,8 @@ class TableState:
             is_newcomers = newcomer is not None and self.log.table.seats[seat].is_free
             return newcomer.pledge if newcomer is not None and is_newcomers else self.new_pledge_of(seat)
 
-        return Dealer(self._services.chance, self.opened.secret, self.log.deals, pledge_of, self.known_deals)
+        chance = chance_of_board(self.log.table, self.opened.secret) or self._services.chance
+        return Dealer(chance, self.opened.secret, self.log.deals, pledge_of, self.known_deals)
 
     def new_pledge_of(self, seat: int) -> Pledge:
         """What the guest on this seat has given, unless it is in the log: a chain is for one game, and binds once."""
@@ -204,8 +217,8 @@ class TableState:
         return Pledge(None if seal in self.log.deals.seals else seal, heir if is_new_heir else None)
 
     def is_host(self, guest: Guest) -> bool:
-        """Whether this guest has the host's rights. At the host's own table only the operator has them."""
-        if self.opened.is_home:
+        """Whether this guest has the host's rights. At the operator's tables only the operator has them."""
+        if self.is_operators:
             return guest.is_operator
         return guest.has_opened == self.name or (guest.seat is not None and guest.seat == self.host_seat)
 
@@ -233,6 +246,7 @@ class TableState:
             locked=self.opened.password is not None,
             home=is_home,
             continues=self.log.succession.continues,
+            board=table.board,
         )
 
     def info(self) -> GameInfo:
@@ -418,7 +432,7 @@ class TableState:
         if notices:
             self._host_seat_sent, self._seat_that_may_begin_sent = host_seat, seat_that_may_begin
             for guest in self.present:
-                if not (self.opened.is_home and guest.is_operator):
+                if not (self.is_operators and guest.is_operator):
                     for notice in notices:
                         guest.notify(notice)
 

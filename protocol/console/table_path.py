@@ -13,7 +13,9 @@ LINES: Final = "/lines"
 """The path of the WebSocket of a terminal, which carries the lines of the wire."""
 TV: Final = "/tv"
 """The path of the page for a TV."""
-RESERVED: Final = tuple(path[1:] for path in (PLAY, LINES, TV))
+LEAGUE: Final = "/league"
+"""The path of the page of the host's league."""
+RESERVED: Final = tuple(path[1:] for path in (PLAY, LINES, TV, LEAGUE))
 """The names that no table may have."""
 LONGEST_PATH: Final = 200
 

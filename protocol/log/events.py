@@ -16,6 +16,7 @@ from protocol.game.layout import Arm
 from protocol.game.rules import Rules
 from protocol.game.table_options import Assist, Away, Reactions
 from protocol.game.tiles import Hand, SeenTile, Tile
+from protocol.names import comparison_key
 
 
 class HowRoundEnded(StrEnum):
@@ -58,13 +59,37 @@ class TableOptions:
 
 
 @frozen
+class Board:
+    """What a game counts for in a league: a board of a fixture.
+
+    `teams`: by side; `players`: by seat, who is to play there. `duplicate`: it shares its deals with other boards.
+    """
+
+    league: str
+    fixture: int
+    number: int
+    teams: tuple[str, ...]
+    players: tuple[str, ...]
+    duplicate: bool = False
+
+    def seat_of(self, name: str) -> int | None:
+        """The seat of the player with this name, or None."""
+        keys = [comparison_key(player) for player in self.players]
+        return keys.index(comparison_key(name)) if comparison_key(name) in keys else None
+
+
+@frozen
 class TableOpened:
-    """A table was opened, and its game begins. `seats` is the number of seats."""
+    """A table was opened, and its game begins. `seats` is the number of seats.
+
+    `board`: what the game counts for in a league; None for all others.
+    """
 
     preset: str
     rules: Rules
     seats: int
     options: TableOptions
+    board: Board | None = None
 
 
 @frozen

@@ -64,6 +64,9 @@ def _fault_in_opening(event: events.TableOpened) -> str | None:
         return "partners need four seats"
     if min(event.options.grace, event.options.turn_time) < 0:
         return "a time cannot be below 0 seconds"
+    board = event.board
+    if board is not None and (len(board.players), len(board.teams)) != (event.seats, event.rules.sides(event.seats)):
+        return "the board of a league has a player for each seat, and a team for each side"
     return None
 
 

@@ -108,6 +108,7 @@ class Table:
     `scores` are by side. `next_double`: the number of the double that should lead next (`double_cycle`, RULES.md 1.15).
     `repeats`: the id of the game whose deals this one repeats, all or some of them, None for other games. Its players
     know them, so it counts nowhere.
+    `board`: what the game counts for in a league, or None.
     """
 
     preset: str
@@ -123,6 +124,7 @@ class Table:
     won_by: tuple[int, ...]
     won_how: events.HowMatchWon | None
     repeats: str | None = None
+    board: events.Board | None = None
 
     @property
     def turn(self) -> int | None:
@@ -160,6 +162,7 @@ def opened_table(event: events.TableOpened) -> Table:
         next_double=event.rules.max_pip,
         won_by=(),
         won_how=None,
+        board=event.board,
     )
 
 
@@ -268,6 +271,7 @@ def _with_round(table: Table, round_: Round | None, scores: tuple[int, ...], nex
         table.won_by,
         table.won_how,
         table.repeats,
+        table.board,
     )
 
 

@@ -11,6 +11,7 @@ from typing import Final, get_args, get_origin
 from attrs import fields
 
 from protocol.game.table_options import MOST_SEATS
+from protocol.league.league import LONGEST_LEAGUE_NAME, League
 from protocol.log.events import Said
 from protocol.names import LONGEST_NAME
 from protocol.wire.messages import LONGEST_SAYING
@@ -38,12 +39,17 @@ _BY_FIELD: Final[Mapping[str, int]] = {
     "heirs": MOST_SEATS,
 }
 
+_OF_MESSAGE: Final[Mapping[type, Mapping[str, int]]] = {
+    Said: {"text": LONGEST_SAYING},
+    League: {"name": LONGEST_LEAGUE_NAME},
+}
+
 
 def limits_of(message: type) -> dict[str, int]:
     """The most characters or values of each text and list in a message, by field."""
     defaults = {field.name: _default_limit(field.type) for field in fields(message)}
     limits = {name: _BY_FIELD.get(name, most) for name, most in defaults.items() if most is not None}
-    return {**limits, "text": LONGEST_SAYING} if message is Said else limits
+    return {**limits, **_OF_MESSAGE.get(message, {})}
 
 
 def _default_limit(type_: object) -> int | None:

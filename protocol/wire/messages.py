@@ -11,13 +11,16 @@ from attrs import field
 
 from protocol.frozen import frozen
 from protocol.game.options import Spelling
+from protocol.league.league import League
+from protocol.league.results import Result
 from protocol.log.commands import Command, HostReady
-from protocol.log.events import Entry, TableOptions
+from protocol.log.events import Board, Entry, TableOptions
 from protocol.log.succession import Continued
 from protocol.log.table import Stage
 from protocol.wire import notices
 from protocol.wire.hints import HintedPlay
 from protocol.wire.operator_messages import (
+    AskFixture,
     AskHostCode,
     AskLog,
     AskReach,
@@ -162,6 +165,11 @@ class OpenTable:
 
 
 @frozen
+class AskLeague:
+    """Ask for the host's league and its results."""
+
+
+@frozen
 class Ping:
     """Ask for a pong."""
 
@@ -184,7 +192,7 @@ class ForBrowser:
     outside: bool
 
 
-FromClient = Do | Ping | Hello | AskTables | OpenTable | Invited | ForBrowser | FromOperator
+FromClient = Do | Ping | Hello | AskTables | OpenTable | AskLeague | Invited | ForBrowser | FromOperator
 
 
 @frozen
@@ -254,7 +262,7 @@ class SeatSummary:
 class TableSummary:
     """A table as the lobby shows it. `home`: it is the host's own table, which always exists.
 
-    `continues`: None if the game has had no other host.
+    `continues`: None if the game has had no other host. `board`: what the game counts for in a league, or None.
     """
 
     table: str
@@ -267,6 +275,7 @@ class TableSummary:
     locked: bool = False
     home: bool = False
     continues: Continued | None = None
+    board: Board | None = None
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -276,10 +285,23 @@ class TableSummary:
 
 @frozen
 class Tables:
-    """The tables of this daemon; `opened` names the table that was just opened for this client."""
+    """The tables of this daemon; `opened` names the table that was just opened for this client.
+
+    `league`: the name of the host's league, or None.
+    """
 
     tables: tuple[TableSummary, ...] = ()
     opened: str | None = None
+    league: str | None = None
+
+
+@frozen
+class LeagueGames:
+    """The host's league, and the results that count for it. `league` None: there is none, and `detail` says why."""
+
+    league: League | None = None
+    results: tuple[Result, ...] = ()
+    detail: str = ""
 
 
 @frozen
@@ -318,7 +340,17 @@ class Goodbye:
 
 
 BesideEntries = (
-    Accepted | NotAccepted | Pong | notices.Notice | Welcome | Hint | Tables | ReminderWays | ToOperator | Goodbye
+    Accepted
+    | NotAccepted
+    | Pong
+    | notices.Notice
+    | Welcome
+    | Hint
+    | Tables
+    | LeagueGames
+    | ReminderWays
+    | ToOperator
+    | Goodbye
 )
 FromDaemon = Entry | BesideEntries
 
@@ -327,6 +359,7 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     Do: "do",
     AskTables: "tables",
     OpenTable: "open_table",
+    AskLeague: "league",
     Ping: "ping",
     Operator: "operator",
     Operate: "operate",
@@ -337,6 +370,7 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     Invite: "invite",
     Uninvite: "uninvite",
     CloseTable: "close_table",
+    AskFixture: "open_fixture",
     AskHostCode: "host_code",
     Exchange: "exchange",
     Revoke: "revoke",
@@ -349,6 +383,7 @@ FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     NotAccepted: "refused",
     Hint: "hint",
     Tables: "tables",
+    LeagueGames: "league",
     **dict.fromkeys(notices.KINDS, "notice"),
     ReminderWays: "reminders",
     Reach: "reach",

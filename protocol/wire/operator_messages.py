@@ -105,8 +105,37 @@ class AskLog:
     secret: str | None = field(default=None, repr=False)
 
 
+@frozen
+class Substitute:
+    """Somebody plays in the place of a player: `by` is a name, or the level of a computer player."""
+
+    player: str
+    by: str
+
+
+@frozen
+class AskFixture:
+    """The operator opens the boards of a fixture of the league, with these substitutes."""
+
+    id: str
+    fixture: int
+    substitutes: tuple[Substitute, ...] = ()
+    secret: str | None = field(default=None, repr=False)
+
+
 FromOperator = (
-    Operator | Operate | KnownAs | AskReach | Invite | Uninvite | CloseTable | AskHostCode | Exchange | Revoke | AskLog
+    Operator
+    | Operate
+    | KnownAs
+    | AskReach
+    | Invite
+    | Uninvite
+    | CloseTable
+    | AskFixture
+    | AskHostCode
+    | Exchange
+    | Revoke
+    | AskLog
 )
 
 

@@ -15,7 +15,16 @@ from attrs import evolve as changed
 from protocol.clean import brief
 from protocol.frozen import frozen
 from protocol.game.tiles import HIDDEN, Hand, Tile, known_tiles
-from protocol.log.events import Entry, RoundDealt, RoundEnded, TileDrawn, TilePlayed
+from protocol.log.events import (
+    WIRE_NAMES,
+    Entry,
+    MatchWon,
+    RoundDealt,
+    RoundEnded,
+    TableOpened,
+    TileDrawn,
+    TilePlayed,
+)
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve
 from protocol.wire.codec import MalformedError, UnknownEventError, dump, encode_entry, event_of, load
@@ -26,6 +35,8 @@ LONGEST_LINE: Final = 1024 * 1024
 """More bytes than any line of a record has."""
 
 
+_WON: Final = f'"type":"{WIRE_NAMES[MatchWon]}"'.encode()
+"""In each line of a game that was won, which may also have it in what somebody said."""
 _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 
 
@@ -93,6 +104,21 @@ def read_record(lines: Iterable[bytes]) -> Record:
         table = evolve(empty_table() if table is None else table, entry.event)
         entries.append(entry)
     return Record(header, tuple(entries))
+
+
+def read_outcome(lines: Iterable[bytes]) -> Record | None:
+    """The header of a game that counts for a league, with its opening and its end; None for any other game.
+
+    All other lines are skipped, unread. Raises `RecordError`.
+    """
+    numbered = enumerate(lines, start=1)
+    header = _header(next(numbered, (1, b""))[1])
+    opening = _entry(*next(numbered, (2, b"")), due=1)
+    if not isinstance(opening.event, TableOpened) or opening.event.board is None:
+        return None
+    ends = [_entry(number, line, due=number - 1) for number, line in numbered if _WON in line]
+    won = [entry for entry in ends if isinstance(entry.event, MatchWon)]
+    return Record(header, (opening, *won))
 
 
 def entries_back_in_time(record: Record) -> tuple[int, ...]:

@@ -228,12 +228,14 @@ async def hosting(
     limits: PlaceLimits | None = None,
     invitations: InvitationStore | None = None,
     reminders: Reminders | None = None,
+    league: str | None = None,
     club: Club | None = None,
     **rules: Any,
 ) -> AsyncIterator[Host]:
     """A house on this journal, or on one in memory; it may be in a club, whose key is `KEY`.
 
     `invitations`: what people from outside need; None if they need nothing, and then all guests come from outside.
+    `league`: the text of its league's file, or None.
     Leaving the block stops everything at once, as a kill would.
     """
     journal = MemoryJournal() if journal is None else journal
@@ -248,6 +250,7 @@ async def hosting(
             run_in_worker,
             None if invitations is None else await Invitations.stored_in(invitations),
             reminders,
+            partial(_text, league),
             club,
             None if club is None else KEY,
         )
@@ -256,6 +259,11 @@ async def hosting(
         nursery.start_soon(connections.run)
         yield Host(house, connections, journal, records, patience, ELSEWHERE if invitations is None else NEAR, nursery)
         nursery.cancel_scope.cancel()
+
+
+async def _text(league: str | None) -> str | None:
+    await trio.lowlevel.checkpoint()
+    return league
 
 
 async def abandoned(

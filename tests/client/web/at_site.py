@@ -84,9 +84,13 @@ async def site(
     of: type[Site] = Site,
     target: int = 40,
     invitations: InvitationStore | None = None,
+    league: str | None = None,
 ) -> AsyncIterator[Site]:
-    """A page for a house with one table. `invitations`: what people from outside need; None if they need nothing."""
-    async with hosting(patience=MONTHS, invitations=invitations) as host, trio.open_nursery() as nursery:
+    """A page for a house with one table. `invitations`: what people from outside need; None if they need nothing.
+
+    `league`: the text of its league's file, or None.
+    """
+    async with hosting(patience=MONTHS, invitations=invitations, league=league) as host, trio.open_nursery() as nursery:
         await host.open_home("all-fives", seats=seats, bots=bots, set={"target": str(target)}, options=options)
         yield of(nursery, host)
         nursery.cancel_scope.cancel()

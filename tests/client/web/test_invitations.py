@@ -160,6 +160,16 @@ async def test_a_new_link_lets_a_friend_in_again(autojump_clock: MockClock) -> N
         assert again.kept["invitation"] == OTHERS
 
 
+async def test_the_page_of_a_league_needs_an_invitation_like_everybody(autojump_clock: MockClock) -> None:
+    async with outside() as page:
+        stranger = await page.tab(path="/league")
+        assert await stranger.ends() == ENDED
+        assert html.unescape(stranger.parts["league"]) == f"<p>{page_words.LEAGUE_NEEDS_LINK}</p>"
+
+        invited = await page.tab(path="/league", invitation=INVITATION)
+        await invited.shows("league", "this host has no league")
+
+
 async def test_a_tv_needs_an_invitation_like_everybody_and_passes_it_on_in_its_code(autojump_clock: MockClock) -> None:
     async with outside() as page:
         stranger = await page.tab(path="/tv")

@@ -23,7 +23,7 @@ from tests.end_to_end.program import check_one_plain_line
 
 START = datetime(2026, 11, 26, 4, 30, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-FILES = ["copied", "host.pem", "invitations.json", "journal.heads", "journal.sqlite"]
+FILES = ["copied", "host.pem", "invitations.json", "journal.heads", "journal.sqlite", "league.toml"]
 
 
 async def _play(data: Path) -> None:
@@ -39,7 +39,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tls.give_identity(data)
     trio.run(_play, data)
     (data / "records").mkdir()
-    for name in ("invitations.json", "operator.key", "fivesd.lock", "fivesd.log", "records/g1.jsonl"):
+    for name in ("invitations.json", "league.toml", "operator.key", "fivesd.lock", "fivesd.log", "records/g1.jsonl"):
         (data / name).write_text(f"the content of {name}", encoding="utf-8")
     return data
 
@@ -99,7 +99,7 @@ def test_a_copy_has_all_that_a_host_needs_elsewhere_and_only_the_host_can_read_i
     size = (path / "journal.sqlite").stat().st_size
     assert capsys.readouterr().out == f"copied 2 games ({size / 1e3:.0f} KB) to {path}\n"
     assert names_in(path) == FILES
-    for name in ("host.pem", "invitations.json"):
+    for name in ("host.pem", "invitations.json", "league.toml"):
         assert (path / name).read_bytes() == (copies.data / name).read_bytes()
     if sys.platform != "win32":
         modes = [stat.S_IMODE(file.stat().st_mode) for file in (path, *path.iterdir())]
@@ -149,8 +149,8 @@ def test_what_a_killed_copy_has_left_is_removed_a_day_later(copies: CopyFolder) 
     assert names_in(copies.folder) == ["2026-11-27T043000Z", "2026-11-28T043000Z"]
 
 
-def test_a_host_without_a_key_and_invitations_is_copied_too(copies: CopyFolder) -> None:
-    for name in ("host.pem", "invitations.json"):
+def test_a_host_without_a_key_invitations_and_a_league_is_copied_too(copies: CopyFolder) -> None:
+    for name in ("host.pem", "invitations.json", "league.toml"):
         (copies.data / name).unlink()
 
     path, _ = make(copies, START)

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
 from protocol.game.table_options import Assist, Away
+from protocol.league.league import Award, Fixture, League, Team
+from protocol.league.results import Result
 from protocol.log import commands, events
 from protocol.log.commands import Command
 from protocol.log.events import Entry, Event, HowMatchWon, HowRoundEnded, TableOpened, TableOptions
@@ -36,6 +38,7 @@ from protocol.wire.messages import (
     FROM_CLIENT,
     FROM_DAEMON,
     Accepted,
+    AskLeague,
     AskTables,
     Do,
     ForBrowser,
@@ -44,6 +47,7 @@ from protocol.wire.messages import (
     Hello,
     Hint,
     Invited,
+    LeagueGames,
     NotAccepted,
     OpenTable,
     Ping,
@@ -79,6 +83,7 @@ from protocol.wire.notices import (
     TurnNotice,
 )
 from protocol.wire.operator_messages import (
+    AskFixture,
     AskHostCode,
     AskLog,
     AskReach,
@@ -95,11 +100,20 @@ from protocol.wire.operator_messages import (
     Operator,
     Reach,
     Revoke,
+    Substitute,
     Uninvite,
 )
 from tests.protocol.table_notation import hand_of, hands_of, random_match, rules_of, tile_of
 
 AT = "2026-01-02T03:04:05.678Z"
+
+BOARD = events.Board("Hedge", 3, 4, ("Oak", "Ash"), ("Ann", "Dan"), duplicate=True)
+HEDGE = League(
+    name="The league of Solihull and the hedges around it",
+    teams=(Team("Oak", ("Ann", "Ben")), Team("Ash", ("Dan",), "club")),
+    fixtures=(Fixture(number=3, home="Oak", away="Ash", date="2026-11-26", awarded=(Award(2, "Ash"),)),),
+    house_rules={"target": 121, "divisors": (3, 5)},
+)
 
 COMMANDS: list[Command] = [
     commands.PlayTile(tile_of("6-4"), Arm.LEFT),
@@ -138,6 +152,7 @@ TO_DAEMON: list[FromClient] = [
     Hello(1, "fives 0.1", "Ann", Role.READER, "oak", "g1", "t0ken", 41, "sesame"),
     *(Do("k3f-1", 41, command) for command in COMMANDS),
     AskTables(),
+    AskLeague(),
     OpenTable("all-fives"),
     OpenTable("all-fives", play_on=PlayOn("2026-11-20-oak-1a2b3c", 30, 1, "Ann", "token")),
     OpenTable(
@@ -162,6 +177,8 @@ TO_DAEMON: list[FromClient] = [
     Uninvite("k3f-6", "Ben", "s3cret"),
     Uninvite("k3f-7"),
     CloseTable("k3f-8", "oak"),
+    AskFixture("k3f-9", 3),
+    AskFixture("k3f-9", 3, (Substitute("Ben", "Zoe"),)),
     AskHostCode("k3f-9", "s3cret"),
     Exchange("k3f-10", "k7mq-2xwe", "Chrome on Android"),
     Revoke("k3f-11", 2),
@@ -225,13 +242,16 @@ TO_CLIENT = [
     Tables(
         (TableSummary("oak", "g1", "all-fives", (SeatSummary("Ann", None, True), SeatSummary()), Stage.PLAYING, 2),)
     ),
-    Tables((), "elm"),
+    Tables((), "elm", "Hedge"),
+    LeagueGames(detail="this host has no league"),
+    LeagueGames(HEDGE, (Result("g1", AT, BOARD, (121, 80), (0,)),)),
     *NOTICES,
     Pong(7),
     Goodbye("replaced", "you are connected from somewhere else now"),
 ]
 EVENTS: list[Event] = [
     *(TableOpened(name, rules_of(name), preset.default_seats, TableOptions()) for name, preset in PRESETS.items()),
+    TableOpened("cinq-et-trois", rules_of("cinq-et-trois"), 2, TableOptions(), BOARD),
     events.SeatTaken(0, "Zoë"),
     events.SeatTaken(1, "Bo", "steady"),
     events.SeatLeft(1),

@@ -1,0 +1,103 @@
+"""The league of a host: the table, the fixtures and the players. `fives league --csv` prints the same cells.
+
+Not here: the sentences (`words.league_words`), what follows from games (`protocol.league.season`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.action import OpenFixture
+from client.actions.panel import Block, Choice, Grid, Menu, Offer, Panel, Row, Sentences
+from client.model.league_now import LeagueNow
+from client.model.model import Model
+from client.words import league_words
+from client.words.league_words import rating_in_digits, result_sentence, state_in_words
+from client.words.name_words import shown
+from protocol.league.season import FixtureNow, FixtureState, PlayerRow
+from protocol.names import comparison_key
+
+MOST_TO_OPEN: Final = 8
+"""Fixtures that the host is offered to open: those next in the calendar."""
+
+
+def panel(model: Model) -> Panel:
+    """The league, as it was last fetched."""
+    now = model.league
+    if now is None:
+        return Panel(league_words.TITLE, (Sentences((model.about_league,)),))
+    return Panel(shown(now.league.name), tuple(blocks(now)))
+
+
+def opening_panel(model: Model) -> Panel:
+    """The next fixtures, for the host to open one."""
+    choices = () if model.league is None or model.own_host is None else tuple(_to_open(model.league))
+    nothing = model.about_league if model.league is None else league_words.ALL_PLAYED
+    return Panel(league_words.OPEN_FIXTURE, (Menu(choices),) if choices else (Sentences((nothing,)),))
+
+
+def blocks(now: LeagueNow) -> Iterator[Block]:
+    """The table, the fixtures and the players."""
+    yield Sentences((league_words.format_sentence(now.league.format),))
+    yield table(now)
+    if now.season.fixtures:
+        yield fixtures(now)
+    else:
+        yield Sentences((league_words.NO_FIXTURES,))
+    yield players(now)
+
+
+def table(now: LeagueNow) -> Grid:
+    """A row for each team, best first."""
+    rows = (
+        Row(
+            (
+                shown(row.team),
+                *map(str, (row.place, row.points, row.played, row.won, row.drawn, row.lost)),
+                f"{row.boards_for}-{row.boards_against}",
+            ),
+            league_words.team_sentence(row),
+        )
+        for row in now.season.table
+    )
+    head = ("Team", "Place", "Points", "Played", "Won", "Drawn", "Lost", "Boards")
+    return Grid(head, tuple(rows), league_words.TABLE)
+
+
+def fixtures(now: LeagueNow) -> Grid:
+    """A row for each fixture, with the boards of those under way."""
+    return Grid(
+        ("Fixture", "Date", "Home", "Away", "Boards", "Points"),
+        tuple(map(_fixture, now.season.fixtures)),
+        league_words.FIXTURES,
+    )
+
+
+def _fixture(now: FixtureNow) -> Row:
+    fixture = now.fixture
+    points = "-".join(map(str, now.points)) if now.is_decided else ""
+    teams = (shown(fixture.home), shown(fixture.away))
+    cells = (str(fixture.number), fixture.date or "", *teams, state_in_words(now), points)
+    boards = map(result_sentence, now.results.values()) if now.state is FixtureState.UNDER_WAY else ()
+    return Row(cells, league_words.fixture_sentence(now), " ".join(boards))
+
+
+def players(now: LeagueNow) -> Grid:
+    """A row for each player, those who have won most first."""
+    ratings = {comparison_key(rating.name): rating for rating in now.ratings}
+
+    def row_of(row: PlayerRow) -> Row:
+        rating = ratings.get(comparison_key(row.name))
+        singles, doubles = f"{row.singles_won}/{row.singles}", f"{row.doubles_won}/{row.doubles}"
+        numbers = (str(row.played), str(row.won), singles, doubles, f"{row.scored}-{row.conceded}")
+        cells = (shown(row.name), shown(row.team), *numbers, rating_in_digits(rating))
+        return Row(cells, league_words.player_sentence(row, rating))
+
+    head = ("Player", "Team", "Played", "Won", "Singles", "Doubles", "Points", "Rating")
+    return Grid(head, tuple(map(row_of, now.season.players)), league_words.PLAYERS)
+
+
+def _to_open(now: LeagueNow) -> Iterator[Choice]:
+    open_ones = [fixture for fixture in now.season.fixtures if not fixture.is_decided]
+    for fixture in open_ones[:MOST_TO_OPEN]:
+        label = f"Fixture {fixture.fixture.number}: {' against '.join(map(shown, fixture.fixture.teams))}"
+        yield Choice(label, (Offer("Open", OpenFixture(fixture.fixture.number)),), state_in_words(fixture))

@@ -1,0 +1,99 @@
+"""The files of a host's league: `league.toml` in the data folder, and the records of its games.
+
+Here: reading both, and writing the file. Not here: what is in them (`protocol.league`).
+"""
+
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import tomlkit
+
+from client.store.files import RECORDS, write_whole
+from protocol.console.league_path import LEAGUE_FILE, read_league_text
+from protocol.league.league import League
+from protocol.league.league_file import LeagueError, read_league
+from protocol.league.results import Result, result_in
+from protocol.wire.record import RecordError, lines_in, read_outcome
+
+NO_FILE: Final = "there is no league in {}: `fives league new` makes one"
+
+
+def league_path(folder: Path) -> Path:
+    """The file in a host's data folder."""
+    return folder / LEAGUE_FILE
+
+
+def text_in(path: Path) -> str:
+    """The text of the file. Raises `LeagueError`, whose text names the file."""
+    text = read_league_text(path)
+    if text is None:
+        raise LeagueError(NO_FILE.format(path.parent))
+    return text
+
+
+def league_in(path: Path) -> League:
+    """The league in the file. Raises `LeagueError`, whose text names the file."""
+    text = text_in(path)
+    try:
+        return read_league(text)
+    except LeagueError as error:
+        raise LeagueError(f"{path}: {error}") from None
+
+
+def results_in(folder: Path) -> Iterator[Result]:
+    """The results in the records of a host's data folder. Files that are no records are skipped."""
+    for path in sorted((folder / RECORDS).glob("*.jsonl")):
+        try:
+            with path.open("rb") as file:
+                record = read_outcome(lines_in(file))
+        except (OSError, RecordError):
+            continue
+        result = None if record is None else result_in(record.header.game, record.header.at, record.entries)
+        if result is not None:
+            yield result
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write the file as a whole. Raises `LeagueError`."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(path, text.encode())
+    except OSError as error:
+        raise LeagueError(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def change_fixture(path: Path, number: int, **changes: Any) -> League:
+    """Change values of a fixture in the file, and leave all else in it as it is; None removes a value.
+
+    Returns the changed league. Raises `LeagueError`; then the file is as before.
+    """
+    league_in(path)
+    document = tomlkit.parse(text_in(path))
+    rows = document.get("fixtures", [])
+    row = next((row for row in rows if row.get("number") == number), None)
+    if row is None:
+        raise LeagueError(f"{path}: there is no fixture {number}")
+    for key, value in changes.items():
+        if value is None:
+            row.pop(key, None)
+        elif isinstance(value, dict):
+            row[key] = {**row.get(key, {}), **value}
+        else:
+            row[key] = value
+    text = tomlkit.dumps(document)
+    try:
+        league = read_league(text)
+    except LeagueError as error:
+        raise LeagueError(f"{path} is not changed: {error}") from None
+    write_text(path, text)
+    return league
+
+
+def date_typed(typed: str) -> datetime.date:
+    """The date, typed like 2026-11-26. Raises `LeagueError`."""
+    try:
+        return datetime.date.fromisoformat(typed)
+    except ValueError:
+        raise LeagueError(f"{typed[:40]!r} is not a date; write it like 2026-11-26") from None

@@ -1,0 +1,78 @@
+"""The page of a host's league: the table, fixtures and players, for everybody who may know of the host's tables.
+
+Here: its parts, and fetching the league again and again. It has no seat and no player. Not here: what it shows
+(`panels.league`), the connection of the browser (`visit`).
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+import trio
+from attrs import define, field
+
+from client.model.status import Ended
+from client.net.host_connection import Dial, answer_to
+from client.panels import league
+from client.picture.markup import Markup, joined, tag
+from client.web import page_words
+from client.web.page import Page
+from client.web.page_messages import Value
+from client.web.panel_html import panel_html
+from client.words.refusal_words import farewell
+from protocol.console.address import Address
+from protocol.wire.messages import AskLeague, Farewell, Goodbye, LeagueGames
+
+TIME_BETWEEN_LOOKS: Final = 15.0
+"""Seconds after which the page shows what has been played meanwhile."""
+
+
+@define(eq=False)
+class LeaguePage(Page):
+    """The league at one browser. `fault`: why it cannot be shown, in a sentence."""
+
+    why_not: str = field(default="")
+
+    async def follow_league(self, address: Address, dial: Dial) -> Ended:
+        """Fetch the league again and again; returns how the visit ends if the visitor is not invited."""
+        while True:
+            answer = await answer_to(address, dial, self.credentials.lines(), AskLeague())
+            match answer:
+                case LeagueGames():
+                    self.why_not = ""
+                    self.model.receive(answer)
+                case Goodbye() if self.credentials.retry_without(answer):
+                    continue
+                case Goodbye(reason=Farewell.NOT_INVITED.value):
+                    return Ended(is_uninvited=True)
+                case Goodbye(reason, detail):
+                    self.why_not = farewell(reason, detail, has_flags=False)
+                case _:
+                    self.why_not = page_words.NOT_REACHED
+            self.changed()
+            await trio.sleep(TIME_BETWEEN_LOOKS)
+
+    def parts(self) -> dict[str, Markup]:
+        """The HTML of its two parts, by the ids of their elements."""
+        return {"league": self._league(), "signal": tag("b", data_scene="league")}
+
+    def _league(self) -> Markup:
+        status = self.model.status
+        if isinstance(status, Ended):
+            text = page_words.LEAGUE_NEEDS_LINK if status.is_uninvited else status.text
+            return tag("p", text)
+        if self.why_not:
+            return tag("p", self.why_not)
+        shown = league.panel(self.model)
+        return joined([tag("h1", shown.title), *panel_html(shown, "league")])
+
+    @property
+    def path(self) -> None:
+        """None: the address stays as it was typed."""
+
+    @property
+    def kept(self) -> Mapping[str, object]:
+        """The JSON values for the browser to store."""
+        return {} if self.store.invitation is None else {"invitation": self.store.invitation}
+
+    def press(self, name: str, value: Value) -> None:
+        """There is nothing to press."""

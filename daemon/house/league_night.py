@@ -1,0 +1,269 @@
+"""The league of this host: its fixtures, opened as tables for each pairing, and who is led where.
+
+Here: the league in the file, the results in the journal, opening the boards of a fixture, and finding the board that
+waits for a player. Not here: what follows from results (`protocol.league.season`), who plays whom
+(`protocol.league.lineup`), what is allowed at a board (`decide`).
+
+Everything about a night is in the log: a board's first entry says what it counts for and who plays there.
+"""
+
+import logging
+import math
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final
+
+import trio
+from attrs import evolve
+
+from daemon.guest import Guest
+from daemon.house.house_tables import HouseTables
+from daemon.journal.interface import GameInfo, Journal, StoreError
+from daemon.table.game_change import forget_replaced
+from daemon.table.live_table import LiveTable
+from daemon.table.tokens import new_secret
+from protocol.clean import brief, clean, shortened
+from protocol.game.levels import LEVEL_NAMES
+from protocol.game.presets import make_rules, preset_named
+from protocol.game.table_options import DEALS
+from protocol.league.league import Fixture, League
+from protocol.league.league_file import LeagueError, read_league
+from protocol.league.lineup import boards_of, substituted, turns
+from protocol.league.results import Result
+from protocol.league.season import is_played_in, season_of
+from protocol.log.events import Board, TableOpened, TableOptions
+from protocol.log.refusals import Reason, Refused
+from protocol.log.table import Stage
+from protocol.names import LONGEST_NAME, checked_name, comparison_key
+from protocol.wire.limits import LONGEST_SENTENCE
+from protocol.wire.messages import Farewell, LeagueGames
+from protocol.wire.operator_messages import Substitute
+
+ReadText = Callable[[], Awaitable[str | None]]
+"""Reads the file. Raises `LeagueError` if it cannot be read."""
+LONGEST_KEPT: Final = 1.0
+"""Seconds for which an answer is given again: any number of browsers may ask."""
+NO_LEAGUE: Final = "this host has no league; `fives league` makes one"
+
+log = logging.getLogger("fivesd.house")
+
+
+async def no_league() -> None:
+    """There is no file of a league."""
+
+
+class LeagueNight:
+    """The league of a host. `read_text` returns the text of its file as it is now, or None if there is none.
+
+    `lead` takes a guest to a board, from another table.
+    """
+
+    def __init__(
+        self,
+        tables: HouseTables,
+        journal: Journal,
+        read_text: ReadText,
+        lead: Callable[[Guest, LiveTable], None],
+    ) -> None:
+        self.name: str | None = None
+        """The league's name, as far as the file has been read."""
+        self._tables = tables
+        self._journal = journal
+        self._read_text = read_text
+        self._lead = lead
+        self._results: dict[str, Result | None] = {}
+        """By finished game, its result if it counts for any league: a finished game never changes."""
+        self._opening = trio.Lock()
+        self._answering = trio.Lock()
+        self._answer = LeagueGames()
+        self._answered_at = -math.inf
+
+    # What the file and the journal say.
+
+    async def games(self) -> LeagueGames:
+        """The league and the results that count for it, or why there is none; at most a second old."""
+        async with self._answering:
+            if trio.current_time() >= self._answered_at + LONGEST_KEPT:
+                self._answer, self._answered_at = await self._games(), trio.current_time()
+            return self._answer
+
+    async def _games(self) -> LeagueGames:
+        try:
+            league = await self.league()
+            return LeagueGames(league, tuple(await self._results_of(league)))
+        except LeagueError as error:
+            return LeagueGames(detail=shortened(clean(str(error)), LONGEST_SENTENCE))
+        except StoreError:
+            return LeagueGames(detail="the results cannot be read; the host knows why")
+
+    async def look(self) -> None:
+        """Read the file at the start, and log what is wrong with it."""
+        try:
+            self._tidy(await self.league())
+        except LeagueError as error:
+            if str(error) != NO_LEAGUE:
+                log.warning("there is no league: %s", clean(str(error)))
+
+    async def league(self) -> League:
+        """The league in the file, as it is now. Raises `LeagueError`."""
+        try:
+            text = await self._read_text()
+            if text is None:
+                raise LeagueError(NO_LEAGUE)
+            league = read_league(text)
+        except LeagueError:
+            self.name = None
+            raise
+        self.name = league.name
+        return league
+
+    async def _results_of(self, league: League) -> list[Result]:
+        """The results that count for this league, oldest first. Raises `StoreError`."""
+        finished = await self._journal.finished()
+        new = finished - self._results.keys()
+        for info in await self._journal.games(new) if new else ():
+            self._results[info.game] = _result(info)
+        found = (result for game, result in self._results.items() if result is not None and game in finished)
+        return list(season_of(league, found).results)
+
+    # Who is led where.
+
+    def board_for(self, name: str) -> LiveTable | None:
+        """The first board that waits for the player with this name, or None.
+
+        Of all boards that are open, the first always waits for nobody who is busy elsewhere, so that a night goes on.
+        """
+        return next((table for table in self._tables.boards if table.expects(name)), None)
+
+    def lead_from_home(self) -> None:
+        """Lead those who wait at the host's own table to their boards."""
+        home = self._tables.home_table
+        for guest in () if home is None or home.stage is Stage.PLAYING else home.guests:
+            board = self.board_for(guest.name)
+            if board is not None:
+                self._lead(guest, board)
+
+    # Opening a fixture.
+
+    async def open(self, number: int, substitutes: Sequence[Substitute]) -> None:
+        """Open the boards of a fixture that have not been played, and lead those who are here. Raises `Refused`.
+
+        Boards that are open stay, unless a substitute is to play at one that has not begun.
+        """
+        async with self._opening:
+            try:
+                league = await self.league()
+                fixture = _fixture_to_play(league, number)
+                played = {result.board.number for result in await self._results_of(league) if _is_of(fixture, result)}
+                played.update(award.board for award in fixture.awarded)
+                self._tidy(league)
+                night = _Night(league, fixture, *_substitutes(league, substitutes))
+                for board in boards_of(league, fixture):
+                    if board.number not in played:
+                        await self._open_board(night, board)
+            except LeagueError as error:
+                raise Refused(Reason.NOT_ALLOWED, clean(str(error))) from error
+            except StoreError as error:
+                raise Refused(Reason.STORE_FAILED, "the host cannot write to its disk") from error
+        self.lead_from_home()
+
+    def _tidy(self, league: League) -> None:
+        """Close the boards that everybody has left and that have been played, or are not to be played any more."""
+        self._tables.close_played_boards()
+        for table in self._tables.boards:
+            if table.board is not None and not table.guests and not is_played_in(league, table.board):
+                self._tables.put_away(table)
+
+    async def _open_board(self, night: "_Night", board: Board) -> None:
+        """Open this board, or one with substitutes in place of the open one, unless that is as it is to be."""
+        old = self._open_table(board)
+        before = board if old is None or old.board is None else old.board
+        wanted = substituted(before, night.names)
+        if old is not None and (wanted == before or old.stage is Stage.PLAYING):
+            return
+        if len(set(map(comparison_key, wanted.players))) < len(wanted.players):
+            raise Refused(Reason.NOT_ALLOWED, f"board {board.number}: nobody can have two seats there")
+        guests = () if old is None else self._tables.put_away(old)
+        if guests is None:
+            raise Refused(Reason.ALREADY_STARTED, f"board {board.number} is just beginning; try again")
+        opened = _opening_of(night.league, wanted, self._tables.home.options)
+        instead_of = None if old is None else old.game
+        new = await self._tables.open_board(opened, night.levels, night.secrets[board.number], instead_of)
+        for guest in guests:
+            if new.expects(guest.name):
+                self._lead(guest, new)
+            else:
+                guest.dismiss(Farewell.NO_SUCH_TABLE, "somebody else plays at this board")
+        if old is not None:
+            await forget_replaced(self._journal, old.name, old.game)
+
+    def _open_table(self, board: Board) -> LiveTable | None:
+        """The table of this board that is not over, or None."""
+        for table in self._tables.boards:
+            at = table.board
+            if at is not None and not table.is_over and _place(at) == _place(board):
+                return table
+        return None
+
+
+class _Night:
+    """A fixture that is being opened: substitutes by player, the levels of bots by name, and secrets by board.
+
+    If the league wants the same deals, boards of one turn have one secret, from which their deals follow.
+    """
+
+    def __init__(self, league: League, fixture: Fixture, names: Mapping[str, str], levels: Mapping[str, str]) -> None:
+        self.league = league
+        self.names = names
+        self.levels = levels
+        boards = boards_of(league, fixture)
+        groups = turns(boards) if league.duplicate else range(len(boards))
+        secrets = [new_secret() for _ in boards]
+        self.secrets = {board.number: secrets[group] for board, group in zip(boards, groups, strict=True)}
+
+
+def _result(info: GameInfo) -> Result | None:
+    board = info.opened.board
+    return Result(info.game, info.at, board, info.scores, info.won_by) if board is not None and info.won_by else None
+
+
+def _place(board: Board) -> tuple[str, int, int]:
+    return board.league, board.fixture, board.number
+
+
+def _is_of(fixture: Fixture, result: Result) -> bool:
+    return result.board.fixture == fixture.number
+
+
+def _fixture_to_play(league: League, number: int) -> Fixture:
+    fixture = league.fixture(number)
+    if fixture is None:
+        raise Refused(Reason.NOT_ALLOWED, f"the league has no fixture {number}")
+    if fixture.walkover is not None:
+        raise Refused(Reason.NOT_ALLOWED, f"fixture {number} is a walkover for {fixture.walkover}")
+    return fixture
+
+
+def _substitutes(league: League, given: Sequence[Substitute]) -> tuple[dict[str, str], dict[str, str]]:
+    """The names of substitutes by player, and the levels of bots by name. Raises `Refused`.
+
+    A bot that is a substitute has a name of its own, such as `Ben bot`.
+    """
+    levels = {name: team.bots for team, name in league.players if team.bots is not None}
+    names: dict[str, str] = {}
+    for substitute in given:
+        name, fault = checked_name(substitute.by)
+        if fault is not None:
+            raise Refused(Reason.NOT_ALLOWED, f"{brief(substitute.by)} cannot play: {fault}")
+        if name in LEVEL_NAMES:
+            level, name = name, f"{substitute.player[: LONGEST_NAME - 4]} bot"
+            levels[name] = level
+        names[substitute.player] = name
+    return names, levels
+
+
+def _opening_of(league: League, board: Board, options: TableOptions) -> TableOpened:
+    """The first event of a board, which is run like the host's own table. Its rules have been checked with the file."""
+    seats = len(board.players)
+    rules, _ = make_rules(preset_named(league.game_for(seats)), league.rules_for(seats), seats)
+    deals = "host" if board.duplicate else options.deals or DEALS.default
+    return TableOpened(league.game_for(seats), rules, seats, evolve(options, deals=deals), board)

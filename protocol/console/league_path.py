@@ -1,0 +1,30 @@
+"""The file of a host's league in its data folder, which both programs read.
+
+Not here: what is in it (`protocol.league.league_file`), writing it (`client.store.league_files`).
+"""
+
+from pathlib import Path
+from typing import Final
+
+from protocol.league.league_file import LeagueError
+
+LEAGUE_FILE: Final = "league.toml"
+"""Its name in the data folder."""
+MOST_BYTES: Final = 256 * 1024
+
+
+def read_league_text(path: Path) -> str | None:
+    """The text of the file, or None if there is none. Raises `LeagueError` if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise LeagueError(f"{path} cannot be read: {error.strerror or error}") from None
+    if len(content) > MOST_BYTES:
+        raise LeagueError(f"{path} has more than {MOST_BYTES} bytes")
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        raise LeagueError(f"{path} is not text in UTF-8") from None

@@ -1,0 +1,82 @@
+"""The league: shown by every front end, and fetched from the host each time."""
+
+from client.actions.action import OpenFixture
+from client.actions.panel import Grid
+from client.actions.typed_commands import read_action
+from client.model.checks import WhyNot
+from client.model.hosting import open_fixture
+from client.panels import league as panel
+from client.web.panel_html import panel_html
+from protocol.wire.messages import AskLeague, LeagueGames, Tables
+from protocol.wire.operator_messages import AskFixture, Substitute
+from tests.client.at_desk import Player, at_table
+from tests.client.at_lines import at, sent
+from tests.client.own_host import AT_HOME, hosting
+from tests.client.three_handed import OPENING
+from tests.protocol.league.seasons import league, played
+from tests.protocol.table_notation import round_of
+
+HEDGE = league("Oak-Ash", "Elm-Fir")
+ANSWER = LeagueGames(HEDGE, (*played(HEDGE, 1, "hhhhhaaaa"), *played(HEDGE, 2, "hh.......")))
+
+
+def on_screen() -> Player:
+    player = at_table(OPENING[0], OPENING[1])
+    player.model.receive(Tables(league="Hedge"))
+    return player
+
+
+def test_the_lobby_leads_to_the_league_which_is_then_fetched() -> None:
+    player = on_screen()
+    player.type(":", "league")
+
+    assert list(player.model.pending.outbox) == [AskLeague()]
+    assert "being fetched" in player.sees()
+    player.model.receive(ANSWER)
+    assert "Hedge" in player.sees()
+
+
+def test_the_grids_have_the_table_the_fixtures_and_the_players() -> None:
+    player = on_screen()
+    player.model.receive(ANSWER)
+    table, fixtures, players = (block for block in panel.panel(player.model).blocks if isinstance(block, Grid))
+
+    assert table.rows[0].cells == ("Oak", "1", "3", "1", "1", "0", "0", "5-4")
+    assert [row.cells for row in fixtures.rows] == [
+        ("1", "", "Oak", "Ash", "5-4", "3-1"), ("2", "", "Elm", "Fir", "2-0 so far", ""),
+    ]  # fmt: skip
+    assert fixtures.rows[1].detail.startswith("Board 1: Gus against Jo, 121-80, won by Elm.")
+    assert [cell for row in players.rows if row.cells[0] == "Ann" for cell in row.cells[:6]] == [
+        "Ann", "Oak", "4", "2", "2/2", "0/2",
+    ]  # fmt: skip
+    assert "<th" in "".join(panel_html(panel.panel(player.model), "league"))
+
+
+def test_line_mode_reads_the_league_out() -> None:
+    letters, model = at(round_of(rules="all-fives", hands="6-4 4-1 | 4-0 5-5", line="6-6"))
+    letters.obey("league")
+    assert sent(model) == [AskLeague()]
+
+    said = [announcement.text for announcement in model.receive(ANSWER)]
+    assert said[0] == "1. Oak: 3 points from 1 fixture, 1 won, 0 drawn, 0 lost; 5 boards to 4."
+
+
+def test_the_host_opens_a_fixture_from_the_panel_or_by_typing() -> None:
+    player = on_screen()
+    player.model.own_host = hosting(AT_HOME)
+    player.model.receive(ANSWER)
+
+    choices = panel.opening_panel(player.model).choices
+    assert [offer.action for choice in choices for offer in choice.offers] == [OpenFixture(2)]
+    player.type(":", 'fixture 2 "Gus=Zoe"')
+    request = player.model.pending.outbox[0]
+    assert isinstance(request, AskFixture)
+    assert (request.fixture, request.substitutes) == (2, (Substitute("Gus", "Zoe"),))
+
+
+def test_a_fixture_needs_its_number_and_a_host() -> None:
+    player = on_screen()
+
+    assert isinstance(read_action(player.model, "fixture", "x"), WhyNot)
+    assert isinstance(read_action(player.model, "fixture", "3 Ben"), WhyNot)
+    assert isinstance(open_fixture(player.model, 1), WhyNot)

@@ -1,0 +1,109 @@
+"""`fives league`: by questions, from a pipe too, and what is wrong in one line."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from client.lines.league_questions import GivenUpError, made_by_questions
+from client.program.league_command import LeagueOptions, league_command
+from client.store.league_files import league_in, league_path
+from protocol.console.exit_status import DONE, MISUSED, MisusedError
+from protocol.league.calendar import round_robin
+from protocol.league.league import Fixture, Format, League, Team
+from protocol.league.league_file import LeagueError
+from protocol.league.league_text import league_text
+from tests.protocol.league.seasons import ASH, OAK, league
+
+ANSWERS = ["Hedge", "Oak: Ann, Ben, Cho", "Ash: Dan, Ben", "Ash: Dan, Eva, Fay", "", "x", "2", "0", "", "", "61"]
+
+
+def asked(*answers: str) -> tuple[League, list[str]]:
+    """The league that these answers make, and what was said."""
+    typed, said = iter(answers), list[str]()
+
+    def ask(question: str) -> str:
+        said.append(question)
+        return next(typed)
+
+    return made_by_questions(ask, said.append), said
+
+
+def test_questions_make_a_league_and_a_bad_answer_is_asked_for_again() -> None:
+    made, said = asked(*ANSWERS, "yes", "no", "2026-11-26")
+
+    assert made.teams == (OAK, Team("Ash", ("Dan", "Eva", "Fay"))) == (OAK, ASH)
+    assert made.format == Format(singles=2, doubles=0)
+    assert (made.house_rules, made.duplicate) == ({"target": 61}, True)
+    assert made.fixtures == (Fixture(number=1, home="Oak", away="Ash", date="2026-11-26"),)
+    assert "there are two players called 'Ben'; give each a name of their own." in said
+    assert "'x' is not a number from 0 to 999." in said
+
+
+def test_persons_play_one_single_each() -> None:
+    made, _ = asked("Ladder", "Ann", "Ben", "", "", "", "", "", "no", "no", "")
+
+    assert (made.format, made.fixtures) == (Format(singles=1, doubles=0), round_robin(["Ann", "Ben"], twice=False))
+
+
+def test_q_gives_up() -> None:
+    with pytest.raises(GivenUpError):
+        asked("Hedge", "q")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder with a league in it."""
+    league_path(tmp_path).write_text("# mine\n" + league_text(league("Oak-Ash", "Elm-Fir")), encoding="utf-8")
+    return tmp_path
+
+
+def test_a_fault_is_one_line_with_status_2(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    league_path(folder).write_text('name = "Hedge"\npersons = 5', encoding="utf-8")
+
+    assert league_command(["check"], LeagueOptions(folder)) == MISUSED
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert "persons is 5, and not a list" in printed.err
+
+
+def test_an_unknown_word_is_not_valid(folder: Path) -> None:
+    with pytest.raises(MisusedError, match="did you mean table"):
+        league_command(["tabel"], LeagueOptions(folder))
+
+
+def test_what_was_not_played_is_said_in_the_file_which_stays_as_it_is(folder: Path) -> None:
+    assert league_command(["walkover", "1", "Ash"], LeagueOptions(folder)) == DONE
+    assert league_command(["award", "2", "4", "Fir"], LeagueOptions(folder)) == DONE
+    assert league_command(["postpone", "2", "2026-12-03"], LeagueOptions(folder)) == DONE
+
+    first, second = league_in(league_path(folder)).fixtures
+    assert first.walkover == "Ash"
+    assert (second.date, [(award.board, award.team) for award in second.awarded]) == ("2026-12-03", [(4, "Fir")])
+    assert league_path(folder).read_text(encoding="utf-8").startswith("# mine\n")
+
+
+def test_a_change_that_makes_no_sense_changes_nothing(folder: Path) -> None:
+    before = league_path(folder).read_text(encoding="utf-8")
+
+    assert league_command(["walkover", "1", "Elm"], LeagueOptions(folder)) == MISUSED
+    assert league_path(folder).read_text(encoding="utf-8") == before
+
+
+def test_the_table_as_csv_and_everything_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    league_command(["walkover", "1", "Ash"], LeagueOptions(folder))
+    capsys.readouterr()
+    league_command(["table"], LeagueOptions(folder, csv=True))
+    rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    league_command([], LeagueOptions(folder, json=True))
+    whole = json.loads(capsys.readouterr().out)
+
+    assert (rows[0]["Team"], rows[0]["Points"]) == ("Ash", "3")
+    assert (whole["fixtures"][0]["state"], whole["table"][0]["team"]) == ("walkover", "Ash")
+
+
+def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
+    with pytest.raises(LeagueError, match="fives league new"):
+        league_in(league_path(tmp_path))

@@ -1,0 +1,51 @@
+"""The results in the records of a host."""
+
+from pathlib import Path
+
+from client.store.league_files import results_in
+from protocol.game.presets import make_rules, preset_named
+from protocol.league.results import Result
+from protocol.log.events import (
+    Board,
+    Entry,
+    Event,
+    HowMatchWon,
+    MatchAbandoned,
+    MatchWon,
+    Said,
+    TableOpened,
+    TableOptions,
+)
+from protocol.log.sanity import misfit
+from protocol.wire.record import Header, write_record
+
+AT = "2026-11-26T19:53:05.426Z"
+BOARD = Board("Hedge", 1, 2, ("Oak", "Ash"), ("Ann", "Dan"))
+RULES, _ = make_rules(preset_named("cinq-et-trois"), {}, 2)
+WON = MatchWon(HowMatchWon.TARGET, (1,), (40, 61))
+
+
+def opened(board: Board | None) -> TableOpened:
+    return TableOpened("cinq-et-trois", RULES, 2, TableOptions(), board)
+
+
+def record(folder: Path, game: str, *events: Event) -> None:
+    (folder / "records").mkdir(exist_ok=True)
+    entries = [Entry(seq, AT, event) for seq, event in enumerate(events, start=1)]
+    lines = write_record(Header(game, "1-2", AT), entries)
+    (folder / "records" / f"{game}.jsonl").write_bytes(b"".join(lines))
+
+
+def test_the_finished_games_of_a_league_are_its_results(tmp_path: Path) -> None:
+    record(tmp_path, "friendly", opened(None), WON)
+    record(tmp_path, "abandoned", opened(BOARD), MatchAbandoned((3, 2)))
+    record(tmp_path, "won", opened(BOARD), Said(0, "Ann", '"type":"match_won"'), WON)
+    (tmp_path / "records" / "notes.jsonl").write_text("not a record", encoding="utf-8")
+
+    assert list(results_in(tmp_path)) == [Result("won", AT, BOARD, (40, 61), (1,))]
+
+
+def test_a_board_has_a_player_for_each_seat_and_a_team_for_each_side() -> None:
+    assert misfit(None, opened(BOARD)) is None
+    assert misfit(None, opened(Board("Hedge", 1, 2, ("Oak", "Ash"), ("Ann",)))) is not None
+    assert misfit(None, opened(Board("Hedge", 1, 2, ("Oak",), ("Ann", "Dan")))) is not None

@@ -1,0 +1,64 @@
+from datetime import date
+
+import pytest
+
+from protocol.league.calendar import round_robin
+from protocol.league.league import Format, League, Team
+from protocol.league.league_file import LeagueError, read_league
+from protocol.league.league_text import league_text
+from tests.protocol.league.seasons import ASH, OAK
+
+SMALL = """
+name = "Hedge"
+[[teams]]
+name = "Oak"
+players = ["Ann", "Ben"]
+[[teams]]
+name = "Ash"
+players = ["Dan", "Eva"]
+[[fixtures]]
+number = 1
+home = "Oak"
+away = "Ash"
+"""
+
+
+def test_what_is_written_is_read_again() -> None:
+    teams = (OAK, ASH, Team("Elm", ("Gus", 'H"al'), "club"))
+    fixtures = round_robin(["Oak", "Ash", "Elm"], first=date(2026, 11, 26))
+    league = League(
+        name="Solihull & District", teams=teams, fixtures=fixtures, house_rules={"target": 121}, duplicate=True
+    )
+
+    assert read_league(league_text(league)) == league
+
+
+def test_a_league_of_persons_has_one_single_a_fixture() -> None:
+    league = read_league('name = "Ladder"\npersons = ["Ann", "Ben"]\n')
+
+    assert (league.format, league.teams[0]) == (Format(singles=1, doubles=0), Team("Ann", ("Ann",)))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ('home = "Oak"', 'home = "Oakk"', "fixture 1, home: there is no team 'Oakk'; did you mean Oak?"),
+        ('away = "Ash"', 'away = "Oak"', "fixture 1: Oak cannot meet itself"),
+        ("number = 1", "", "the first of [[fixtures]]: number is missing; write it like number = 1"),
+        ('"Eva"', '"ann"', "there are two players called 'ann'; give each a name of their own"),
+        ('"Eva"', '"you"', "team 2, 'Ash': 'you' is no name: the game itself uses 'you' for players"),
+        ('name = "Hedge"', 'nam = "Hedge"', "the file: there is nothing called 'nam'; did you mean name?"),
+        ("number = 1", "number = 1\ndate = 5", "fixture 1: date is '5', and not a date like 2026-11-26"),
+        ("number = 1", "number = 1\nawarded = {12 = 'Oak'}", "fixture 1: there is no board 12 of 9"),
+        ("[[fixtures]]", "[game]\nset = {target = 0}\n[[fixtures]]", "[game]: target: 0 is not valid"),
+        ("[[fixtures]]", "[fixture]\nsingles = -1\n[[fixtures]]", "[fixture]: singles is -1, and not a whole number"),
+        ('["Dan", "Eva"]', '["Dan"]', "'Ash' has one player, and cannot play doubles; set doubles = 0"),
+        ("name =", "name", "it is not TOML: "),
+    ],
+)
+def test_a_fault_is_named_in_one_line(before: str, after: str, says: str) -> None:
+    with pytest.raises(LeagueError) as caught:
+        read_league(SMALL.replace(before, after, 1))
+
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,135 @@
+"""The season, against tables worked out by hand."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from protocol.league.league import Award, Format
+from protocol.league.season import FixtureState, Season, season_of
+from protocol.log.events import Board
+from tests.protocol.league.seasons import league, played
+
+
+def table_of(season: Season) -> list[tuple[object, ...]]:
+    return [
+        (row.place, row.team, row.played, row.won, row.drawn, row.lost, row.boards_for, row.boards_against, row.points)
+        for row in season.table
+    ]
+
+
+def test_a_win_is_three_points_and_losing_five_to_four_is_one() -> None:
+    hedge = league("Oak-Ash", "Elm-Fir")
+    results = [*played(hedge, 1, "hhhhhaaaa"), *played(hedge, 2, "hhhaaaaaa")]
+
+    assert table_of(season_of(hedge, results)) == [
+        (1, "Fir", 1, 1, 0, 0, 6, 3, 3),
+        (2, "Oak", 1, 1, 0, 0, 5, 4, 3),
+        (3, "Ash", 1, 0, 0, 1, 4, 5, 1),
+        (4, "Elm", 1, 0, 0, 1, 3, 6, 0),
+    ]
+
+
+def test_head_to_head_comes_before_boards() -> None:
+    hedge = league("Oak-Ash", "Oak-Elm", "Ash-Elm")
+    # Oak: 5-4 and 0-9, 3 points. Ash: 4-5 and 9-0, 1 + 3 points. Elm: 9-0 and 0-9, 3 points.
+    results = [*played(hedge, 1, "hhhhhaaaa"), *played(hedge, 2, "a" * 9), *played(hedge, 3, "h" * 9)]
+
+    # Oak and Elm are level, and Elm won between them.
+    assert table_of(season_of(hedge, results))[:3] == [
+        (1, "Ash", 2, 1, 0, 1, 13, 5, 4),
+        (2, "Elm", 2, 1, 0, 1, 9, 9, 3),
+        (3, "Oak", 2, 1, 0, 1, 5, 13, 3),
+    ]
+
+
+def test_teams_that_nothing_tells_apart_share_a_place() -> None:
+    hedge = league("Oak-Ash", "Elm-Fir")
+    results = [*played(hedge, 1, "h" * 9), *played(hedge, 2, "h" * 9)]
+
+    assert [(row.place, row.team) for row in season_of(hedge, results).table] == [
+        (1, "Elm"), (1, "Oak"), (3, "Ash"), (3, "Fir"),
+    ]  # fmt: skip
+
+
+def test_a_fixture_under_way_gives_boards_but_no_points() -> None:
+    hedge = league("Oak-Ash")
+    season = season_of(hedge, played(hedge, 1, "hh......."))
+
+    assert season.fixtures[0].state is FixtureState.UNDER_WAY
+    assert table_of(season)[0] == (1, "Oak", 0, 0, 0, 0, 2, 0, 0)
+
+
+def test_a_walkover_gives_the_points_of_a_win_and_no_boards() -> None:
+    hedge = league("Oak-Ash")
+    hedge = evolve(hedge, fixtures=(evolve(hedge.fixtures[0], walkover="Ash"),))
+
+    assert table_of(season_of(hedge, played(hedge, 1, "hhhhhhhhh")))[0] == (1, "Ash", 1, 1, 0, 0, 0, 0, 3)
+
+
+def test_an_awarded_board_counts_as_if_it_was_won() -> None:
+    hedge = league("Oak-Ash", format=Format(singles=3, doubles=0))
+    hedge = evolve(hedge, fixtures=(evolve(hedge.fixtures[0], awarded=(Award(3, "Ash"),)),))
+    season = season_of(hedge, played(hedge, 1, "ha."))
+
+    assert (season.fixtures[0].state, season.fixtures[0].boards) == (FixtureState.PLAYED, (1, 2))
+
+
+def test_a_drawn_fixture_gives_both_the_points_of_a_draw() -> None:
+    hedge = league("Oak-Ash", format=Format(singles=4, doubles=0))
+
+    assert [row.points for row in season_of(hedge, played(hedge, 1, "hhaa")).table][:2] == [1, 1]
+
+
+def test_a_league_may_give_points_for_boards_too() -> None:
+    hedge = league("Oak-Ash", format=Format(win=2, narrow=0, board=1))
+
+    assert [row.points for row in season_of(hedge, played(hedge, 1, "hhhhhhaaa")).table][:2] == [8, 3]
+
+
+def test_the_first_finished_game_at_a_board_counts() -> None:
+    hedge = league("Oak-Ash", format=Format(singles=1, doubles=0))
+    results = [*played(hedge, 1, "a", at="2026-11-27"), *played(hedge, 1, "h", at="2026-11-26")]
+
+    assert season_of(hedge, results).fixtures[0].boards == (1, 0)
+
+
+def test_games_of_another_league_or_of_other_teams_count_for_nothing() -> None:
+    hedge, other = league("Oak-Ash"), evolve(league("Oak-Ash"), name="Ditch")
+
+    assert season_of(hedge, played(other, 1, "h" * 9)).results == ()
+    assert season_of(hedge, played(league("Oak-Elm"), 1, "h" * 9)).results == ()
+
+
+def test_a_players_record_tells_singles_from_doubles() -> None:
+    hedge = league("Oak-Ash")
+    season = season_of(hedge, played(hedge, 1, "hhhhhhaaa"))
+    ann = next(row for row in season.players if row.name == "Ann")
+
+    # Ann plays singles 1 and 4, and doubles with Ben and with Cho.
+    assert (ann.played, ann.won, ann.singles, ann.singles_won, ann.doubles_won) == (4, 2, 2, 2, 0)
+    assert (ann.scored, ann.conceded) == (2 * 121 + 2 * 80, 2 * 80 + 2 * 121)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"won_by": ()},
+        {"won_by": (2,)},
+        {"scores": (121,)},
+        {"board": Board("Hedge", 1, 1, ("Oak", "Ash", "Oak"), ("Ann", "Dan"))},
+        {"board": Board("Hedge", 1, 1, ("Oak", "Ash"), ("Ann",))},
+        {"board": Board("Hedge", 1, 10, ("Oak", "Ash"), ("Ann", "Dan"))},
+    ],
+)
+def test_a_result_that_makes_no_sense_counts_for_nothing(changes: dict[str, Any]) -> None:
+    hedge = league("Oak-Ash")
+    (result, *_) = played(hedge, 1, "h" * 9)
+
+    assert season_of(hedge, [evolve(result, **changes)]).results == ()
+
+
+def test_a_league_from_a_stranger_may_name_teams_that_it_does_not_have() -> None:
+    hedge = league("Oak-Nowhere", format=Format(singles=2**53))
+
+    assert len(season_of(hedge, ()).table) == 5
