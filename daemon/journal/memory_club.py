@@ -37,6 +37,14 @@ class MemoryClub:
         """Renew no lease of this daemon from now on, because it is dead or cut off: they run out after `seconds`."""
         until = trio.current_time() + seconds
         self.members[member] = until
+        self._set_leases(member, until)
+
+    def renew(self, member: "MemoryMember") -> None:
+        """Renew the leases of this daemon again, on what no other one owns."""
+        self.members[member] = math.inf
+        self._set_leases(member, math.inf)
+
+    def _set_leases(self, member: "MemoryMember", until: float) -> None:
         self.leases |= {key: (owner, until) for key, (owner, _) in self.leases.items() if owner is member}
 
 

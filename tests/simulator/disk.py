@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 import trio
 
-from daemon.journal.interface import GameInfo, Outcome, Pieces, Private, StoredRows, StoreError
+from daemon.journal.interface import GameInfo, LostGameError, Outcome, Pieces, Private, StoredRows, StoreError
 from daemon.journal.memory_journal import MemoryJournal, append_and_report
 from protocol.log.events import Entry
 from protocol.wire.record import Header, encode_header, read_record
@@ -60,7 +60,7 @@ class DiskJournal:
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
         def report(error: Exception | None) -> None:
-            if error is not None and not isinstance(error, StoreError):
+            if error is not None and not isinstance(error, StoreError | LostGameError):
                 raise error  # otherwise a table would fail and be restored, and the simulation would continue
             then(error)
 

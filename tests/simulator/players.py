@@ -59,10 +59,10 @@ class SimPlayer:
     ) -> None:
         self.name = name
         self._mixing = mixing
+        self._world = world
         self.session = self._new_session(role)
         self.answered: dict[str, Accepted | NotAccepted] = {}
         self.has_finished = trio.Event()
-        self._world = world
         self._secret = secret
         self._chance = chance
         self._unanswered: dict[str, Do] = {}
@@ -139,8 +139,7 @@ class SimPlayer:
             case Goodbye(reason=Farewell.NO_SUCH_TABLE) if self._looks_on_too_late():
                 self.has_finished.set()
             case Goodbye():
-                allowed = (Farewell.SHUTDOWN, Farewell.REPLACED, Farewell.TROUBLE, Farewell.SILENT, Farewell.MALFORMED)
-                self._world.check(message.reason in allowed, f"{self.name} was sent away: {message}")
+                self._world.check(message.reason in self._world.goodbyes, f"{self.name} was sent away: {message}")
                 if message.reason == Farewell.MALFORMED:
                     self._world.check(False, f"{self.name} sent only whole lines, and received: {message.detail}")
             case _:

@@ -39,7 +39,7 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.table import Stage, fold
-from protocol.wire.messages import Accepted, OpenTable, Role
+from protocol.wire.messages import Accepted, Farewell, OpenTable, Role
 from tests.simulator.disk import Disk, DiskJournal, KilledError
 from tests.simulator.numbers import too_early, with_secrets_of
 from tests.simulator.players import SimPlayer
@@ -73,6 +73,8 @@ class Tally:
     mixed_deals: int = 0
     numbers: int = 0
     kills_while_dealing: int = 0
+    stops: int = 0
+    cut_off: int = 0
 
     def add(self, other: "Tally") -> None:
         """Add another run's counts."""
@@ -99,6 +101,13 @@ class World:
     tally: Tally = field(factory=Tally)
     players: list[SimPlayer] = field(factory=list)
     everybody_sits: bool = False
+    table_name: str | None = None
+    """The table that players name; None for the host's own."""
+    goodbyes: tuple[Farewell, ...] = (
+        *(Farewell.SHUTDOWN, Farewell.REPLACED, Farewell.TROUBLE, Farewell.SILENT),
+        Farewell.MALFORMED,
+    )
+    """Those that a player may get."""
     _lines: list[Line] = field(factory=list)
     _line_of: dict[str, Line] = field(factory=dict)
     _nobody_before: float = 0.0
@@ -357,6 +366,11 @@ def simulate(seed: int) -> World:
     The same seed plays the same match again.
     """
     world = world_of(seed)
-    with repeatable(seed), with_secrets_of(seed), at_this_time_of_day(world.wall_clock):
-        trio.run(partial(world.run), clock=trio.testing.MockClock(autojump_threshold=0))
+    simulated(world)
     return world
+
+
+def simulated(world: World) -> None:
+    """Play this world's match."""
+    with repeatable(world.seed), with_secrets_of(world.seed), at_this_time_of_day(world.wall_clock):
+        trio.run(partial(world.run), clock=trio.testing.MockClock(autojump_threshold=0))

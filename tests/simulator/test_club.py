@@ -1,0 +1,13 @@
+"""Matches in a club of two daemons: the short form of `python -m tests.simulator --club --matches 1000`."""
+
+import pytest
+
+from tests.simulator.club import simulate_club
+
+
+@pytest.mark.parametrize("seed", [1, 3, 5, 7])
+def test_a_match_in_a_club_loses_and_repeats_nothing(seed: int) -> None:
+    world = simulate_club(seed)
+
+    assert world.tally.entries > 20
+    assert world.tally.kills + world.tally.stops + world.tally.cut_off > 0
