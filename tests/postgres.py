@@ -118,12 +118,16 @@ class PostgresServer:
         self._signal_all(signal.SIGKILL)
         self._end(signal.SIGKILL)
 
-    def _signal_all(self, how: signal.Signals) -> None:
-        """Send a signal to the server and all its processes, the server first: it starts none anew then."""
+    @property
+    def processes(self) -> list[int]:
+        """The numbers of the server's processes, its first one first."""
         assert self._process is not None
         pid = self._process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        for process in [pid, *map(int, children)]:
+        return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+
+    def _signal_all(self, how: signal.Signals) -> None:
+        """Send a signal to the server and all its processes, the server first: it starts none anew then."""
+        for process in self.processes:
             with suppress(ProcessLookupError):
                 os.kill(process, how)
 

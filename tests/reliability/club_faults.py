@@ -238,7 +238,7 @@ class FaultyClub:
         for room in self.rooms:
             for people in room.matches[-1:]:
                 self._compare(people, KillResults())
-        self._check_epochs()
+        self.check_epochs()
         self.results.comparisons += 1
 
     def compare_all(self) -> None:
@@ -247,7 +247,7 @@ class FaultyClub:
             for people in room.matches:
                 self.results.found.matches += 1
                 self._compare(people, self.results.found)
-        self._check_epochs()
+        self.check_epochs()
         ((self.results.takeovers, self.results.appends),) = self.server.execute(_COUNTS)
 
     def _compare(self, people: Sequence[Survivor], results: KillResults) -> None:
@@ -257,7 +257,8 @@ class FaultyClub:
                 person.note_entries()
             compare(stored(self.server.url(), game), people, results)
 
-    def _check_epochs(self) -> None:
+    def check_epochs(self) -> None:
+        """Check that no two daemons appended to a game under the same epoch, or one under an earlier epoch."""
         for question in (_SHARED_EPOCHS, _STEPS_BACK, _NOT_NOTED):
             assert self.server.execute(question) == []
 
@@ -361,7 +362,7 @@ FAULTS: Final[Mapping[str, Callable[[FaultyClub, Member], Awaitable[None]]]] = {
 async def survive(faults: int, seed: int) -> ClubResults:
     """Have so many faults happen. Raises `AssertionError` if something that was shown is not in the database."""
     chance = Random(seed)
-    async with _club(chance) as club:
+    async with running_club(chance) as club:
         async with trio.open_nursery() as playing:
             for room in club.rooms:
                 playing.start_soon(club.play, room)
@@ -382,7 +383,7 @@ def _drawn(faults: int, chance: Random) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def _club(chance: Random) -> AsyncIterator[FaultyClub]:
+async def running_club(chance: Random) -> AsyncIterator[FaultyClub]:
     """A new club, whose daemons are running."""
     with ExitStack() as closing_last, TemporaryDirectory(prefix="fives-") as data:
         west, east = (
