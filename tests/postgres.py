@@ -184,7 +184,7 @@ def _user() -> str | None:
 
 
 def free_port() -> int:
-    """A port of the loopback that nobody listens on."""
+    """A port of the loopback at which nothing listens."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

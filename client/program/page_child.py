@@ -61,7 +61,7 @@ async def _serve(typed: TypedLines) -> None:
     limits, network = browser_limits(*received["limits"]), received["network"]
     server = Server(address, hosts, limits, network=network, key=received.get("key"), challenge=Challenge())
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
-    dial_for = partial(_Dial, received["secret"], club_secret=received.get("club"), key=received.get("key"))
+    dial_for = partial(PageDial, received["secret"], club_secret=received.get("club"), key=received.get("key"))
     receive = partial(_receive, server, received["secret"], dial_for, PendingIntroductions())
     async with trio.open_nursery() as nursery:
         nursery.start_soon(add_own_names, hosts)
@@ -113,7 +113,7 @@ def _names(received: Any) -> Sequence[str]:
 async def _receive(
     server: Server,
     secret: str,
-    dial_for: Callable[[BrowserOrigin], "_Dial"],
+    dial_for: Callable[[BrowserOrigin], "PageDial"],
     waiting: PendingIntroductions,
     stream: trio.SocketStream,
 ) -> None:
@@ -133,7 +133,7 @@ async def _receive(
 
 
 @define
-class _Dial:
+class PageDial:
     """Connects to the daemon for this browser; or to another one of its club that has the browser's table.
 
     `club_secret`: None without a club. `key`: the host's.
@@ -153,16 +153,22 @@ class _Dial:
         return True
 
     async def __call__(self, address: Address) -> trio.abc.Stream:
+        """As `host_connection.Dial`."""
         if self._elsewhere is not None and self.club_secret is not None:
             try:
-                stream = (await open_transport(self._elsewhere, self.key)).stream
-            except NoConnectionError:
+                return await self._dial_other(self._elsewhere, self.club_secret)
+            except (NoConnectionError, trio.BrokenResourceError):
                 self._elsewhere = None  # its own daemon knows, or will know soon, who has the table
-            else:
-                first = ForBrowser(self.club_secret, self.browser.address, self.browser.is_outside)
-                await stream.send_all(encode_from_client(first))
-                return stream
         return await self._dial_own(address)
+
+    async def _dial_other(self, where: Endpoint, secret: str) -> trio.abc.Stream:
+        stream = (await open_transport(where, self.key)).stream
+        try:
+            await stream.send_all(encode_from_client(ForBrowser(secret, self.browser.address, self.browser.is_outside)))
+        except BaseException:
+            await trio.aclose_forcefully(stream)
+            raise
+        return stream
 
     async def _dial_own(self, address: Address) -> trio.abc.Stream:
         stream = await trio.open_tcp_stream(address.host, address.port)

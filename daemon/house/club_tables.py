@@ -10,12 +10,14 @@ from datetime import UTC, datetime, timedelta
 from itertools import cycle
 from typing import Final
 
+import trio
+
 from daemon.guest import PartingError
 from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE, MOST_ASLEEP_FROM_TUNNEL, sleeping_summary
 from daemon.journal.club import Club, Owner
 from daemon.journal.interface import GameInfo, GameMoved, Journal, StoreError
+from daemon.rare_line import RareLine
 from daemon.table.live_table import LiveTable
-from daemon.table.tokens import SeatTokens
 from protocol.console.household import LOOPBACK, is_shared
 from protocol.wire.messages import MOST_LISTED, TableSummary
 
@@ -32,6 +34,7 @@ class ClubTables:
         self._key = key
         self._journal = journal
         self._here = here
+        self._not_listed = RareLine(log)
 
     # Where a game is. All these calls raise `StoreError`.
 
@@ -45,6 +48,11 @@ class ClubTables:
         owner = (await self._club.owners([name])).get(name)
         info = None if owner is None else await self._club.find(table=name)
         return None if owner is None or info is None else self._at(owner, info.game)
+
+    async def lost(self) -> list[LiveTable]:
+        """The tables here whose games other daemons have."""
+        others = await self._club.owners([table.game for table in self._here.values()])
+        return [table for table in self._here.values() if table.game in others]
 
     async def release_to_others(self, tables: Sequence[LiveTable]) -> Iterator[tuple[LiveTable, GameMoved]]:
         """Let other daemons have these tables; returns a place for each, none if there is no other daemon."""
@@ -60,21 +68,16 @@ class ClubTables:
 
     # Taking and releasing.
 
-    async def take(self, game: str, name: str | None, token: str | None) -> GameInfo | None:
+    async def take(self, game: str, name: str | None) -> GameInfo | None:
         """The unfinished game with this id, or at the table with this name, which is this daemon's from now on.
 
-        None if there is none, or if the token is not for a seat there; without a token that makes no difference. Raises
-        `PartingError` if it goes on elsewhere.
+        None if there is none. Raises `PartingError` if it goes on elsewhere.
         """
         info = await self._unfinished(game, name)
         if info is None:
             return None
         if isinstance(info.left, GameMoved):
             raise PartingError.to(info.left)
-        if token is not None:
-            stored = await self._journal.read(info.game)
-            if SeatTokens(stored.private).find(token) is None:
-                return None
         await self.own(info.game)
         return info
 
@@ -141,7 +144,7 @@ class ClubTables:
                 if info.game not in known:
                     found.append(sleeping_summary(info.table, info, is_home=False, is_played=owner is not None))
         except StoreError as error:
-            log.warning("the tables of other daemons cannot be listed: %s", error)
+            self._not_listed.warn(f"the tables of other daemons cannot be listed: {error}", trio.current_time())
         found.sort(key=lambda table: (table.game not in games, all(seat.name for seat in table.seats)))
         return tuple(sorted(found[:MOST_LISTED], key=lambda table: table.table))
 

@@ -22,6 +22,7 @@ from daemon.house.table_services import table_services
 from daemon.journal.club import Club
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
+from daemon.rare_line import RareLine
 from daemon.table.live_table import LiveTable
 from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.clean import brief, clean, shortened
@@ -64,6 +65,8 @@ class House:
         self.done = services.matches.done
         self.is_private = rules.is_private
         """Whether it serves only one player, who is the operator without a secret."""
+        self._is_alone = club is None
+        self._not_taken_up = RareLine(log)
         self._journal = journal
         self._guests: dict[Guest, LiveTable] = {}
         """The guests at tables, or on their way to one."""
@@ -117,7 +120,10 @@ class House:
             while table is not None and table.is_closed:  # it was cleared away while the password was checked
                 table = await self._table_for(guest, hello)
         except StoreError as error:
-            log.exception("a game could not be taken up for %s", guest.origin.address)
+            if self._is_alone:
+                log.exception("a game could not be taken up for %s", guest.origin.address)
+            else:  # when the database is gone, it is for everybody
+                self._not_taken_up.warn(f"a game could not be taken up: {error}", trio.current_time())
             raise PartingError(messages.Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
         if table is None:
             guest.answer(messages.Tables(await self.tables.listed()))
@@ -131,6 +137,7 @@ class House:
         name = hello.table or guest.has_opened or self.tables.only_name
         await self.tables.check_moved(guest, hello)
         if hello.token is not None:
+            await self.tables.fetch(hello.game or "", None)
             game = await self._latest_game(hello.game or "", hello.token)
             # A stranger learns nothing by a table's name, not even from the time that the answer takes.
             table = await self.tables.find_by_token(hello.token, game, name if guest.is_admitted else None)

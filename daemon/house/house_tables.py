@@ -13,7 +13,7 @@ name (`table_names`). And one game at a time is woken, put to sleep or forgotten
 
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Final
 
@@ -30,7 +30,7 @@ from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.sleeping import SleepingGames, forget_surplus, sleeping_summary
 from daemon.house.table_limits import TableLimits
 from daemon.house.table_names import TableNames
-from daemon.journal.club import Club
+from daemon.journal.club import TIME_OF_LEASE, Club
 from daemon.journal.interface import GameMoved, GameOpened, Private, StoreError
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import FAILED, LiveTable
@@ -74,9 +74,11 @@ class HouseTables:
         """Where the game of the table that had this name goes on."""
         self._club = None if club is None else ClubTables(club, key, self._journal, self._awake)
         takes = None if self._club is None else self._club.takes_name
-        self._names = TableNames(self._awake, self._sleeping, takes=takes)
+        self._names = TableNames(self._awake, self._sleeping, chance=services.chance, takes=takes)
         self.home = HomeTable()
         self._limits = TableLimits(rules, self.home, self._awake, self._close)
+        if club is not None:
+            services.nursery.start_soon(self._look_for_lost)
         self._moving = trio.Lock()
         """Held by whoever waits for the journal to wake a game, to reload one or to forget some."""
 
@@ -125,7 +127,7 @@ class HouseTables:
     async def find_by_name(self, name: str, *, is_operator: bool = False) -> LiveTable | None:
         """The table with this name, or None. Asleep, it wakes only for those who may wake it. Raises `StoreError`."""
         if is_operator:
-            await self._fetch("", name, None)
+            await self.fetch("", name)
         async with self._moving:
             if is_operator or self._is_open_to_all(name):
                 await self._wake(name)
@@ -137,25 +139,37 @@ class HouseTables:
         That is the table of this game, otherwise any where a match goes on, otherwise the one with this name. If the
         game is asleep or was over before the daemon was started, it is read from the journal.
         """
-        await self._fetch(game, name, token)
+        await self.fetch(game, name)
         name = self._seat_of(token, game) or name
         if name is not None:
             async with self._moving:
                 await self._wake(name, token)
                 table = self._awake.get(name)
+                await self._put_back(name)
             if table is not None and table.knows(token):
                 return table
+        await self._drop_lost()  # another daemon may have issued it
         return await self._reopen(game, token)
 
-    async def _fetch(self, game: str, name: str | None, token: str | None) -> None:
-        """In a club, have the game asleep here that is asleep in the club; as `ClubTables.take`."""
+    async def fetch(self, game: str, name: str | None) -> None:
+        """In a club, have the game asleep here that is asleep in the club; as `ClubTables.take`.
+
+        Who does not wake it puts it back (`_put_back`).
+        """
         if self._club is None or self.table_of(game) is not None:
             return
         async with self._moving:
-            info = await self._club.take(game, None if name in self._awake else name, token)
+            info = await self._club.take(game, None if name in self._awake else name)
             if info is not None and self.table_of(info.game) is None:
                 async with self._names.reserve(info.table, game=info.game) as table:
                     self._sleeping.add(table, info)
+
+    async def _put_back(self, name: str) -> None:
+        """In a club, let any daemon have a game that is asleep here."""
+        info = self._sleeping.at(name)
+        if self._club is not None and info is not None:
+            self._sleeping.remove(name)
+            await self._club.release([info.game, name])
 
     def find_by_claim(self, claim: str) -> LiveTable | None:
         """The table where this claim is for a seat, or None. Such a game is at the host's own table, which is awake."""
@@ -304,6 +318,21 @@ class HouseTables:
         del self._awake[table.name]
         if self._club is not None:
             self._services.nursery.start_soon(self._send_after, self._club, table)
+
+    async def _look_for_lost(self) -> None:
+        """Drop lost tables now and then: a table at which nothing is stored does not notice."""
+        while True:
+            await trio.sleep(TIME_OF_LEASE)
+            with suppress(StoreError):
+                await self._drop_lost()
+
+    async def _drop_lost(self) -> None:
+        """Drop the tables whose games other daemons of the club have. Raises `StoreError`."""
+        if self._club is not None:
+            lost = await self._club.lost()
+            for table in lost:
+                table.close()
+                self._has_lost(table)
 
     async def _send_after(self, club: ClubTables, table: LiveTable) -> None:
         try:

@@ -3,13 +3,13 @@
 In a club it belongs to one table of all daemons. They choose at random, so that they seldom want the same one.
 """
 
-import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Container, Iterator
 from contextlib import asynccontextmanager
 from itertools import chain, count
 from typing import Final
 
 from protocol.console.table_path import RESERVED
+from protocol.log.deal import Chance
 
 TABLE_NAMES: Final = (
     "oak", "ash", "elm", "fir", "yew", "bay", "box", "fig", "may", "pine", "plum", "pear", "rowan", "beech", "birch",
@@ -23,7 +23,10 @@ class TableNames:
     `takes`: takes a name in the club for the table of this game, or returns False; None without a club.
     """
 
-    def __init__(self, *tables: Container[str], takes: Callable[[str, str], Awaitable[bool]] | None = None) -> None:
+    def __init__(
+        self, *tables: Container[str], chance: Chance, takes: Callable[[str, str], Awaitable[bool]] | None = None
+    ) -> None:
+        self._chance = chance
         self._reserved: set[str] = set()
         self._taken = (*tables, self._reserved, RESERVED)
         self._takes = takes
@@ -37,7 +40,7 @@ class TableNames:
 
         `game`: the one that is played there, if there is one already.
         """
-        for name in chain(wanted, _in_order() if self._takes is None else _at_random()):
+        for name in chain(wanted, _in_order() if self._takes is None else _at_random(self._chance)):
             if name in self:
                 continue
             self._reserved.add(name)
@@ -54,8 +57,9 @@ def _in_order() -> Iterator[str]:
     yield from (f"{name}-{nth}" for nth in count(2) for name in TABLE_NAMES)
 
 
-def _at_random() -> Iterator[str]:
+def _at_random(chance: Chance) -> Iterator[str]:
     """Names with more and more digits, so that one is free soon, however many tables there are."""
-    yield from random.sample(TABLE_NAMES, 3)
-    for most in (10**digits for digits in count(1)):
-        yield from (f"{random.choice(TABLE_NAMES)}-{random.randint(2, most)}" for _ in range(3))  # noqa: S311 - no secret
+    for digits in count():
+        for _ in range(3):
+            name = TABLE_NAMES[chance.randrange(len(TABLE_NAMES))]
+            yield f"{name}-{2 + chance.randrange(10**digits)}" if digits else name

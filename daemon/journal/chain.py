@@ -2,7 +2,7 @@
 
 Here: the checksum of an append, and the check of a game's rows. A changed row breaks the chain of its game. A lost end
 does not, but the head that was noted elsewhere (`heads`) is then longer than the chain. Not here: reading the rows
-(`sqlite_reading`).
+(`reading`).
 """
 
 from collections.abc import Sequence

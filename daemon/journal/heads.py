@@ -1,7 +1,7 @@
 """The file of heads beside a journal: the end of each game when the file was last written.
 
 A game that has lost its end is an unbroken chain of checksums (`chain`), but it is shorter than its head in the file.
-Here: reading the file, and when it is written. Not here: comparing games with their heads (`sqlite_reading`).
+Here: reading the file, and when it is written. Not here: comparing games with their heads (`reading`).
 
 The file is a sequence of blocks: a line of JSON, and a line with its checksum. The first block has all games; each of
 the others has those that went on or were deleted since, so adding one costs the same however many games are stored. If

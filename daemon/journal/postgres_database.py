@@ -133,12 +133,15 @@ class Database:
             yield
         except psycopg.Error as error:
             raise self._plain(error) from error
+        except UnicodeEncodeError as error:
+            raise StoreError(f"the database {self.name} cannot store this text: {error}") from error
 
     def _plain(self, error: psycopg.Error) -> StoreError:
         reason, _, _ = str(error).partition("\n")
         text = f"the database {self.name} cannot be used: {reason}"
-        code = error.sqlstate
-        if code is None or error.diag.severity_nonlocalized in _FATAL or self._connection is None:
+        code = error.sqlstate or ""  # none: it is not the server's
+        is_fatal = not code or error.diag.severity_nonlocalized in _FATAL
+        if is_fatal and not isinstance(error, psycopg.DataError):  # such as a text that no database can store
             self.close()
             return BrokenConnectionError(text)
         if code.startswith(_CONFLICTS):

@@ -1,7 +1,7 @@
 """Which daemon of a club owns what, in the database.
 
 Here: owning and releasing keys, and the lease. Not here: what owning is for (`club`), the fenced append
-(`postgres_writer`), the tables (`postgres_tables`).
+(`postgres_store`), the tables (`postgres_tables`).
 
 The lease is for liveness: it says whom a daemon may replace. The epoch is for safety: whatever the clocks say, an
 append with an old epoch stores nothing.

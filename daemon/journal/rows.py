@@ -1,7 +1,7 @@
 """The rows of an append, as text.
 
-Here: the columns of an append and of an entry. Not here: the tables (`sqlite_file`), writing and reading rows
-(`sqlite_writer`, `sqlite_reading`).
+Here: the columns of an append and of an entry. Not here: the tables (`sqlite_file`, `postgres_tables`), writing
+and reading rows (`batches`, `reading`).
 """
 
 import json

@@ -46,7 +46,7 @@ _OTHERS: Final = """\
 other commands:
   games                 list the stored games
   export | forget GAME  save a game as a record; delete it, or all older ones
-  copy | import DIR     back up all games, also `--every 1d`; bring them into a club
+  copy | import DIR     back up all games; bring those of a house into a club
   verify [FILE...]      check that games are complete and follow their rules
   analyse RECORD        show what each play cost, and who was lucky
   resume GAME           continue a damaged game from its last finished round

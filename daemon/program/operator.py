@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from attrs import evolve
 
+from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.connection import MOST_GAMES_ASKED_FOR
 from daemon.program.game_places import GamesInFolder
 from daemon.table.readmissions import TIME_TO_COME_BACK
@@ -116,8 +117,10 @@ def readmit(data: Path, player: str, table: str | None) -> str:
 
 def _tables(data: Path, key: OperatorKey) -> list[TableSummary]:
     """The daemon's tables, with those of all unfinished games. Raises `FailedError`."""
-    with GamesInFolder(data).reading() as journal:
-        games = [info.game for info in journal.games(unfinished_only=True)]
+    games: list[str] = []
+    if (data / JOURNAL).is_file():  # a daemon of a club has none, and lists the tables of the club
+        with GamesInFolder(data).reading() as journal:
+            games = [info.game for info in journal.games(unfinished_only=True)]
     tables: dict[str, TableSummary] = {}
     for first in range(0, max(1, len(games)), MOST_GAMES_ASKED_FOR):
         answer = _answer(data, key, AskTables(tuple(games[first : first + MOST_GAMES_ASKED_FOR])))

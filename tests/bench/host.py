@@ -22,7 +22,7 @@ from tests.bench.servers import allow_many_sockets
 MANY = 100_000
 
 
-def main(data: Path, database: str | None = None, port: int = 0) -> None:
+def main(data: Path, database: str | None = None, port: str = "0") -> None:
     """Serve until killed; the port is the first line of standard output. `database`: that of its club."""
     logging.basicConfig(level=logging.ERROR)
     guest.COMMANDS_A_SECOND = MANY  # type: ignore[misc]  # Final
@@ -36,7 +36,7 @@ def main(data: Path, database: str | None = None, port: int = 0) -> None:
         table=OpenTable("fives-and-threes"),
         house=HouseRules(think=0, most_tables=MANY),
         host="127.0.0.1",
-        port=port,
+        port=int(port),
         limits=PlaceLimits(MANY, MANY, MANY),
         stops_with_stdin=False,
         announce=lambda _, port, _key: print(port, flush=True),
@@ -47,4 +47,4 @@ def main(data: Path, database: str | None = None, port: int = 0) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *sys.argv[2:3], *map(int, sys.argv[3:4]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

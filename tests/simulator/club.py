@@ -70,6 +70,9 @@ class ClubWorld(World):
 
     async def _keep(self, address: str) -> None:
         while True:
+            for other in self.club.members:
+                if other.identity.address == address:
+                    self.club.cut_off(other, 0)  # its earlier run is certainly over
             member, lines = self.club.member(address), list[Line]()
             self.stops[member] = trio.Event()
             try:

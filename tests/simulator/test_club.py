@@ -5,7 +5,7 @@ import pytest
 from tests.simulator.club import simulate_club
 
 
-@pytest.mark.parametrize("seed", [1, 3, 5, 7])
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_match_in_a_club_loses_and_repeats_nothing(seed: int) -> None:
     world = simulate_club(seed)
 

@@ -12,17 +12,21 @@ from trio.testing import MockClock
 from client.model.announcements import Subject
 from client.model.status import Joined
 from client.net.dial import HostDial
+from client.net.transport import open_transport
+from client.program.page_child import PageDial
 from client.store.file_hosts import FileHosts
 from daemon.journal.memory_club import MemoryClub, MemoryMember
 from protocol.console.address import Address
+from protocol.console.introduction import BrowserOrigin, receive_introduction
 from protocol.console.join_link import JoinLink
 from protocol.log.commands import Say
 from protocol.log.events import Said
-from protocol.wire.messages import Role
+from protocol.wire.codec import decode_from_client
+from protocol.wire.messages import ForBrowser, Role
 from tests.client.net.linked import Player, playing
 from tests.client.net.test_dial import Host as Program
 from tests.client.net.test_dial import running
-from tests.client.net.web_server import Identity
+from tests.client.net.web_server import Identity, listening
 from tests.client.succeeded import House
 from tests.daemon.harness import KEY, MONTHS, Host, hosting
 
@@ -135,3 +139,27 @@ async def test_a_host_is_dialled_where_its_club_says_first_and_otherwise_where_i
         await (await host.dial(west.address)).aclose()
 
         assert host.transport.endpoint == east
+
+
+async def test_a_page_dials_another_daemon_for_its_browser_and_its_own_one_when_that_is_gone(tmp_path: Path) -> None:
+    identity, browser = Identity(tmp_path / "club.pem", "club"), BrowserOrigin("198.51.100.7", is_outside=True)
+
+    async def own_daemon(stream: trio.abc.Stream) -> None:
+        assert await receive_introduction(stream, "own") == browser
+        await stream.send_all(b"own")
+
+    async with listening(own_daemon) as own:
+        west = Program(identity)
+        async with running(west, "west.example") as endpoint:
+            probe = await open_transport(endpoint, None)
+            await probe.stream.aclose()
+            dial = PageDial("own", browser, "the club's", probe.key)
+            assert not dial.redial(JoinLink((endpoint,), key=KEY)), "that is another host"
+            assert dial.redial(JoinLink((endpoint,), key=probe.key))
+            stream = await dial(own)
+            told = decode_from_client(bytes(await stream.receive_some()))  # this program says back what it was told
+            assert told == ForBrowser("the club's", browser.address, outside=True)
+            await stream.aclose()
+
+        async with await dial(own) as stream:
+            assert await stream.receive_some() == b"own"

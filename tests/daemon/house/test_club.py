@@ -190,6 +190,31 @@ async def test_a_daemon_whose_game_was_taken_stores_and_sends_nothing_of_it_and_
         assert (await at(east, ben)).seat == 1
 
 
+async def test_a_daemon_does_not_refuse_a_token_that_the_next_owner_of_the_game_has_issued(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    async with two_daemons() as (club, west, east):
+        ann = await west.opened()
+        club.cut_off(west.member, 0)
+        there = await at(east, ann)
+        there = await at(east, there)  # with the token issued there, all older ones have ended
+
+        assert lead_of(await sent_away(west, there)) == leads_to(EAST, ann.session.game)
+
+
+async def test_spectators_of_a_game_that_was_taken_are_led_there_although_nothing_happens_at_the_old_table(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    async with two_daemons() as (club, west, east):
+        ann = await west.opened()
+        eve = await west.host.watching(table=ann.session.table_name)
+        await ann.leave()
+        club.cut_off(west.member, 0)
+        await at(east, ann)
+
+        assert lead_of(await eve.parting()) == leads_to(EAST, ann.session.game)
+
+
 async def test_a_daemon_whose_table_was_taken_begins_no_other_match_there(
     autojump_clock: trio.testing.MockClock,
 ) -> None:

@@ -178,10 +178,15 @@ class Schedule:
         self._append(member)
 
     def _deliver(self, member: Member) -> None:
-        self.counts["arrived late"] += member.network.deliver()
+        arrived = member.network.deliver()
+        self.counts["arrived late"] += arrived
+        if arrived:  # a takeover may be among them
+            self._owners = dict.fromkeys(self._owners)
 
     def _refuse(self, member: Member) -> None:
-        member.network.loses_answer = member.network.refuses = True
+        member.network.refuses = True
+        member.network.delays_request = self._random.random() < 0.5
+        member.network.loses_answer = not member.network.delays_request
         self._append(member)
 
     # What must hold.

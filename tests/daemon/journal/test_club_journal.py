@@ -12,13 +12,14 @@ import trio
 
 from daemon.journal.batches import PendingAppend
 from daemon.journal.interface import LostGameError, NextGameOpened, StoreError, UnusableError
-from daemon.journal.postgres_database import Database
+from daemon.journal.postgres_database import BrokenConnectionError, Database
 from daemon.journal.postgres_journal import open_club, open_postgres_reader
 from daemon.journal.postgres_reading import PostgresReader
 from daemon.journal.postgres_tables import prepare
 from protocol.log.events import MatchAbandoned
 from tests.daemon.journal.club_daemon import ClubDaemon, stored
 from tests.daemon.journal.journals import begin, entries_of, sayings
+from tests.daemon.journal.schedules import run_schedule
 from tests.faulty_network import FaultyNetwork, faulty_network
 from tests.postgres import PostgresServer
 
@@ -337,6 +338,11 @@ def test_a_game_that_lost_its_end_in_a_failover_is_read_again(start: StartDaemon
     assert len(stored(club_url, "g1").entries) == 1
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_random_faults_lose_double_and_change_nothing(postgres_server: PostgresServer, seed: int) -> None:
+    assert run_schedule(postgres_server, seed)["stored"]
+
+
 # A database that cannot be used for a while.
 
 
@@ -374,6 +380,16 @@ def test_nothing_is_stored_while_the_database_is_read_only(
     assert [type(error) for error in errors if isinstance(error, StoreError)]
     assert "read-only" in caplog.text
     assert len(stored(club_url, "g1").entries) == 2
+
+
+@pytest.mark.parametrize("text", ["a\0b", "a\ud800b"])
+def test_a_text_that_no_database_has_is_an_error_of_its_own(club_url: str, text: str) -> None:
+    with closing(Database(club_url)) as database:
+        connection = database.connection
+        with pytest.raises(StoreError) as error:
+            database.run("SELECT %s::text", text)
+        assert not isinstance(error.value, BrokenConnectionError)
+        assert database.connection is connection
 
 
 # Opening.

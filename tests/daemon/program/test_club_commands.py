@@ -198,6 +198,6 @@ def test_without_the_driver_the_extra_is_named(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    for words in (["games"], ["--public-address", "a.example"], ["import", str(tmp_path)]):
+    for words in (["games"], ["import", str(tmp_path)]):
         _, errors = output_of(capfd, *words, "--journal", "postgresql://localhost/fives", status=2)
         assert "pip install 'fives[club]'" in errors
