@@ -58,6 +58,10 @@ _SHARED_EPOCHS: Final = """
 SELECT game, epoch, array_agg(DISTINCT program) FROM notes GROUP BY game, epoch
     HAVING count(DISTINCT program) > 1 OR count(DISTINCT daemon) > 1
 """
+_OTHERS: Final = (
+    "SELECT program, array_agg(DISTINCT daemon) FROM notes GROUP BY program HAVING count(DISTINCT daemon) > 1"
+)
+"""Programs that appended to a game while another one owned it."""
 _STEPS_BACK: Final = """
 SELECT * FROM (SELECT *, lag(epoch) OVER (PARTITION BY game ORDER BY n) AS before FROM notes) AS steps
     WHERE epoch < before
@@ -258,8 +262,8 @@ class FaultyClub:
             compare(stored(self.server.url(), game), people, results)
 
     def check_epochs(self) -> None:
-        """Check that no two daemons appended to a game under the same epoch, or one under an earlier epoch."""
-        for question in (_SHARED_EPOCHS, _STEPS_BACK, _NOT_NOTED):
+        """Check that only its owner appended to each game, under an epoch of its own that never went back."""
+        for question in (_SHARED_EPOCHS, _OTHERS, _STEPS_BACK, _NOT_NOTED):
             assert self.server.execute(question) == []
 
     # The faults.
