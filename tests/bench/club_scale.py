@@ -30,7 +30,6 @@ from tests.bench.servers import ROOT, Server, pinned
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.postgres import PostgresServer, running_server
 
-SECTION: Final = "club_scale"
 MB: Final = 1024.0 * 1024
 PAUSE: Final = 1.0
 """Seconds, on average, between two attempts of a player whose daemon was killed."""
@@ -48,7 +47,7 @@ def measure_open_games(takes: int, games: int) -> Iterator[Figure]:
     with running_server() as database:
         ours, bare = _open_games(database, takes, games), _open_games(database, takes, few)
     for name, (unit, value) in ours.items():
-        yield Figure(SECTION, f"{games:,} open games, {name}", unit, (value,), f"{few:,}", (bare[name][1],))
+        yield Figure("club_games", f"{games:,} open games, {name}", unit, (value,), f"{few:,}", (bare[name][1],))
 
 
 def _open_games(database: PostgresServer, takes: int, games: int) -> dict[str, tuple[str, float]]:
@@ -104,8 +103,8 @@ def measure_kill(players: int) -> Iterator[Figure]:
         work = (east.processor_time or 0) - before
     label = f"{players:,} players after a kill"
     for part, words in ((0.5, "p50"), (0.99, "p99"), (1.0, "the last one")):
-        yield Figure(SECTION, f"{label}, {words}", "s after the lease", (share(waits, part),))
-    yield Figure(SECTION, f"{label}, work of the other daemon", "ms of a core/player", (1000 * work / players,))
+        yield Figure("club_kill", f"{label}, {words}", "s after the lease", (share(waits, part),))
+    yield Figure("club_kill", f"{label}, work of the other daemon", "ms of a core/player", (1000 * work / players,))
 
 
 @define
@@ -183,4 +182,7 @@ async def _play_on_after_a_kill(
         async with trio.open_nursery() as nursery:
             for pair in seated:
                 nursery.start_soon(come_back, pair)
+    for pair in seated:
+        for client in pair.clients:
+            await client.leave()
     return waits
