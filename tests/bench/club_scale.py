@@ -5,29 +5,29 @@ other daemon. Not here: moves under load (`clubs`).
 """
 
 import json
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import trio
 from attrs import define
 
+from daemon.journal.interface import GameOpened, Private, TokenIssued
+from daemon.journal.postgres_journal import open_club
+from daemon.table.tokens import digest
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.session import Session
 from tests.bench.clubs import club_daemon
 from tests.bench.coming_back import resume
 from tests.bench.figures import Figure, share
-from tests.bench.histories import stored_copies
+from tests.bench.histories import AT, TOKEN, matches, people_only
 from tests.bench.players import connected, line_of
-from tests.bench.servers import ROOT, Server, pinned
+from tests.bench.servers import Server, pinned
 from tests.daemon.wire_client import FarewellError, WireClient
+from tests.played import entered
 from tests.postgres import PostgresServer, running_server
 
 MB: Final = 1024.0 * 1024
@@ -35,7 +35,7 @@ PAUSE: Final = 1.0
 """Seconds, on average, between two attempts of a player whose daemon was killed."""
 TIME_TO_PLAY_ON: Final = 240.0
 AT_A_TIME: Final = 20
-"""Players who sit down at a time."""
+"""Pairs of players who sit down at a time, and games that are stored at a time."""
 
 
 # Many open games.
@@ -53,12 +53,8 @@ def measure_open_games(takes: int, games: int) -> Iterator[Figure]:
 def _open_games(database: PostgresServer, takes: int, games: int) -> dict[str, tuple[str, float]]:
     """What these games cost, with the unit of each figure."""
     name = database.new_database()
-    with TemporaryDirectory(prefix="fives-bench-") as folder, ExitStack() as stack:
-        entries = stored_copies(Path(folder), games)
-        command = [sys.executable, "-m", "daemon", "import", folder, "--journal", database.url(name)]
-        begun = time.perf_counter()
-        subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        costs = {"import of one": ("ms", 1000 * (time.perf_counter() - begun) / games)}
+    entries, costs = trio.run(_store_copies, database.url(name), games), dict[str, tuple[str, float]]()
+    with ExitStack() as stack:
         west, east = (stack.enter_context(club_daemon(database, name)) for _ in range(2))
         stack.enter_context(pinned(1))
         costs["asleep, a daemon"] = ("MB", (west.memory or 0) / MB)
@@ -75,6 +71,24 @@ def _open_games(database: PostgresServer, takes: int, games: int) -> dict[str, t
         costs["awake, a daemon"] = ("MB", (west.memory or 0) / MB)
         costs["awake, a list of tables"] = ("ms", share([_list_of_tables(west) for _ in range(5 * takes)], 0.5))
     return costs
+
+
+async def _store_copies(url: str, copies: int) -> int:
+    """Store so many copies of the first half of a match in a club, as `stored_copies` does; the entries of each."""
+    (match,) = matches(1)
+    part = entered(people_only(match[: len(match) // 2]))
+    places = trio.CapacityLimiter(AT_A_TIME)
+
+    async def store(nth: int) -> None:
+        async with places:
+            await club.own(f"oak-{nth}")
+            private: list[Private] = [GameOpened(f"oak-{nth}", AT), TokenIssued(0, digest(TOKEN), is_host=True)]
+            await journal.append(f"copy-{nth}", 0, part, private)
+
+    async with open_club(url, "") as (journal, club), trio.open_nursery() as nursery:
+        for nth in range(copies):
+            nursery.start_soon(store, nth)
+    return len(part)
 
 
 def _list_of_tables(daemon: Server) -> float:
