@@ -45,13 +45,18 @@ class LoadedDaemons:
     def load(self, seconds: float, moves_a_second: float | None = None) -> tuple[Load, float]:
         """The load of the closed loop, or at a pace; and the database's microseconds of a core for a move."""
         daemons = Group([daemon.process.pid for daemon in self.daemons])
-        database = Group([] if self.database is None else self.database.processes)
-        before = database.processor_time or 0.0
+        before = self._times_of_database()
         if moves_a_second is None:
             load = closed_loop(daemons, self.tables, seconds)
         else:
             load = paced(daemons, self.tables, seconds, moves_a_second)
-        return load, 1e6 * ((database.processor_time or 0.0) - before) / max(1, load.moves)
+        after = self._times_of_database()
+        return load, 1e6 * sum(time - before.get(process, 0) for process, time in after.items()) / max(1, load.moves)
+
+    def _times_of_database(self) -> dict[int, float]:
+        """The processor time of each of its processes, some of which come and go."""
+        processes = [] if self.database is None else self.database.processes
+        return {process: processor_time(process) or 0.0 for process in processes}
 
 
 def club_daemon(database: PostgresServer, name: str) -> AbstractContextManager[Server]:
