@@ -192,7 +192,9 @@ def test_a_club() -> None:
 @linux
 @postgresql
 def test_a_large_club() -> None:
-    check(club_scale.measure_open_games(1, 4), "4 open games, waking one, p50", "4 open games, awake, a daemon")
+    check(
+        club_scale.measure_open_games(1, 4), "4 open games, waking one, p50", "4 open games, with those awake, a daemon"
+    )
     check(club_scale.measure_kill(4), "4 players after a kill, the last one")
 
 
