@@ -59,14 +59,22 @@ class FaultyNetwork:
                 program, _ = listener.accept()
             except OSError:
                 return
-            if self.refuses:
+            server = None if self.refuses else self._server()
+            if server is None:
                 program.close()
                 continue
-            route = _Route(program, socket.create_connection(("127.0.0.1", self.server_port)))
+            route = _Route(program, server)
             self._routes.append(route)
             route.answers = threading.Thread(target=self._answers, args=(route,), daemon=True)
             route.answers.start()
             threading.Thread(target=self._requests, args=(route,), daemon=True).start()
+
+    def _server(self) -> socket.socket | None:
+        """A connection to the server; None if it is not running."""
+        try:
+            return socket.create_connection(("127.0.0.1", self.server_port))
+        except OSError:
+            return None
 
     def _requests(self, route: _Route) -> None:
         with suppress(OSError):

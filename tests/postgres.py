@@ -26,20 +26,20 @@ _TIME_TO_START: Final = 30.0
 
 def program(name: str) -> Path | None:
     """The path of one of PostgreSQL's programs; None if it is not installed."""
-    found = shutil.which(name)
-    if found is not None:
-        return Path(found).resolve()
     installed = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
-    return max(installed, key=lambda path: int(path.parts[-3]), default=None)
+    newest = max(installed, key=lambda path: int(path.parts[-3]), default=None)
+    found = shutil.which(name)  # on Debian, a wrapper that wants another configuration
+    return Path(found).resolve() if newest is None and found is not None else newest
 
 
 class PostgresServer:
     """A server at a port of the loopback. `is_durable`: it waits for the disk, as it must where it is killed.
 
-    It can be killed and started again, with the same folder and port.
+    It can be killed and started again, with the same folder and port. `primary`: the one of which it is a standby,
+    once it is started.
     """
 
-    def __init__(self, folder: Path, *, is_durable: bool = False) -> None:
+    def __init__(self, folder: Path, *, is_durable: bool = False, primary: "PostgresServer | None" = None) -> None:
         self.folder = folder
         self.port = free_port()
         self._is_durable = is_durable
@@ -48,7 +48,14 @@ class PostgresServer:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if os.getuid() == 0:
             shutil.chown(folder, "postgres")
-        password_file = folder / "password"
+        if primary is None:
+            self._begin()
+        else:
+            self.run("pg_basebackup", f"--dbname={primary.url()}", f"--pgdata={self.data}", "--checkpoint=fast",
+                     "--no-sync", "--write-recovery-conf")  # fmt: skip
+
+    def _begin(self) -> None:
+        password_file = self.folder / "password"
         password_file.write_text(PASSWORD)
         self.run("initdb", "--no-sync", "--auth=scram-sha-256", "--username=club", "--encoding=UTF8", "--locale=C",
                  f"--pwfile={password_file}", str(self.data))  # fmt: skip
@@ -89,6 +96,19 @@ class PostgresServer:
             return False
         return True
 
+    def wait_for_standby(self) -> None:
+        """From now on, commit nothing that a standby has not stored, too; wait until there is one."""
+        self.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.execute("SELECT pg_reload_conf()")
+        deadline = time.monotonic() + _TIME_TO_START
+        while not self.execute("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"):
+            assert time.monotonic() < deadline, (self.folder / "log").read_text()
+            time.sleep(0.05)
+
+    def promote(self) -> None:
+        """Make a standby a primary, which waits for no standby."""
+        self.run("pg_ctl", "promote", "-D", str(self.data))
+
     def stop(self) -> None:
         """Stop it; connections are closed."""
         self._end(signal.SIGINT)
@@ -98,12 +118,16 @@ class PostgresServer:
         self._signal_all(signal.SIGKILL)
         self._end(signal.SIGKILL)
 
-    def _signal_all(self, how: signal.Signals) -> None:
-        """Send a signal to the server and all its processes, the server first: it starts none anew then."""
+    @property
+    def processes(self) -> list[int]:
+        """The numbers of the server's processes, its first one first."""
         assert self._process is not None
         pid = self._process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        for process in [pid, *map(int, children)]:
+        return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+
+    def _signal_all(self, how: signal.Signals) -> None:
+        """Send a signal to the server and all its processes, the server first: it starts none anew then."""
+        for process in self.processes:
             with suppress(ProcessLookupError):
                 os.kill(process, how)
 

@@ -33,6 +33,10 @@ class PostgresReader(JournalReader):
         """As `JournalReader.select`. An error is not the damage of a game: it is raised."""
         return self._database.run(query.replace("?", "%s"), *values), None
 
+    def stored_of(self, ids: Collection[str]) -> set[str]:
+        """As `JournalReader.stored_of`. All of them: there are no summaries of the others."""
+        return set(ids)
+
     def summary_rows(self, games: Collection[str]) -> Iterator[SummaryRows]:
         """As `JournalReader.summary_rows`, with the same few queries for all of them."""
         return iter(summary_rows(self._database, games))

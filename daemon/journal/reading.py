@@ -181,14 +181,19 @@ class JournalReader(ABC):
         """Do the same as `Journal.games`, in this thread. A game without a summary is added to `damage`."""
         infos = []
         with self.one_moment():
-            found = self.game_ids(unfinished_only=unfinished_only)
-            for rows in self.summary_rows((found if ids is None else found.intersection(ids)) - self.damage.keys()):
+            found = self.game_ids(unfinished_only=unfinished_only) if ids is None else self.stored_of(ids)
+            for rows in self.summary_rows(found - self.damage.keys()):
                 try:
                     infos.append(rows.summary())
                 except DamagedError as error:
                     self.damage[rows.game] = str(error)
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]
+
+    def stored_of(self, ids: Collection[str]) -> set[str]:
+        """Those of these games that are in the journal, or have a noted head. The others are not looked at."""
+        query = "SELECT 1 FROM appends WHERE game = ? LIMIT 1"
+        return {game for game in ids if game in (self.heads or {}) or self.select(query, game)[0]}
 
     def game_ids(self, *, unfinished_only: bool = False) -> set[str]:
         """The ids of all games in the journal, or with a noted head."""

@@ -10,6 +10,8 @@ from attrs import evolve, frozen
 
 from tests.bench import (
     bots,
+    club_scale,
+    clubs,
     coming_back,
     growth,
     long_history,
@@ -62,6 +64,9 @@ SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "page": lambda size: pages.measure(size.takes, size.seconds, 13, size.seats[-1], 200),
     "replays": lambda size: replays.measure(size.takes, size.seconds, 20, 650),
     "tls": lambda size: tls.measure(size.takes, size.seconds, min(100, size.games // 5), 200),
+    "club": lambda size: clubs.measure(size.takes, size.seconds, min(100, size.tables[-1]), 100),
+    "club_games": lambda size: club_scale.measure_open_games(size.takes, 10 * size.games),
+    "club_kill": lambda size: club_scale.measure_kill(size.games),
     "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.spectators[-1])),
 }
 

@@ -29,11 +29,11 @@ def measure_resume(takes: int, lengths: Sequence[int]) -> Iterator[Figure]:
         yield Figure("resume", f"{name} ({len(events)})", "ms", waits[0], "a ping", waits[1])
 
 
-def resume(daemon: Server, head: int) -> float:
+def resume(daemon: Server, head: int, game: str = GAME, table: str = "oak") -> float:
     """Milliseconds until the player with `TOKEN` has received the whole game."""
     with connected(daemon) as plug:
         start = time.perf_counter()
-        hello = {"protocol": 1, "client": "bench", "name": "Ann", "table": "oak", "game": GAME, "token": TOKEN}
+        hello = {"protocol": 1, "client": "bench", "name": "Ann", "table": table, "game": game, "token": TOKEN}
         plug.sendall(line_of(type="hello", since=0, **hello))
         last = b'{"type":"entry","seq":%d,' % head
         received = b""

@@ -22,8 +22,8 @@ from tests.bench.servers import allow_many_sockets
 MANY = 100_000
 
 
-def main(data: Path) -> None:
-    """Serve until killed; the port is the first line of standard output."""
+def main(data: Path, database: str | None = None, port: str = "0") -> None:
+    """Serve until killed; the port is the first line of standard output. `database`: that of its club."""
     logging.basicConfig(level=logging.ERROR)
     guest.COMMANDS_A_SECOND = MANY  # type: ignore[misc]  # Final
     guest.COMMANDS_AT_ONCE = MANY  # type: ignore[misc]  # Final
@@ -36,13 +36,15 @@ def main(data: Path) -> None:
         table=OpenTable("fives-and-threes"),
         house=HouseRules(think=0, most_tables=MANY),
         host="127.0.0.1",
-        port=0,
+        port=int(port),
         limits=PlaceLimits(MANY, MANY, MANY),
         stops_with_stdin=False,
         announce=lambda _, port, _key: print(port, flush=True),
+        database=database,
+        public_address=f"127.0.0.1:{port}",
     )
     trio.run(serve, service)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from attrs import define, field, frozen
 
-from tests.bench.servers import Server, pinned
+from tests.bench.servers import pinned
 
 PATIENCE: Final = 30.0
 
@@ -55,6 +55,14 @@ class LoadedTable(Protocol):
     @property
     def goes_on(self) -> bool:
         """Whether another move should be sent."""
+
+
+class Worker(Protocol):
+    """What serves the load."""
+
+    @property
+    def processor_time(self) -> float | None:
+        """Seconds of a core used so far; None if the system does not tell."""
 
 
 @frozen
@@ -117,7 +125,7 @@ class _Running:
         return finished
 
 
-def closed_loop(server: Server, tables: Sequence[LoadedTable], seconds: float) -> Load:
+def closed_loop(server: Worker, tables: Sequence[LoadedTable], seconds: float) -> Load:
     """Every table sends its next move as soon as all its clients have received the previous one."""
     with pinned(1), _Running(tables) as running:
         start, work = time.perf_counter(), server.processor_time
@@ -136,7 +144,7 @@ def closed_loop(server: Server, tables: Sequence[LoadedTable], seconds: float) -
 
 
 def paced(
-    server: Server,
+    server: Worker,
     tables: Sequence[LoadedTable],
     seconds: float,
     moves_a_second: float,
@@ -167,7 +175,7 @@ def paced(
     return load
 
 
-def _so_far(running: _Running, start: float, server: Server, work_before: float | None) -> Load:
+def _so_far(running: _Running, start: float, server: Worker, work_before: float | None) -> Load:
     seconds, latencies = time.perf_counter() - start, tuple(running.latencies)
     work = server.processor_time
     return Load(len(latencies), seconds, latencies, None if work is None or work_before is None else work - work_before)

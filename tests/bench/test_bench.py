@@ -11,8 +11,11 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("it starts programs on a pty, which is POSIX's", allow_module_level=True)
 
+from tests import postgres
 from tests.bench import (
     bots,
+    club_scale,
+    clubs,
     coming_back,
     growth,
     long_history,
@@ -34,6 +37,8 @@ from tests.bench.servers import running
 
 long = pytest.mark.skipif("FIVES_LONG" not in os.environ, reason="long")
 linux = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="this system does not tell of memory")
+
+postgresql = pytest.mark.skipif(postgres.program("initdb") is None, reason=postgres.WHY_NOT)
 
 
 def test_a_figure_is_printed_as_a_median_with_its_spread_and_as_a_ratio() -> None:
@@ -175,6 +180,22 @@ def test_growth() -> None:
 
 def test_tls() -> None:
     check(_but_work(tls.measure(1, 0.2, 2, 5)), "2 tables", "2 tables, p99")
+
+
+@long
+@postgresql
+def test_a_club() -> None:
+    check(_but_work(clubs.measure(1, 0.2, 2, 50)), "2 tables, PostgreSQL", "50 moves/s over 2 tables, two daemons, p99")
+
+
+@long
+@linux
+@postgresql
+def test_a_large_club() -> None:
+    check(
+        club_scale.measure_open_games(1, 4), "4 open games, waking one, p50", "4 open games, with those awake, a daemon"
+    )
+    check(club_scale.measure_kill(4), "4 players after a kill, the last one")
 
 
 @long

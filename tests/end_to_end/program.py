@@ -96,11 +96,13 @@ async def running(
     port: int = 0,
     files: int | None = None,
     has_page: bool = False,
+    command: Sequence[str] = HOST,
     more: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Running]:
     """A running daemon on this data folder, ready to be joined; it is killed at the end if it is still running.
 
-    `files`: its limit on open files. `more`: for its environment. Without `has_page` it has a page, which needs
+    `files`: its limit on open files. `command`: another program than `fivesd`, with the same flags. `more`: for its
+    environment. Without `has_page` it has a page, which needs
     another process, only if the clients come through it.
     """
     tls.give_identity(data)
@@ -109,7 +111,7 @@ async def running(
     where = [] if "--private" in arguments else ["--port", str(port), *([] if needs_page else ["--no-page"])]
     async with await errors.open("ab") as stderr:
         process = await trio.lowlevel.open_process(
-            [*limited_to(files), *HOST, "--data", str(data), *where, *arguments],
+            [*limited_to(files), *command, "--data", str(data), *where, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=stderr.wrapped,

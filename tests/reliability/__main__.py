@@ -2,6 +2,7 @@
 
 python -m tests.reliability                  every row, briefly: some minutes
 python -m tests.reliability kills --kills 300
+python -m tests.reliability club --club-faults 300    needs PostgreSQL
 python -m tests.reliability --long           as long as it takes: hours
 """
 
@@ -17,7 +18,17 @@ from typing import Final
 import trio
 from attrs import frozen
 
-from tests.reliability import finished_readers, guesses, hostile_host, idle, kills, leavers, soak, stuck_readers
+from tests.reliability import (
+    club_faults,
+    finished_readers,
+    guesses,
+    hostile_host,
+    idle,
+    kills,
+    leavers,
+    soak,
+    stuck_readers,
+)
 
 
 @frozen
@@ -41,11 +52,12 @@ class Size:
     friends: int
     finished_readers: int
     entries: int
+    club_faults: int
 
 
-BRIEF: Final = Size(10, 20, 100, 10, 200, 40, 20, 200, 500, 30, 5, 150, 3, 200, 50, 40, 10_000)
+BRIEF: Final = Size(10, 20, 100, 10, 200, 40, 20, 200, 500, 30, 5, 150, 3, 200, 50, 40, 10_000, 9)
 LONG: Final = Size(
-    1000, 10_000, 100_000, 3600, 10_000, 2000, 100, 1000, 5000, 3600, 50, 2000, 60, 400, 2000, 400, 50_000
+    1000, 10_000, 100_000, 3600, 10_000, 2000, 100, 1000, 5000, 3600, 50, 2000, 60, 400, 2000, 400, 50_000, 300
 )
 
 
@@ -101,6 +113,12 @@ def _finished(size: Size, data: Path) -> object:
     return trio.run(finished_readers.measure, data, size.finished_readers, size.entries)
 
 
+def _club(size: Size, _: Path) -> object:
+    seed = Random().randrange(1_000_000)
+    print(f"club: seed {seed}", flush=True)
+    return trio.run(club_faults.survive, size.club_faults, seed)
+
+
 ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
     "kills": _kills,
     "matches": _matches,
@@ -115,6 +133,7 @@ ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
     "hostile": _hostile,
     "guesses": _guesses,
     "finished": _finished,
+    "club": _club,
 }
 
 

@@ -54,10 +54,14 @@ class KillResults:
 
 @define(eq=False)
 class Survivor:
-    """A player who returns to every new daemon. `shown` are entries by number, `accepted` replies by id."""
+    """A player who returns to every new daemon. `shown` are entries by number, `accepted` replies by id.
+
+    `think`: how many seconds a move takes, at most.
+    """
 
     name: str
     chance: Random
+    think: float = 0.0
     session: Session = field(init=False)
     shown: dict[int, Entry] = field(factory=dict)
     accepted: dict[str, int] = field(factory=dict)
@@ -69,14 +73,26 @@ class Survivor:
 
     async def play(self, client: WireClient) -> None:
         """Play until the stream ends, possibly in the middle of a message."""
-        with suppress(FarewellError, trio.BrokenResourceError):
-            await client.enter()
-            if self._unanswered is not None:
-                await client.send(self._unanswered)
-            while not (client.is_at(Stage.OVER) and self._unanswered is None):
-                await self._act(client)
-                self._take_note(await client.receive())
-        self.shown.update((entry.seq, entry) for entry in client.session.entries)
+        try:
+            with suppress(FarewellError, trio.BrokenResourceError):
+                await client.enter()
+                if self._unanswered is not None:
+                    await client.send(self._unanswered)
+                while not self.has_finished:
+                    await self._act(client)
+                    self._take_note(await client.receive())
+        finally:
+            self.note_entries()
+
+    @property
+    def has_finished(self) -> bool:
+        """Whether the match is over, and every command answered."""
+        return self.session.table.stage is Stage.OVER and self._unanswered is None
+
+    def note_entries(self) -> None:
+        """Add the entries received so far to `shown`. None of them was another one before."""
+        for entry in self.session.entries:
+            assert self.shown.setdefault(entry.seq, entry) == entry, (self.shown[entry.seq], entry)
 
     async def _act(self, client: WireClient) -> None:
         command: Command | None = client.a_move()
@@ -85,6 +101,7 @@ class Survivor:
                 command = Say("hm")
             self._ids += 1
             self._unanswered = Do(f"{self.name}-{self._ids}", client.session.head, command)
+            await trio.sleep(self.chance.random() * self.think)
             await client.send(self._unanswered)
 
     def _take_note(self, message: object) -> None:
@@ -103,17 +120,13 @@ async def survive(kills: int, data: Path, chance: Random) -> KillResults:
         results.matches += 1
         folder = data / f"match-{results.matches}"
         people = [Survivor(name, Random(chance.random())) for name in ("Ann", "Ben")]
-        while results.kills < kills and not all(_has_seen_the_end(survivor) for survivor in people):
+        while results.kills < kills and not all(survivor.session.table.stage is Stage.OVER for survivor in people):
             if chance.random() < 0.15:
                 results.while_starting += await _kill_while_starting(folder, chance)
             results.kills += await _one_life(folder, people, chance)
         compare(await _stored(folder), people, results)
     results.kills += results.while_starting
     return results
-
-
-def _has_seen_the_end(survivor: Survivor) -> bool:
-    return survivor.session.table.stage is Stage.OVER
 
 
 async def _kill_while_starting(data: Path, chance: Random) -> int:
@@ -151,7 +164,9 @@ async def _stored(data: Path) -> StoredRows:
 
 def compare(stored: StoredRows, people: Sequence[Survivor], results: KillResults) -> None:
     assert audit(stored.entries) is None
-    answered = {record.id: record.seq for record in stored.private if isinstance(record, CommandAccepted)}
+    records = [record for record in stored.private if isinstance(record, CommandAccepted)]
+    answered = {record.id: record.seq for record in records}
+    assert len(answered) == len(records), "a command was accepted twice"
     results.entries += len(stored.entries)
     for survivor in people:
         viewer = Viewer(survivor.session.seat)

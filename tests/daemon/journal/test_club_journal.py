@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from typing import Any
 
 import psycopg
 import pytest
@@ -13,6 +14,7 @@ from daemon.journal.batches import PendingAppend
 from daemon.journal.interface import LostGameError, NextGameOpened, StoreError, UnusableError
 from daemon.journal.postgres_database import BrokenConnectionError, Database
 from daemon.journal.postgres_journal import open_club, open_postgres_reader
+from daemon.journal.postgres_reading import PostgresReader
 from daemon.journal.postgres_tables import prepare
 from protocol.log.events import MatchAbandoned
 from tests.daemon.journal.club_daemon import ClubDaemon, stored
@@ -466,3 +468,32 @@ async def test_a_daemon_that_is_started_again_at_its_address_has_its_games_at_on
         assert await elsewhere.own("oak") is not None
     async with open_club(club_url, "a.example:5533") as (_, again):
         assert await again.own("oak") is None
+
+
+class CountingDatabase(Database):
+    """Counts the rows that are read."""
+
+    rows = 0
+
+    def run(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        rows = super().run(statement, *values)
+        self.rows += len(rows)
+        return rows
+
+
+def test_asking_for_one_game_reads_nothing_of_the_others(club_url: str, start: StartDaemon) -> None:
+    daemon = start()
+    daemon.own("oak")
+
+    def rows_read() -> int:
+        with closing(CountingDatabase(club_url)) as database:
+            (info,) = PostgresReader(database).games(["g1", "unknown"])
+        assert info.game == "g1"
+        return database.rows
+
+    assert daemon.begin("g1") is None
+    alone = rows_read()
+    for nth in range(2, 12):
+        assert daemon.begin(f"g{nth}") is None
+
+    assert rows_read() == alone
