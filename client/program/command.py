@@ -20,7 +20,7 @@ from client.store.settings import SettingsError
 from client.terminal.look import Look
 from client.terminal.printed_lines import print_error
 from client.words.english import capital
-from client.words.example_commands import EXAMPLES, PLAY_NOW, PROGRAM
+from client.words.example_commands import EXAMPLES, PROGRAM
 from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError
 from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
@@ -371,7 +371,7 @@ _COMMANDS: Final = {
     "play": _Command("play against the computer", _add_play, "playing"),
     "host": _Command("host a game for friends, and play in it", _add_host, "hosting"),
     "take-over": _Command("go on with a match whose host is gone, as its host", _add_take_over, "hosting"),
-    "join": _Command("play at a friend's table", _add_join),
+    "join": _Command("play at a friend's table: fives join LINK", _add_join),
     "watch": _Command("watch a friend's table", _add_join),
     "page": _Command("serve a page for browsers, to play at a host's tables", _add_page),
     "replay": _Command("replay a finished game", _add_replay, "replay"),
@@ -405,7 +405,7 @@ def _parser() -> Parser:
 def _more_about_all() -> list[str]:
     width = max(map(len, _COMMANDS))
     listing = [f"  {name:{width}}  {command.does}" for name, command in _COMMANDS.items()]
-    return ["commands (`fives COMMAND -h` shows more about one):", *listing, PLAY_NOW]
+    return ["commands (`fives COMMAND -h` shows more about one):", *listing]
 
 
 def _more_about(name: str, command: _Command) -> list[str]:

@@ -5,6 +5,7 @@ or of another release counts as none, and is made again. Not here: making one (`
 (`store.saved_records`), showing a record (`replay_lines`, `replay_screen`).
 """
 
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,7 @@ from attrs import evolve
 
 from client.store.saved_records import analysis_path, read_file
 from client.words.name_words import shown
+from protocol.clean import shortened
 from protocol.frozen import frozen
 from protocol.log.audit import audit, open_part
 from protocol.log.events import TilePlayed
@@ -21,6 +23,8 @@ from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.codec import MalformedError
 from protocol.wire.record import Record, RecordError
 
+LONGEST_PATH: Final = 200
+"""Characters of a path in a message."""
 LARGEST_ANALYSIS: Final = 64 * 1024 * 1024
 """Bytes: more than the analysis of any game has."""
 
@@ -56,6 +60,8 @@ def open_file(path: Path) -> OpenedRecord:
     except FileNotFoundError:
         raise UnreadableError(_no_file(path), is_misuse=True) from None
     except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise UnreadableError(_no_file(path), is_misuse=True) from None
         if path.is_dir():  # each system has another error for that
             raise UnreadableError(f"{path} is a folder; give the file of a record", is_misuse=True) from None
         raise UnreadableError(_not_read(path, error)) from None
@@ -129,7 +135,7 @@ def _plays(record: Record) -> Iterator[tuple[int, TilePlayed]]:
 
 
 def _no_file(path: Path) -> str:
-    return f"there is no file {path}"
+    return f"there is no file {shortened(str(path), LONGEST_PATH)}"
 
 
 def _not_read(path: Path, error: OSError) -> str:

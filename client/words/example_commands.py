@@ -9,10 +9,9 @@ from typing import Final
 
 from protocol.console.command_line import Examples
 
-PLAY_NOW: Final = "To play now, against the computer: fives play"
 PROGRAM: Final[Examples] = (
+    ("fives play", "play now, against the computer"),
     ("fives host", "a game for friends: shows the link to send them"),
-    ("fives join 192.168.1.20", "a friend's game"),
 )
 EXAMPLES: Final[Mapping[str, Examples]] = {
     "play": (

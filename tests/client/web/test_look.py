@@ -519,7 +519,7 @@ def test_the_first_page_is_in_sight_as_a_whole(tab: Browser, size: tuple[int, in
     show(tab, first_page())
 
     places = boxes(tab, "#lobby .mark, #lobby h2, #lobby input, #lobby button, #lobby > .about")
-    assert len(places) == 5
+    assert len(places) == 6
     for box in places:
         assert box["top"] >= 0
         assert box["bottom"] <= size[1]
