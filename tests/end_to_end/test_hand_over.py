@@ -43,7 +43,7 @@ def _play_on(cho: Browser, tv: Browser, port: int, data: Path, home: Path) -> No
     sit_down(cho, f"http://localhost:{port}/", "Cho")
     with fives("join", f"localhost:{port}", "--name", "Ben", "--lines", home=home) as ben:
         cho.until(f"{TILES} > 0", True)
-        tv.until("document.body.className", "play")
+        tv.until("document.body?.className", "play")
 
         assert fivesd("hand-over", "2", "--everything", "--data", data).returncode == 0
         ben.shows("To host this match, and all other games of this host, on your machine,")
@@ -53,7 +53,7 @@ def _play_on(cho: Browser, tv: Browser, port: int, data: Path, home: Path) -> No
         ben.shows("Also on this machine now: 1 unfinished match and 1 record.")
         assert "2026-01-02-elm-a1b2c3  went on at" in fivesd("games", "--data", data).stdout
         _goes_there(cho, ben)
-        tv.until(f"location.pathname === '/tv' && location.port !== '{port}' && document.body.className", "play")
+        tv.until(f"location.pathname === '/tv' && location.port !== '{port}' && document.body?.className", "play")
 
 
 def _goes_there(cho: Browser, ben: PseudoTerminal) -> None:

@@ -22,7 +22,11 @@ import fives
 sys.path.insert(0, fives.__path__[0] + "/inside")
 for module in pkgutil.walk_packages([sys.path[0]]):
     if not module.name.endswith("__main__"):
-        __import__(module.name)
+        try:
+            __import__(module.name)
+        except ModuleNotFoundError as error:  # only a club needs it
+            if error.name != "psycopg":
+                raise
         print(module.name)
 """
 RECORDS = Path(__file__).parents[1] / "records"
@@ -99,6 +103,6 @@ def test_it_plays_from_a_single_zip_file(installation: Installation, wheel: Path
     words = ("analyse", RECORDS / "hints.jsonl", "--worlds", "2")
     assert "accuracy" in run(installation.python, "-P", "-m", "daemon", *words, cwd=folder, env=inside)
 
-    # A zip file can hold no compiled modules that are imported, so none is needed.
+    # A zip file can hold no compiled modules that are imported, so none is needed, except by a club.
     imported = run(installation.python, "-P", "-c", IMPORT_ALL, env={**env, "PYTHONPATH": str(zip_file)}).splitlines()
     assert {"client.screen.full_screen", "daemon.table.workers", "protocol.wire.codec"} <= set(imported)

@@ -21,6 +21,7 @@ from protocol.log.events import MatchAbandoned
 from protocol.log.table import Stage
 from protocol.wire.messages import (
     FROM_CLIENT,
+    AskLeague,
     AskTables,
     Do,
     ForBrowser,
@@ -36,6 +37,7 @@ from protocol.wire.messages import (
     Welcome,
 )
 from protocol.wire.operator_messages import (
+    AskFixture,
     AskHostCode,
     AskLog,
     AskReach,
@@ -96,6 +98,8 @@ FROM_STRANGERS: Final[list[FromClient]] = [
     Exchange("1", "k7mq-2xwe"),
     Revoke("1", None, SECRET),
     AskLog("1", SECRET),
+    AskLeague(),
+    AskFixture("1", 1, (), SECRET),
 ]
 
 
