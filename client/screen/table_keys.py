@@ -110,7 +110,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if desk.view.table.stage is Stage.OVER:
         other = KeyHint("Space", "curve" if desk.lookbacks.shows_last_board else "board", "space")
         compare = _hints("C") if desk.view.table.repeats is not None else ()
-        return *_step(step), other, *compare, *_hints("A D s q l / j ?")
+        return *_step(step), other, *compare, *_hints("A s q D l / j ?")
     if model.seat is None:
         return _hints("l s / q j o ?")
     if desk.view.table.paused:

@@ -43,7 +43,7 @@ _OF_ARENA: Final = (
     ("fivesd arena club expert --matches 40 --json", "a quick look, for programs"),
 )
 _OTHERS: Final = """\
-other commands:
+other commands (`fivesd COMMAND -h` shows more about one):
   games                 list the stored games
   export | forget GAME  save a game as a record; delete it, or all older ones
   copy | import DIR     back up all games; bring those of a house into a club
@@ -58,7 +58,6 @@ other commands:
   host-code | known-as NAME  let a phone host a running daemon; name its page
   arena LEVEL LEVEL...  play a round robin between bot levels
   engine COMMAND...     let your own program play, or check that it can
-`fivesd COMMAND -h` shows more about a command.
 """
 MOST_DAYS: Final = 100_000
 

@@ -11,8 +11,8 @@ from tests.end_to_end.test_page_in_browser import IS_OVER, give_a_name, play_to_
 from tests.end_to_end.test_page_replay import REPLAY, SHOWN
 from tests.end_to_end.test_page_script import FLAGS
 
-WINDOW = "document.getElementById('window').textContent"
-HEADING = "document.querySelector('#status h1').textContent"
+WINDOW = "document.getElementById('window')?.textContent"
+HEADING = "document.querySelector('#status h1')?.textContent"
 IS_OPEN = "document.getElementById('window').open"
 
 
