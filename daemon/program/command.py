@@ -43,7 +43,7 @@ _OF_ARENA: Final = (
     ("fivesd arena club expert --matches 40 --json", "a quick look, for programs"),
 )
 _OTHERS: Final = """\
-other commands (`fivesd COMMAND -h` shows more about one):
+other commands:
   games                 list the stored games
   export | forget GAME  save a game as a record; delete it, or all older ones
   copy | import DIR     back up all games; bring those of a house into a club
@@ -59,6 +59,7 @@ other commands (`fivesd COMMAND -h` shows more about one):
   arena LEVEL LEVEL...  play a round robin between bot levels
   engine COMMAND...     let your own program play, or check that it can
 """
+_MORE: Final = "`fivesd COMMAND -h` shows more about a command, `fivesd --help` every option."
 MOST_DAYS: Final = 100_000
 
 
@@ -96,7 +97,7 @@ def _report(error: Exception, line: str, words: Sequence[str]) -> None:
 
 def _host(words: list[str]) -> int:
     about = "Host scoring dominoes for your friends. They join with a link, or `fives join`."
-    parser = CommandParser("", about, examples=_EXAMPLES, others=_OTHERS)
+    parser = CommandParser("", about, examples=_EXAMPLES, others=_OTHERS, more=_MORE)
     parser.add_argument("--version", action="version", version=f"fivesd {__version__}")
     add_host_flags(parser)
     house = add_house_flags(parser)

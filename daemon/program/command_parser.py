@@ -11,7 +11,9 @@ from protocol.console.operator_key import host_folder
 class CommandParser(Parser):
     """The parser of `fivesd`, or of one of its commands."""
 
-    def __init__(self, command: str, description: str, examples: Examples = (), others: str = "") -> None:
+    def __init__(
+        self, command: str, description: str, examples: Examples = (), others: str = "", more: str = ""
+    ) -> None:
         program = f"fivesd {command}".strip()
         super().__init__(
             prog=program,
@@ -19,7 +21,7 @@ class CommandParser(Parser):
             epilog=others or None,
             formatter_class=argparse.RawDescriptionHelpFormatter if others else argparse.HelpFormatter,
             examples=examples,
-            more=[*others.splitlines(), f"`{program} --help` lists every option."],
+            more=[*others.splitlines(), more or f"`{program} --help` lists every option."],
         )
         self.add_argument("--debug", action="store_true", help="show where an error came from")
 

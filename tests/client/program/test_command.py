@@ -109,7 +109,7 @@ def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
 
     assert ran.returncode == 2
     assert ran.stdout.startswith("usage: fives")
-    assert ran.stdout.endswith("To play now, against the computer: fives play\n")
+    assert "\n  fives play  play now, against the computer\n" in ran.stdout
 
 
 @pytest.mark.parametrize(
