@@ -1,4 +1,4 @@
-"""Telling the hosts that a match had before that it goes on elsewhere: one of them may come back with its own copy.
+"""Notes to the hosts that a match had before that it goes on elsewhere: one may come back with its own copy.
 
 Each player's program says there where its player plays now, with the token of that host, which nobody else has. What a
 host does then is its own affair (WIRE.md, "Another host"): it leaves the match to the new one, or tells its players.
@@ -38,17 +38,17 @@ class FormerHosts:
     link: Link
     here: Callable[[], JoinLink | None]
     dial_of: Callable[[JoinLink], Dial]
-    _told: set[SavedSeat] = field(factory=set)
+    _informed: set[SavedSeat] = field(factory=set)
     """The seats at hosts that need not hear it again."""
 
-    async def keep_telling(self) -> None:
-        """Tell them again and again, until cancelled."""
+    async def keep_informing(self) -> None:
+        """Inform them again and again, until cancelled."""
         while True:
             await trio.sleep(TIME_BETWEEN)
             there = self._present_host()
             if there is not None:
                 for seat in self._seats():
-                    await self._tell(seat, there)
+                    await self._inform(seat, there)
 
     def _present_host(self) -> HostReady | None:
         """Where the player plays now; None if nobody else would have to go there."""
@@ -63,10 +63,10 @@ class FormerHosts:
         session, seats = self.link.model.session, self.link.autosave.seats
         for seat in seats.saved.all():
             is_same = seat.game in former_games(session) and not {*seat.secrets}.isdisjoint(session.sealer.secrets)
-            if is_same and seat.token and seat.key not in ("", seats.key) and seat not in self._told:
+            if is_same and seat.token and seat.key not in ("", seats.key) and seat not in self._informed:
                 yield seat
 
-    async def _tell(self, seat: SavedSeat, there: HostReady) -> None:
+    async def _inform(self, seat: SavedSeat, there: HostReady) -> None:
         hello = Hello(PROTOCOL, self.link.model.session.client, seat.name, game=seat.game, token=seat.token)
         with suppress(OSError, AddressError, RequestError):
             where = parse_link(seat.address)
@@ -80,4 +80,4 @@ class FormerHosts:
         except TurnedAwayError as turned_away:
             if turned_away.goodbye.reason == Farewell.NOTED:
                 return
-        self._told.add(seat)  # it has left the match, or does not understand
+        self._informed.add(seat)  # it has left the match, or does not understand

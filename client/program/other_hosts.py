@@ -41,7 +41,7 @@ def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, her
     if here is not None:
         link.receiving = Receiving(link.model, nursery, here, link.deliver, link.flush)
     nursery.start_soon(_tell_of_another_host, link, known)
-    nursery.start_soon(FormerHosts(link, partial(_present_host, link, arrival), arrival.dial_to).keep_telling)
+    nursery.start_soon(FormerHosts(link, partial(_present_host, link, arrival), arrival.dial_to).keep_informing)
 
 
 def _present_host(link: Link, arrival: HostArrival) -> JoinLink | None:

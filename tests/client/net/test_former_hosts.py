@@ -27,7 +27,7 @@ HERE = parse_link(f"https://owl.example/elm#k={KEY},i={INVITATION}")
 NOTED = Goodbye(Farewell.NOTED.value, "noted")
 
 
-def telling(player: Player, old: ScriptedDaemon, *, here: JoinLink | None = HERE) -> FormerHosts:
+def informing(player: Player, old: ScriptedDaemon, *, here: JoinLink | None = HERE) -> FormerHosts:
     """What tells the hosts before; all of them are this one."""
 
     def dial_to(where: JoinLink) -> Dial:
@@ -54,7 +54,7 @@ async def test_the_host_before_is_told_with_its_own_token_until_it_has_left_the_
         trio.open_nursery() as nursery,
     ):
         await at_new_host(player)
-        nursery.start_soon(telling(player, old).keep_telling)
+        nursery.start_soon(informing(player, old).keep_informing)
         for reply in (NOTED, answer):
             caller = await old.call()
             hello = await caller.receives()
@@ -92,7 +92,7 @@ async def test_nothing_is_said_to_a_host_that_cannot_be_told_from_others_nor_abo
         await at_new_host(player)
         FileSeats(tmp_path).delete(old_seat())
         FileSeats(tmp_path).save(saved)
-        nursery.start_soon(telling(player, old, here=here).keep_telling)
+        nursery.start_soon(informing(player, old, here=here).keep_informing)
         await trio.sleep(3 * TIME_BETWEEN)
         assert old.dials == 0
         nursery.cancel_scope.cancel()
