@@ -11,10 +11,9 @@ import attrs
 from attrs import define
 
 from client.actions.panel import Block, Grid, Row, Sentences
-from client.model import checks
 from client.model.practice import Exercise, is_good, play_of
 from client.practice.lesson import moves_of
-from client.practice.task import Again, Answered
+from client.practice.task import Again, Answered, allowed
 from client.view.position import after_move
 from client.view.view import View
 from client.words import lesson_words
@@ -72,15 +71,13 @@ class ExerciseTask:
         """As `Task.answer`."""
         view = self.view
         assert view.seat is not None
-        if isinstance(move, PlayTile):
-            move = checks.with_arm(view, move.tile, move.arm)
-        refused = checks.why_not(view, move)
-        if refused is not None:
-            return Again(refused.text)
-        assert isinstance(move, PlayTile)  # in an exercise there is a choice between plays
-        assert move.arm is not None
-        answer = self.exercise.explained(Play(move.tile, move.arm))
-        after = after_move(view.table, TilePlayed(view.seat, move.tile, move.arm))
+        checked = allowed(view, move)
+        if isinstance(checked, Again):
+            return checked
+        assert isinstance(checked, PlayTile)  # in an exercise there is a choice between plays
+        assert checked.arm is not None
+        answer = self.exercise.explained(Play(checked.tile, checked.arm))
+        after = after_move(view.table, TilePlayed(view.seat, checked.tile, checked.arm))
         return Answered((*self._about(answer),), attrs.evolve(view, table=after), is_good(answer))
 
     def _about(self, answer: ExplainedPlay) -> Iterator[Block]:

@@ -10,8 +10,7 @@ import attrs
 from attrs import define
 
 from client.actions.panel import Block, Sentences
-from client.model import checks
-from client.practice.task import Again, Answered
+from client.practice.task import Again, Answered, allowed
 from client.view.position import Position, after_move
 from client.view.view import View
 from client.words import lesson_words
@@ -67,12 +66,10 @@ class Lesson:
         """As `Task.answer`."""
         view = self.view
         assert view.seat is not None
-        if isinstance(move, PlayTile):
-            move = checks.with_arm(view, move.tile, move.arm)
-        refused = checks.why_not(view, move)
-        if refused is not None:
-            return Again(refused.text)
-        match move:
+        checked = allowed(view, move)
+        if isinstance(checked, Again):
+            return checked
+        match checked:
             case PlayTile(tile, arm):
                 assert arm is not None
                 play = Play(tile, arm)

@@ -7,10 +7,11 @@ Here: what every lesson and every exercise is for a front end. Not here: lessons
 from typing import Protocol
 
 from client.actions.panel import Block
+from client.model import checks
 from client.view.view import View
 from protocol.frozen import frozen
 from protocol.game.tiles import Tile
-from protocol.log.commands import Move
+from protocol.log.commands import Move, PlayTile
 
 
 @frozen
@@ -66,3 +67,11 @@ class Task(Protocol):
 
     def answer(self, move: Move) -> Again | Answered:
         """What comes of this move. Changes nothing."""
+
+
+def allowed(view: View, move: Move) -> Move | Again:
+    """The move, a play with its end; or why it is against the rules."""
+    if isinstance(move, PlayTile):
+        move = checks.with_arm(view, move.tile, move.arm)
+    refused = checks.why_not(view, move)
+    return move if refused is None else Again(refused.text)
