@@ -27,6 +27,15 @@ _KEYS: Final = {" ": "Space"}
 _NUMBERS: Final = {"Escape": 27, "Tab": 9, "Enter": 13}
 """The key codes that a browser needs for the default actions of these keys."""
 
+_CLICKABLE: Final = """(selector) => {
+    const found = document.querySelector(selector);
+    if ("waits" in found.dataset && !(Date.now() - found.shownAt > 1000)) return null;
+    found.scrollIntoView();
+    const box = found.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    return found.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
+"""The middle of an element that can be clicked now. A button that `waits` does nothing in its first second."""
+
 
 class Browser:
     """A tab. `evaluate` reads from the page; `press` and `click` send real input events."""
@@ -49,6 +58,10 @@ class Browser:
         self._call("Page.navigate", url=url)
         while self._message().get("method") != "Page.loadEventFired":
             pass
+
+    def reload(self) -> None:
+        """Open the same page once more, and wait until its script has run."""
+        self.visit(self.evaluate("location.href"))
 
     def resize(self, width: int, height: int) -> None:
         """Give the page a screen of this size, in pixels of CSS."""
@@ -110,12 +123,14 @@ class Browser:
         self._call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     def click(self, selector: str) -> None:
-        """Click the middle of an element."""
-        place = self.evaluate(
-            f"found = document.querySelector({json.dumps(selector)}); found.scrollIntoView();"
-            "box = found.getBoundingClientRect(); [box.x + box.width / 2, box.y + box.height / 2]"
-        )
-        where = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
+        """Click the middle of an element, once a person could: it lies still, uncovered, and takes presses."""
+        looks: list[Any] = [None, None]
+        deadline = time.monotonic() + PATIENCE
+        while looks[-1] is None or looks[-1] != looks[-2]:
+            assert time.monotonic() < deadline, f"{selector} cannot be clicked"
+            time.sleep(_PAUSE)
+            looks.append(self.evaluate(f"({_CLICKABLE})({json.dumps(selector)})"))
+        where = {"x": looks[-1][0], "y": looks[-1][1], "button": "left", "clickCount": 1}
         self._call("Input.dispatchMouseEvent", type="mousePressed", **where)
         self._call("Input.dispatchMouseEvent", type="mouseReleased", **where)
 

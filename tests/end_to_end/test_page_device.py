@@ -71,7 +71,8 @@ def _open_windows(address: str, folder: Path) -> None:
 
 
 def _close(tab: Browser) -> None:
-    tab.until(f"document.querySelector('#window .close')?.click(), {IS_WINDOW}", False)
+    """Close the window; the server knows it, too."""
+    tab.until(f"document.querySelector('#window .close')?.click(), {IS_WINDOW} || !!{TITLE}", False)
 
 
 def _opens_chat(tab: Browser) -> None:

@@ -68,7 +68,7 @@ def _play(address: str, folder: Path) -> None:
         first.until("document.activeElement.dataset.value", "chat")  # where it was before the window
 
         # A reload keeps the seat without asking.
-        first.visit(address)
+        first.reload()
         first.until(TILES, True)
 
         _plays_in_another_tab(first, address)
@@ -188,7 +188,6 @@ def _play_a_match(address: str, folder: Path) -> None:
 def _saves_the_record(tab: Browser) -> None:
     tab.evaluate("saved = []; HTMLAnchorElement.prototype.click = function () { saved.push(this); }")
     tab.until("!!document.querySelector('#window [data-press=show][data-value=replay]')", True)
-    time.sleep(1.5)  # its button does nothing in the first second
     tab.click("#window [data-press=show][data-value=replay]")
     tab.until("!!document.querySelector('[data-press=save-record]')", True)
     tab.click("[data-press=save-record]")

@@ -1,6 +1,5 @@
 """On the page: a match is played on from a step of its replay, to its end; and then the same deals again."""
 
-import time
 from pathlib import Path
 
 import trio
@@ -27,7 +26,6 @@ def _play_on(address: str, folder: Path) -> None:
         give_a_name(tab, address)
         play_to_the_end(tab)
         tab.until(f"!!document.querySelector('{REPLAY}')", True)
-        time.sleep(1.3)  # the buttons do nothing in the first second
         tab.click(REPLAY)
         tab.until("!!document.querySelector('#window [data-at]')", True)
         tab.press("P")
@@ -47,7 +45,6 @@ def _play_on(address: str, folder: Path) -> None:
         tab.until(f"{HEADING}.includes('not counted')", True)
         play_to_the_end(tab)
         tab.until("!!document.querySelector('#window [data-value=comparison]')", True)
-        time.sleep(1.3)
         tab.click("#window [data-value=comparison]")
         tab.until(f"{WINDOW}.includes('Total')", True)
         assert tab.evaluate("document.documentElement.scrollWidth > innerWidth") is False
@@ -59,11 +56,10 @@ def _play_on(address: str, folder: Path) -> None:
         tab.until(f"{HEADING}.includes('not counted')", True)
         play_to_the_end(tab)
         tab.until("!!document.querySelector('#window [data-value=comparison]')", True)
-        time.sleep(1.3)
         tab.press("Escape")
         tab.until(IS_OPEN, False)
-        tab.evaluate("location.reload()")  # which forgets the first match, so the host sends it once more
-        tab.until(f"!!document.getElementById('status') && {IS_OVER}", True)
+        tab.reload()  # which forgets the first match, so the host sends it once more
+        tab.until(IS_OVER, True)
         tab.press("C")
         tab.until(f"{WINDOW}.includes('Total')", True)
         tab.press("Escape")

@@ -44,7 +44,6 @@ def _replay(address: str, folder: Path) -> None:
         give_a_name(tab, address)
         play_to_the_end(tab)
         tab.until(f"!!document.querySelector('{REPLAY}')", True)  # the last board is seen first
-        time.sleep(1.3)  # the buttons do nothing in the first second
         tab.click(REPLAY)
         tab.until("!!document.querySelector('#window [data-at]')", True)
         last = int(tab.evaluate(LAST))
