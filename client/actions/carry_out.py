@@ -30,7 +30,7 @@ from client.actions.action import (
     TakeOver,
     TryNow,
 )
-from client.model import hosting, moves
+from client.model import asking, hosting, moves
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove
@@ -95,9 +95,9 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case Knock():
             return moves.knock(model)
         case TakeHint():
-            return model.hint()
+            return asking.hint(model)
         case React():
-            return model.react(action)
+            return asking.react(model, action)
         case TakeSeat() | LeaveSeat():
             return model.ask(action)
         case RemindAt() | RemindCode():
@@ -109,11 +109,11 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             is_asked = model.seat in presence.agreed and action.same_deals == (model.seat in presence.want_same_deals)
             return after_match(model) if is_asked else model.ask(action)
         case SeeTables():
-            return model.ask_tables()
+            return asking.list_tables(model)
         case ReadLeague():
-            return model.ask_league()
+            return asking.fetch_league(model)
         case OpenTable():
-            return model.open_table(action)
+            return asking.open_table(model, action)
         case GoTo() if model.session.game is not None and action.table == model.session.table_name:
             return f"You are at table {shown(action.table)} already."
         case GoTo():

@@ -32,7 +32,7 @@ def _turn(model: Model, now: float) -> Lines:
 
 
 def _chat(model: Model, _: float) -> Lines:
-    said = [presence_words.said(model.view, remark) for remark in list(model.chat)[-answer_words.LAST_PLAYS :]]
+    said = [presence_words.said(model.view, remark) for remark in list(model.talk.chat)[-answer_words.LAST_PLAYS :]]
     return tuple(said) or ("Nobody has said anything.",)
 
 

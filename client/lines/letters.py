@@ -38,7 +38,7 @@ from client.actions.typed_commands import COMMANDS, key_action, read_action
 from client.actions.typed_help import ARM_WORDS, EVERYTHING, first_lines, help_lines, table_lines, unknown_command
 from client.lines.opening import NextQuestion, Opening
 from client.lines.panel_text import NOTHING_CHOSEN, panel_lines, typed_choice
-from client.model import checks, moves
+from client.model import asking, checks, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import NeedsAnswer
@@ -130,7 +130,7 @@ class Letters:
         undecided, self._undecided = self._undecided, None
         unsure, self._to_confirm = self._to_confirm, None
         if line.startswith("/"):
-            return self._done(self.model.say(line[1:]))
+            return self._done(asking.say(self.model, line[1:]))
         if not line:
             return self._enter(now)
         word, _, rest = (line.strip() or "b").partition(" ")

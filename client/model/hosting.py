@@ -5,6 +5,7 @@ Not here: what the daemon says about itself (`own_host`), what a front end offer
 
 from collections.abc import Sequence
 
+from client.model import asking
 from client.model.checks import WhyNot
 from client.model.model import Model
 from protocol.log.commands import Command, EndMatch
@@ -44,13 +45,13 @@ def close_table(model: Model, table: str) -> WhyNot | None:
     summary = model.lobby.named(table)
     if summary is not None and summary.stage is Stage.PLAYING:
         operate(model, EndMatch(), table)
-    return model.ask_own_host(lambda id_: CloseTable(id_, table)) or model.ask_tables()
+    return model.ask_own_host(lambda id_: CloseTable(id_, table)) or asking.list_tables(model)
 
 
 def open_fixture(model: Model, number: int, substitutes: Sequence[tuple[str, str]] = ()) -> WhyNot | None:
     """Open the boards of a fixture of the league, with these substitutes: pairs of a player, and who plays instead."""
     named = tuple(Substitute(*pair) for pair in substitutes)
-    return model.ask_own_host(lambda id_: AskFixture(id_, number, named)) or model.ask_tables()
+    return model.ask_own_host(lambda id_: AskFixture(id_, number, named)) or asking.list_tables(model)
 
 
 def make_host_code(model: Model) -> WhyNot | None:

@@ -6,11 +6,16 @@ Here: the season and the ratings, computed once for each state of the league. No
 
 from collections.abc import Sequence
 
+from attrs import define
+
+from client.words import league_words
+from client.words.name_words import shown
 from protocol.frozen import frozen
 from protocol.league.league import League
 from protocol.league.ratings import Rating, ratings_of
 from protocol.league.results import Result
 from protocol.league.season import Season, season_of
+from protocol.wire.messages import LeagueGames
 
 
 @frozen
@@ -26,3 +31,19 @@ def league_now(league: League, results: Sequence[Result]) -> LeagueNow:
     """The league after these results."""
     season = season_of(league, results)
     return LeagueNow(league, season, ratings_of(season.results) if season.results else ())
+
+
+@define
+class HostsLeague:
+    """The league of the host, as it was last fetched. `why_none`: why there is none to show."""
+
+    now: LeagueNow | None = None
+    why_none: str = league_words.FETCHING
+
+    def take(self, message: LeagueGames) -> tuple[str, ...]:
+        """Take in what the host says, and return it in sentences."""
+        if message.league is None:
+            self.now, self.why_none = None, shown(message.detail)
+            return (self.why_none,)
+        self.now = league_now(message.league, message.results)
+        return tuple(league_words.sentences(self.now.season, self.now.ratings))

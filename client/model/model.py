@@ -2,24 +2,23 @@
 
 Here: `Model`, which every front end uses. It folds the daemon's messages into a session, returns announcements, and
 puts commands into `pending.outbox`, which the link sends. Pure: no clock, no randomness, no I/O. Not here: the player's
-moves (`moves`), what a host asks (`hosting`), questions about the table (`view`), sentences (`words`), moving the
-selection (`selection`).
+moves (`moves`), what else a player asks for (`asking`), what a host asks (`hosting`), questions about the table
+(`view`), sentences (`words`), moving the selection (`selection`).
 """
 
-from collections import deque
 from collections.abc import Callable, Sequence
 
 from attrs import define, evolve, field
 
-from client.model import checks
 from client.model.absent_host import AbsentHost, Continuing
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.deal_watch import DealWatch
+from client.model.earlier_matches import EarlierMatches
 from client.model.game_introduction import Introduction
-from client.model.hint import HintRequest, why_none
+from client.model.hint import HintRequest
 from client.model.house_rules import RuleSets
-from client.model.league_now import LeagueNow, league_now
+from client.model.league_now import HostsLeague
 from client.model.lobby import Lobby
 from client.model.lookback import LastEnd
 from client.model.own_host import OwnHost
@@ -30,40 +29,33 @@ from client.model.selection import Selection
 from client.model.settings import NoSettings, PlayerSettings
 from client.model.sheet import Sheet
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer, Status
+from client.model.talk import Talk
 from client.model.warned import Warned, warned_of
 from client.view.highlights import highlights
 from client.view.view import View
 from client.words import (
     deal_words,
-    evening_words,
     event_words,
     highlight_words,
     hint_words,
-    host_words,
-    league_words,
     lobby_words,
     presence_words,
     reach_words,
-    reaction_words,
     refusal_words,
     reminder_words,
-    repeat_words,
     take_over_words,
 )
 from client.words.leaving_words import HostedBy
-from client.words.name_words import shown
-from protocol.console.join_link import JoinLink
 from protocol.log.commands import (
     Command,
     HandOver,
     Move,
-    React,
     Reveal,
     Say,
-    TakeHint,
 )
 from protocol.log.events import (
     Entry,
+    Event,
     Knocked,
     MatchWon,
     RoundDealt,
@@ -73,14 +65,9 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.log.reactions import Reaction
-from protocol.log.refusals import Reason
-from protocol.log.table import Stage, Table, fold
+from protocol.log.table import Stage, Table
 from protocol.wire.messages import (
-    LONGEST_SAYING,
     Accepted,
-    AskLeague,
-    AskTables,
     Do,
     FromClient,
     FromDaemon,
@@ -88,7 +75,6 @@ from protocol.wire.messages import (
     Hint,
     LeagueGames,
     NotAccepted,
-    OpenTable,
     Pong,
     ReminderWays,
     Tables,
@@ -115,11 +101,7 @@ from protocol.wire.operator_messages import (
     Log,
     Reach,
 )
-from protocol.wire.record import Header, Record
 from protocol.wire.session import Session
-
-LONGEST_CHAT = 500
-MOST_EARLIER = 2
 
 
 @define(eq=False)
@@ -128,15 +110,12 @@ class Model:
 
     `session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
-    `evening`: who has won how many matches this evening, in a sentence, after a match. `said_early`: what other
-    spectators have said in this round, which comes again after it.
     `settings`: what the player has set for all tables.
     `is_page`: this program is the page of the host, so that its player has only the host's word. `own_host`: how
     friends can join; only a player who hosts with `fives host` has it. `hosted_by`: who runs the daemon. `encryption`:
     with whom the connection is encrypted, in a sentence, or that it is not; empty if it stays on this machine.
     `is_drawn`: the player sees a board (`View.is_drawn`). `can_be_asked`: the player can still answer after a move, so
-    may be warned. `warned`: the play of this turn that the player was warned of. `earlier`: matches that may be
-    compared with one that repeats their deals; `find_earlier` finds the record of another one by its id.
+    may be warned. `warned`: the play of this turn that the player was warned of.
     """
 
     session: Session
@@ -146,9 +125,7 @@ class Model:
     presence: Presence = field(factory=Presence)
     selection: Selection = field(factory=Selection)
     premoves: Premoves = field(factory=Premoves)
-    chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=LONGEST_CHAT))
-    evening: str = ""
-    said_early: deque[Said] = field(factory=lambda: deque[Said](maxlen=LONGEST_CHAT))
+    talk: Talk = field(factory=Talk)
     sheet: Sheet = field(factory=Sheet)
     last_end: LastEnd = field(factory=LastEnd)
     hint_request: HintRequest = field(factory=HintRequest)
@@ -162,14 +139,10 @@ class Model:
     is_page: bool = False
     can_be_asked: bool = True
     warned: Warned | None = None
-    earlier: deque[Record] = field(factory=lambda: deque[Record](maxlen=MOST_EARLIER))
-    find_earlier: Callable[[str], Record | None] = lambda _: None
+    earlier: EarlierMatches = field(factory=EarlierMatches)
     deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
-    league: LeagueNow | None = None
-    """The host's league, as it was last fetched."""
-    about_league: str = league_words.FETCHING
-    """Why there is no league to show."""
+    league: HostsLeague = field(factory=HostsLeague)
     absent_host: AbsentHost = field(factory=AbsentHost)
     _announcer: Announcer = field(factory=Announcer)
     _view: View | None = None
@@ -195,16 +168,6 @@ class Model:
         if view is None or view.table is not table or view.seat != seat:
             view = self._view = View(table, seat, is_drawn=self.is_drawn)
         return view
-
-    @property
-    def repeated_match(self) -> Record | None:
-        """The match whose deals this one repeats, if this program has it."""
-        game = self.table.repeats
-        known = next((record for record in self.earlier if record.header.game == game), None)
-        if known is None and game is not None:
-            known = self.find_earlier(game)
-            self.earlier.extend([] if known is None else [known])
-        return known
 
     @property
     def ways_here(self) -> tuple[str, ...]:
@@ -300,14 +263,13 @@ class Model:
             case ReminderWays():
                 return self._reminders_change(message)
             case LeagueGames():
-                return self._take_league(message)
+                self.pending.lobby_answered()
+                return self._read_out(self.league.take(message))
             case Reach():
                 self.pending.request_answered()
                 return [] if self.own_host is None else self.own_host.receive(message, self.session.table_name)
-            case HostCode():
-                return self._take_code(message)
-            case Log():
-                return self._take_log(message)
+            case HostCode() | Log():
+                return self._take_answer(message)
             case HostToken():
                 return []  # comes to a connection of its own
             case Goodbye() | Pong():
@@ -315,27 +277,9 @@ class Model:
             case _:
                 return self._noticed(message, now)
 
-    def _take_code(self, code: HostCode) -> list[Announcement]:
-        self.pending.request_answered(code.id)
-        if self.own_host is None:
-            return []
-        self.own_host.code = code.code
-        return self._read_out(host_words.how_to_scan(self.own_host.code_links()))
-
-    def _take_league(self, message: LeagueGames) -> list[Announcement]:
-        self.pending.lobby_answered()
-        if message.league is None:
-            self.league, self.about_league = None, shown(message.detail)
-            return self._read_out((self.about_league,))
-        self.league = league_now(message.league, message.results)
-        return self._read_out(tuple(league_words.sentences(self.league.season, self.league.ratings)))
-
-    def _take_log(self, log: Log) -> list[Announcement]:
-        self.pending.request_answered(log.id)
-        if self.own_host is None:
-            return []
-        self.own_host.log = log.lines
-        return self._read_out(tuple(map(shown, log.lines)) or (host_words.NO_LINES,))
+    def _take_answer(self, answer: HostCode | Log) -> list[Announcement]:
+        self.pending.request_answered(answer.id)
+        return [] if self.own_host is None else self._read_out(self.own_host.take(answer))
 
     def _read_out(self, lines: Sequence[str]) -> list[Announcement]:
         """The lines as announcements for a player who sees no panel."""
@@ -390,17 +334,15 @@ class Model:
         if self.table.stage is Stage.PLAYING:
             self.deals.history.remember(session.game, session.entries)
         elif self.table.stage is Stage.OVER and session.entries:
-            header = Header(session.game or "", session.table_name or "", session.entries[0].at)
-            self.earlier.append(Record(header, tuple(session.entries)))
+            self.earlier.remember(session)
 
     def _begin_anew(self) -> None:
-        is_changed, said = self._arrival.changed_from is not None, tuple(self.chat)
-        self._reset()
-        if is_changed:  # the same people talk on, some on other seats
-            self.chat.extend(said)
+        is_changed = self._arrival.changed_from is not None
+        self._reset(among_others=not is_changed)
+        if is_changed:  # the same people, some on other seats
             self.presence.here.clear()
 
-    def _reset(self) -> None:
+    def _reset(self, *, among_others: bool) -> None:
         self.sheet, self.last_end = Sheet(), LastEnd()
         self.deals.begin()
         self.selection = Selection()
@@ -411,55 +353,44 @@ class Model:
         self.hint_request.reset()
         self.warned = None
         self.introduction.close()
-        self.chat.clear()
-        self.said_early.clear()
-        self.evening = ""
+        self.talk.begin(among_others=among_others)
 
     def _fold_entry(self, entry: Entry, now: float, line: bytes) -> list[Announcement]:
         """Fold one entry and announce it, unless it is history."""
-        seat = self.session.seat
         if line:
             self.deals.words.add(line)
-        before = View(self.session.receive(entry), seat, is_drawn=self.is_drawn)
-        after = self.view
-        self.sheet.note(entry.seq, before, entry.event)
+        before = View(self.session.receive(entry), self.seat, is_drawn=self.is_drawn)
+        event, after, is_live = entry.event, self.view, entry.seq > self.session.goal
+        self.sheet.note(entry.seq, before, event)
         self.last_end.note(before, entry, after, self.sheet)
         self.hint_request.note(entry)
-        self.introduction.note(entry.event, seat)
-        is_known = isinstance(entry.event, Said) and entry.event in self.said_early
-        if isinstance(entry.event, Said):
-            if is_known:
-                self.said_early.remove(entry.event)
-            else:
-                self.chat.append(entry.event)
-        is_asked = False
-        if isinstance(entry.event, TilePlayed | TileDrawn | Knocked | RoundDealt):
+        self.introduction.note(event, self.seat)
+        self.presence.stop_clocks(self.table)
+        is_new = not isinstance(event, Said) or self.talk.note(event)
+        if isinstance(event, TilePlayed | TileDrawn | Knocked | RoundDealt):
             self.warned = None
-        if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
-            is_asked = self.pending.logged(entry.event)
-        self.presence.stop_clocks(self.session.table)
+        is_mine = isinstance(event, TilePlayed | TileDrawn | Knocked) and event.seat == self.seat
+        is_asked = is_mine and self.pending.logged(event)
         announcements: list[Announcement] = []
-        if entry.seq > self.session.goal:
+        if is_live:
             self.presence.is_host_in_trouble = False  # it has stored this
-            announcements += self._announcer.announce(before, entry.event, after, self.here) if not is_known else []
-            if isinstance(entry.event, MatchWon):
-                sentences = highlight_words.highlight_sentences(after, highlights(self.session.entries))
-                announcements.append(Announcement(Subject.MATCH, " ".join([*sentences, *self._then(after)])))
+            announcements += self._announcer.announce(before, event, after, self.here) if is_new else []
+            announcements += self._summed_up(event)
         elif self.session.is_caught_up:
             announcements.append(self._arrival.summary(self.session))
-        if isinstance(entry.event, RoundDealt):
+        if isinstance(event, RoundDealt):
             announcements += self.premoves.drop_play(event_words.A_NEW_ROUND)
         announcements += self.deals.note(before.table, entry, self.session, now, is_asked=is_asked)
-        is_news = isinstance(entry.event, RoundEnded) and entry.seq > self.session.goal and not self.is_alone
-        if is_news and self.about_deal:
+        if is_live and isinstance(event, RoundEnded) and self.about_deal and not self.is_alone:
             announcements.append(Announcement(Subject.DEAL, self.about_deal))
         return announcements
 
-    def _then(self, view: View) -> list[str]:
-        """How the match ended whose deals this one has repeated, in a sentence; empty if that is not known."""
-        earlier = self.repeated_match
-        totals = () if earlier is None else fold(entry.event for entry in earlier.entries).scores
-        return [repeat_words.then(view, totals)] if len(totals) == len(view.table.scores) else []
+    def _summed_up(self, event: Event) -> list[Announcement]:
+        """The match in sentences, with its end."""
+        if not isinstance(event, MatchWon):
+            return []
+        sentences = highlight_words.highlight_sentences(self.view, highlights(self.session.entries))
+        return [Announcement(Subject.MATCH, " ".join([*sentences, *self.earlier.then(self.view)]))]
 
     @property
     def last_round(self) -> int:
@@ -525,44 +456,18 @@ class Model:
             case RefusedNotice():
                 self.pending.lobby_answered()
                 return [Announcement(Subject.REFUSED, lobby_words.table_refused(notice.text))]
-            case ReactionNotice():
-                return self._reacted(notice)
-            case EveningNotice():
-                return self._evening_counted(notice)
-            case SaidNotice():
-                return self._said_beside(notice)
+            case ReactionNotice() | SaidNotice() | EveningNotice():
+                return self.talk.hear(self.view, notice)
             case HostNotice():
                 return self._host_changes(notice.seat)
             case HandOverNotice():
                 return self._asked_to_host(notice)
             case PlaysAtNotice():
-                there = self.presence.note_plays_at(self.view, notice)
-                return [] if there is None else [self._went_on_at(there, notice.seat)]
+                return self.presence.note_plays_at(self.view, notice, may_control=self.may_control)
             case MayBeginNotice():
                 return self._beginner_changes(notice.seat)
             case _:
                 return self.presence.note(self.view, notice, now)
-
-    def _reacted(self, notice: ReactionNotice) -> list[Announcement]:
-        """A reaction is shown like chat, and is beside it for as long as this connection lasts."""
-        if notice.text not in tuple(Reaction) or not 0 <= notice.seat < len(self.table.seats):
-            return []
-        reaction, seat = Reaction(notice.text), notice.seat
-        self.chat.append(Said(seat, self.table.seats[seat].name or "", reaction_words.exclaimed(reaction)))
-        saying = reaction_words.saying(self.view, seat, reaction)
-        return [Announcement(Subject.CHAT, str(saying), seat, saying=saying)]
-
-    def _evening_counted(self, notice: EveningNotice) -> list[Announcement]:
-        before, self.evening = self.evening, evening_words.tonight(self.view, notice.totals)
-        return [] if self.evening == before else [Announcement(Subject.MATCH, self.evening)]
-
-    def _said_beside(self, notice: SaidNotice) -> list[Announcement]:
-        """What a spectator says in a round; its entry, after the round, tells me nothing new."""
-        said = Said(None, notice.name, notice.text)
-        self.said_early.append(said)
-        self.chat.append(said)
-        saying = presence_words.saying_to_spectators(said)
-        return [Announcement(Subject.CHAT, str(saying), saying=saying)]
 
     def _asked_to_host(self, notice: HandOverNotice) -> list[Announcement]:
         self.presence.hand_over = None if notice.seat is None else notice
@@ -584,13 +489,6 @@ class Model:
             return [Announcement(Subject.REFUSED, reminder_words.not_sent(ways.detail), self.seat)]
         said = reminder_words.news(before, ways, is_typed=not self.is_drawn)
         return [Announcement(Subject.SEATS, text, self.seat) for text in said]
-
-    def _went_on_at(self, there: JoinLink, seat: int) -> Announcement:
-        if list(self.presence.plays_at.values()).count(there) > 1:
-            return Announcement(Subject.LINK, take_over_words.plays_there_too(self.view, seat), seat)
-        text = take_over_words.plays_at(self.view, seat, there)
-        way = take_over_words.way_there(self.view, seat) if self.may_control else take_over_words.HOST_HAS_WAY
-        return Announcement(Subject.LINK, f"{text} {way}", seat)
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat
@@ -628,7 +526,7 @@ class Model:
         self.pending.connection_opened()
         self.presence = Presence()
         self.status = Connecting()
-        self._reset()
+        self._reset(among_others=True)
 
     def _drop_pending(self) -> list[Announcement]:
         dropped = self.pending.forget() if self._is_new_connection else ()
@@ -650,32 +548,6 @@ class Model:
             return WhyNot(refusal_words.WAIT_FOR_ANSWERS)
         return self.pending.add_command(command, self.session.head, is_connected=isinstance(self.status, Joined))
 
-    def hint(self) -> Do | WhyNot:
-        """Ask for a hint; the whole table sees that."""
-        refusal = checks.why_no_move(self.view)
-        if refusal is not None:
-            return refusal
-        if isinstance(self.status, Lost):
-            return WhyNot(refusal_words.NOT_CONNECTED)  # once sent, it would be about a table that has changed
-        reason = why_none(self.view)
-        return self.ask(TakeHint()) if reason is None else WhyNot(hint_words.no_hint(self.view, reason))
-
-    def say(self, text: str) -> Do | WhyNot:
-        """Send a chat message to the table."""
-        said = shown(text)
-        if len(said) > LONGEST_SAYING:
-            return WhyNot(refusal_words.too_long_to_say(len(said), LONGEST_SAYING))
-        return self.ask(Say(said)) if said else WhyNot(refusal_words.NOTHING_TO_SAY)
-
-    def react(self, reaction: React) -> Do | WhyNot:
-        """Show everybody a reaction, or say why not."""
-        if self.seat is None:
-            return checks.refusal(self.view, Reason.NOT_SEATED, reaction)
-        why_not = reaction_words.why_none(self.table)
-        return self.ask(reaction) if why_not is None else WhyNot(why_not)
-
-    # The player's own daemon, and the lobby.
-
     def ask_own_host(self, make: Callable[[str], FromClient]) -> WhyNot | None:
         """Send the player's own daemon a request, which is made with an id (`hosting`)."""
         if self.own_host is None:
@@ -683,23 +555,4 @@ class Model:
         if not isinstance(self.status, Joined | InLobby):
             return WhyNot(refusal_words.NOT_CONNECTED)
         self.pending.add_request(make)
-        return None
-
-    def ask_tables(self, table: str = "") -> WhyNot | None:
-        """Ask for the list of tables; in a club that has more than it lists, for those in whose names this one is."""
-        return self._ask_lobby(AskTables(self.lobby.own_games, table if self.lobby.may_have_more else ""))
-
-    def ask_league(self) -> WhyNot | None:
-        """Ask for the host's league, and what has been played."""
-        return self._ask_lobby(AskLeague())
-
-    def open_table(self, wanted: OpenTable) -> WhyNot | None:
-        """Ask for a new table; its password is then used to join it."""
-        self.session.password = wanted.password or self.session.password
-        return self._ask_lobby(wanted)
-
-    def _ask_lobby(self, question: AskTables | OpenTable | AskLeague) -> WhyNot | None:
-        if not isinstance(self.status, Joined | InLobby):
-            return WhyNot(refusal_words.NOT_CONNECTED)
-        self.pending.add_question(question)
         return None

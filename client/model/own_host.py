@@ -9,9 +9,10 @@ from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
 from client.words import host_words, reach_words
+from client.words.name_words import shown
 from protocol.console.friends_link import friends_link, host_links, invitation_for_friends
 from protocol.console.join_link import JoinLink
-from protocol.wire.operator_messages import Reach, TunnelState
+from protocol.wire.operator_messages import HostCode, Log, Reach, TunnelState
 
 
 @define
@@ -35,8 +36,8 @@ class OwnHost:
     def link(self, table: str | None, name: str | None = None) -> JoinLink | None:
         """The link to a table with the invitation of this name, or with the usual one; None if nobody can join."""
         invitations = {invitation.name: invitation for invitation in self.reach.invitations}
-        shown = invitation_for_friends(self.reach) if name is None else invitations.get(name)
-        return friends_link(self.reach, table, None if shown is None else shown.invitation)
+        given = invitation_for_friends(self.reach) if name is None else invitations.get(name)
+        return friends_link(self.reach, table, None if given is None else given.invitation)
 
     def link_for_browsers(self, table: str | None) -> str | None:
         """The same link with what a browser needs: short enough for a QR code. None without a page."""
@@ -70,6 +71,16 @@ class OwnHost:
             self._has_had_friend = True
             news.append(reach_words.FIRST_FRIEND)
         return [Announcement(Subject.SEATS, text) for text in news]
+
+    def take(self, answer: HostCode | Log) -> tuple[str, ...]:
+        """Take in what was asked for, and return it in lines to read out."""
+        match answer:
+            case HostCode():
+                self.code = answer.code
+                return host_words.how_to_scan(self.code_links())
+            case Log():
+                self.log = answer.lines
+                return tuple(map(shown, answer.lines)) or (host_words.NO_LINES,)
 
     def _about_share(self, table: str | None) -> Iterator[str]:
         """Says once that the way is open, with each new link, and once that it is not."""

@@ -9,7 +9,7 @@ from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
-from client.words import presence_words
+from client.words import presence_words, take_over_words
 from protocol.console.address import AddressError
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
@@ -113,16 +113,22 @@ class Presence:
             return []
         return [Announcement(Subject.SEATS, presence_words.presence(view, seat, here), seat)]
 
-    def note_plays_at(self, view: View, notice: PlaysAtNotice) -> JoinLink | None:
-        """Note where somebody else plays this match now, and return it; None if that is nothing new or no link."""
+    def note_plays_at(self, view: View, notice: PlaysAtNotice, *, may_control: bool) -> list[Announcement]:
+        """Note where somebody else plays this match now, and announce it, if it is new and a link.
+
+        `may_control`: I can lead everybody there.
+        """
         seat, there = notice.seat, None
         with suppress(AddressError):
             there = parse_link(notice.text)
         is_others = 0 <= seat < len(view.table.seats) and seat != view.seat
         if there is None or not is_others or self.plays_at.get(seat) == there:
-            return None
-        self.plays_at[seat] = there
-        return there
+            return []
+        is_known, self.plays_at[seat] = there in self.plays_at.values(), there
+        if is_known:
+            return [Announcement(Subject.LINK, take_over_words.plays_there_too(view, seat), seat)]
+        way = take_over_words.way_there(view, seat) if may_control else take_over_words.HOST_HAS_WAY
+        return [Announcement(Subject.LINK, f"{take_over_words.plays_at(view, seat, there)} {way}", seat)]
 
     def not_agreed(self, view: View) -> list[int]:
         """The seats of the people who are connected and have not agreed to a rematch."""

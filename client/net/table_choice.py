@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import define
 
+from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
@@ -149,7 +150,7 @@ class TableChoice:
     def look_for(self, table: str) -> WhyNot | None:
         """Ask for a new list, because the table is not on this one; returns why that is not possible."""
         self._looked_for = table
-        return self.model.ask_tables(table)
+        return asking.list_tables(self.model, table)
 
     def choose(self, table: str) -> bool:
         """Choose a table. True if the player goes there on this connection, False if it takes a new one."""

@@ -24,7 +24,7 @@ def panel(model: Model) -> Panel:
     """Both results, a row for each round, and the first move in it that was another one."""
     if model.table.repeats is None:
         return Panel(TITLE, (Sentences((NOT_KNOWN,)),))
-    earlier = model.repeated_match
+    earlier = model.earlier.repeated_by(model.table)
     if earlier is None:
         return Panel(TITLE, (Sentences((NOT_HERE, COUNTS_NOWHERE)),))
     found = compared(tuple(earlier.entries), tuple(model.session.entries), model.seat)

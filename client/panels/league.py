@@ -22,16 +22,17 @@ MOST_TO_OPEN: Final = 8
 
 def panel(model: Model) -> Panel:
     """The league, as it was last fetched."""
-    now = model.league
+    now = model.league.now
     if now is None:
-        return Panel(league_words.TITLE, (Sentences((model.about_league,)),))
+        return Panel(league_words.TITLE, (Sentences((model.league.why_none,)),))
     return Panel(shown(now.league.name), tuple(blocks(now)))
 
 
 def opening_panel(model: Model) -> Panel:
     """The next fixtures, for the host to open one."""
-    choices = () if model.league is None or model.own_host is None else tuple(_to_open(model.league))
-    nothing = model.about_league if model.league is None else league_words.ALL_PLAYED
+    now = model.league.now
+    choices = () if now is None or model.own_host is None else tuple(_to_open(now))
+    nothing = model.league.why_none if now is None else league_words.ALL_PLAYED
     return Panel(league_words.OPEN_FIXTURE, (Menu(choices),) if choices else (Sentences((nothing,)),))
 
 

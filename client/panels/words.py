@@ -22,7 +22,7 @@ def panel(model: Model) -> Panel:
 
 def about_last_round(model: Model) -> tuple[str, ...]:
     """Who has won what this evening, the check of the last deal, its words, and what they are for."""
-    return tuple(filter(None, (model.evening, model.about_deal, *_words(model))))
+    return tuple(filter(None, (model.talk.evening, model.about_deal, *_words(model))))
 
 
 def about_round(model: Model, game: str | None, number: int) -> tuple[str, ...]:
@@ -30,9 +30,9 @@ def about_round(model: Model, game: str | None, number: int) -> tuple[str, ...]:
     if game != model.session.game or number != model.last_round:
         return ()
     if model.is_alone:
-        return (model.evening,) if model.evening else ()
+        return (model.talk.evening,) if model.talk.evening else ()
     words = deal_words.words_after(number, model.deals.words.words) if model.deals.words.round == number else ""
-    return tuple(filter(None, (model.evening, model.about_deal, words)))
+    return tuple(filter(None, (model.talk.evening, model.about_deal, words)))
 
 
 def _words(model: Model) -> Iterator[str]:

@@ -222,7 +222,8 @@ class App:
                 if start is not None and find is None:
                     return Ended(failed=False)
                 front = self._front(session, GamesFolder(folder, PRIVATE), HostedBy.PROGRAM)
-                front.model.earlier.extend([] if options.earlier is None else [options.earlier])
+                if options.earlier is not None:
+                    front.model.earlier.add(options.earlier)
                 notes: list[Announcement] = []
                 deliver = self._deliver(front) if self.lines else _with_notes(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
@@ -287,7 +288,7 @@ class App:
     def _front(self, session: Session, games_folder: GamesFolder, hosted_by: HostedBy = HostedBy.OTHERS) -> FrontEnd:
         front = front_end(session, self.new_tables, self.settings, games_folder, uses_lines=self.lines)
         front.model.hosted_by = hosted_by
-        front.model.find_earlier = games_folder.record_of
+        front.model.earlier.find = games_folder.record_of
         front.model.house_rules, trouble = saved_rules(games_folder.folder)
         if trouble and self.lines:
             print_error(trouble)

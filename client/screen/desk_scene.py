@@ -64,7 +64,7 @@ def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene
         corner=_corner(desk, size, now),
         feed=_feed_above_board(desk, plays),
         plays=plays,
-        chat=tuple(Remark(Subject.CHAT, presence_words.said(model.view, said)) for said in model.chat),
+        chat=tuple(Remark(Subject.CHAT, presence_words.said(model.view, said)) for said in model.talk.chat),
         message=_message(desk, windows, size, now),
         text=_text(desk, windows),
         code_link=_code_link(desk),

@@ -11,6 +11,7 @@ import trio
 
 from client.actions.excursion import Excursions, may_play_on
 from client.actions.signals import leave_at_signal
+from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.status import Connecting, Ended, NeedsAnswer
@@ -132,7 +133,7 @@ class FullScreen:
             await trio.sleep(TICK)
             if screen.windows.is_listing_tables and trio.current_time() - asked_at > LOBBY_AGE:
                 asked_at = trio.current_time()
-                self.model.ask_tables()
+                asking.list_tables(self.model)
                 link.flush()
             if self._desk.tick(trio.current_time()):
                 screen.redraw()

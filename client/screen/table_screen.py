@@ -44,6 +44,7 @@ from client.actions.keys import SCREEN, TABLE, actions_of
 from client.actions.questions import answer
 from client.actions.typed_commands import COMMANDS, read_action
 from client.actions.typed_help import unknown_command
+from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
@@ -359,7 +360,7 @@ class TableScreen(Screen):
         self.leave()
 
     def _see_tables(self) -> bool:
-        is_asked = self.desk.answer(self._model.ask_tables())
+        is_asked = self.desk.answer(asking.list_tables(self._model))
         if is_asked and not self.windows.lobby.is_only_place:
             self.windows.open(lobby_window(self, self._model))
         return is_asked
@@ -403,7 +404,7 @@ class TableScreen(Screen):
         self.link.flush()
 
     def _say(self, text: str) -> None:
-        is_said = self.desk.answer(self._model.say(text))
+        is_said = self.desk.answer(asking.say(self._model, text))
         if not is_said and isinstance(self._model.status, Joined | Lost):
             self.type_line("/", self._say, text)  # to be corrected, not typed again
 

@@ -12,6 +12,7 @@ from attrs import evolve
 
 from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, PlayOnAs, ReadLog, Show
 from client.actions.panel import Menu, Panel, choice
+from client.model import asking
 from client.panels import play_on as play_on_panel
 from client.panels import rules, scores
 from client.panels.by_name import BY_NAME, OF_REPLAY
@@ -135,7 +136,7 @@ def _below_settings(state: State) -> Iterator[Markup]:
 
 
 def _chat(state: State) -> Iterator[Markup]:
-    sayings = [presence_words.saying(state.model.view, said) for said in list(state.model.chat)[-_CHAT_SHOWN:]]
+    sayings = [presence_words.saying(state.model.view, said) for said in list(state.model.talk.chat)[-_CHAT_SHOWN:]]
     lines = [tag("li", chat_line(saying)) for saying in sayings] or [tag("li", page_words.NOTHING_SAID)]
     yield tag("ol", *lines, class_="said")
     yield from _reactions(state)
@@ -246,7 +247,7 @@ def _do_confirmed(state: State, _: Value) -> None:
 
 
 def _say(state: State, value: Value) -> None:
-    state.done(state.model.say(field(value)))
+    state.done(asking.say(state.model, field(value)))
 
 
 def _turn_tv(state: State, _: Value) -> None:

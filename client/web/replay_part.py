@@ -201,7 +201,7 @@ def play_on(state: State, seat: int) -> None:
     saved = next((saved.token for saved in state.store.seats.all() if saved.game == game), None)
     token = session.token if session.game == game else saved
     wanted = PlayOn(game, after, seat, session.name, token)
-    state.model.earlier.append(found.record)
+    state.model.earlier.add(found.record)
     state.wish(OpenTable(found.table.preset, options=state.model.new_tables, play_on=wanted))
 
 

@@ -29,6 +29,7 @@ from client.actions.action import (
 )
 from client.actions.carry_out import FETCHED, Outcome, carry_out, reply, to_confirm
 from client.actions.form import Form
+from client.model import asking
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.model.lookback import Lookback
@@ -256,8 +257,8 @@ class State:
         elif window == "games":
             self.games_shown = GAMES_AT_ONCE
         elif window == "tables":
-            self.done(self.model.ask_tables())
-        elif window == "comparison" and self.model.table.repeats and self.model.repeated_match is None:
+            self.done(asking.list_tables(self.model))
+        elif window == "comparison" and self.model.earlier.is_missing(self.model.table):
             self.start(self._fetch_repeated)
         elif window in FETCHED:
             assert self.link is not None
@@ -267,7 +268,8 @@ class State:
         """Have the match to compare with, which this visit has not seen."""
         assert self.link is not None
         record = await repeated_record(self.link, self.model.session)
-        self.model.earlier.extend([] if record is None else [record])
+        if record is not None:
+            self.model.earlier.add(record)
         self.changed()
 
     def stop_analysis(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 import trio
 from attrs import define, field
 
+from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import Lookback, is_at_an_end
 from client.model.status import InLobby
@@ -80,7 +81,7 @@ class Tv(Page):
         while True:
             await trio.sleep(TIME_BETWEEN_LOOKS)
             if isinstance(self.model.status, InLobby) and self.link is not None:
-                self.model.ask_tables()
+                asking.list_tables(self.model)
                 self.link.flush()
 
     def show(self, window: str) -> None:

@@ -189,7 +189,7 @@ def ended_match(state: State) -> Markup:
     view = lookback.view
     winner = [victory(view)] if view.table.won_by else []
     told = (tag("p", sentence) for sentence in highlight_sentences(view, lookback.highlights))
-    evening = [tag("p", state.model.evening)] if state.model.evening else []
+    evening = [tag("p", state.model.talk.evening)] if state.model.talk.evening else []
     return joined([*winner, curve(view, lookback.highlights), *told, *evening])
 
 

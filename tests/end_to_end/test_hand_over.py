@@ -52,13 +52,12 @@ def _play_on(cho: Browser, tv: Browser, port: int, data: Path, home: Path) -> No
         ben.shows("You host this match now.")
         ben.shows("Also on this machine now: 1 unfinished match and 1 record.")
         assert "2026-01-02-elm-a1b2c3  went on at" in fivesd("games", "--data", data).stdout
-        _goes_there(cho, ben)
+        _leaves(f"localhost:{port}", cho, ben)
         tv.until(f"location.pathname === '/tv' && location.port !== '{port}' && document.body?.className", "play")
 
 
-def _goes_there(cho: Browser, ben: PseudoTerminal) -> None:
+def _leaves(host: str, cho: Browser, ben: PseudoTerminal) -> None:
     """Nobody has to press anything."""
-    old = cho.evaluate("location.host")
-    cho.until(f"location.host !== {old!r} && {TILES} > 0", True)
+    cho.until(f"location.host !== {host!r} && {TILES} > 0", True)
     ben.shows("Cho is back.")
     assert cho.evaluate("document.getElementById('said').textContent.includes('Ben')") is True

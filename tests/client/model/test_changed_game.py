@@ -93,10 +93,10 @@ def test_what_was_said_before_stays_and_a_rematch_forgets_it() -> None:
 
     duel = (opening("all-fives", seats=2), ANN, BEN)
     joined(model, *duel, MatchStarted(1), game="g2")
-    assert [said.text for said in model.chat] == ["to 250?"]
+    assert [said.text for said in model.talk.chat] == ["to 250?"]
 
     joined(model, *duel, MatchStarted(2), game="g3")
-    assert not model.chat
+    assert not model.talk.chat
 
 
 def test_a_player_who_comes_back_to_a_changed_game_is_told_where_they_sit() -> None:

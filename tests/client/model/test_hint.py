@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 
 from client.lines.letters import is_move
+from client.model import asking
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.view.view import View
@@ -33,7 +34,7 @@ def with_assist(assist: Assist) -> Table:
 def test_a_hint_is_requested_from_the_daemon() -> None:
     model = seated_model(DUEL)
 
-    asked = model.hint()
+    asked = asking.hint(model)
 
     assert isinstance(asked, Do)
     assert asked.command == TakeHint()
@@ -52,12 +53,12 @@ def test_a_hint_is_requested_from_the_daemon() -> None:
 def test_if_there_is_no_hint_the_client_says_so_and_sends_nothing(view: View, text: str) -> None:
     model = seated_model(view.table, seat=view.seat)
 
-    assert model.hint() == WhyNot(text)
+    assert asking.hint(model) == WhyNot(text)
     assert not model.pending.outbox
 
 
 def test_a_spectator_gets_no_hint() -> None:
-    refusal = seated_model(DUEL, seat=None).hint()
+    refusal = asking.hint(seated_model(DUEL, seat=None))
 
     assert isinstance(refusal, WhyNot)
     assert "watching" in refusal.text
@@ -69,7 +70,7 @@ def test_a_spectator_gets_no_hint() -> None:
 def test_a_hint_is_announced_line_by_line() -> None:
     model = seated_model(DUEL)
     receive(model, Knocked(0), Knocked(1))
-    asked = model.hint()
+    asked = asking.hint(model)
     assert isinstance(asked, Do)
     receive(model, HintTaken(0))
     accepted(model, asked)
@@ -85,7 +86,7 @@ def test_a_hint_is_announced_line_by_line() -> None:
 def test_a_hint_about_a_turn_that_is_over_is_dropped() -> None:
     model = seated_model(DUEL)
     receive(model, Knocked(0), Knocked(1))
-    asked = model.hint()
+    asked = asking.hint(model)
     assert isinstance(asked, Do)
     accepted(model, asked)
     receive(model, TilePlayed(0, tile_of("6-3"), Arm.RIGHT))
@@ -96,7 +97,7 @@ def test_a_hint_about_a_turn_that_is_over_is_dropped() -> None:
 
 def test_a_hint_that_cannot_be_computed_is_announced_and_no_longer_awaited() -> None:
     model = seated_model(DUEL)
-    asked = model.hint()
+    asked = asking.hint(model)
     assert isinstance(asked, Do)
     accepted(model, asked)
 

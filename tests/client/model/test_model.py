@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from client.actions.carry_out import after_match
-from client.model import moves
+from client.model import asking, moves
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
@@ -315,7 +315,7 @@ def test_chat_is_kept_and_announced() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
     assert texts(receive(model, Said(1, "Ben", "hello"))) == ["Ben: hello"]
-    assert [said.text for said in model.chat] == ["hello"]
+    assert [said.text for said in model.talk.chat] == ["hello"]
 
 
 def test_the_tables_are_listed_and_the_client_waits_for_a_choice() -> None:
@@ -332,13 +332,13 @@ def test_back_in_the_lobby_after_a_lost_connection_one_can_choose_again() -> Non
     tables = Tables((TableSummary("oak", "g", "all-fives", (), Stage.SEATING),))
     model.receive(tables)
     model.connection_lost("it rained", 0.5)
-    assert model.ask_tables() is not None
+    assert asking.list_tables(model) is not None
     model.connection_opened()
 
     model.receive(tables)
 
     assert isinstance(model.status, InLobby)
-    assert model.ask_tables() is None
+    assert asking.list_tables(model) is None
 
 
 def test_before_a_match_absent_players_are_announced_on_arrival() -> None:
@@ -385,7 +385,7 @@ def test_unanswered_commands_are_sent_again_with_the_same_id_after_the_welcome()
 def test_a_command_without_a_connection_is_sent_once_after_the_welcome() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
     model.connection_lost("it rained", 0.5)
-    do = do_of(model.say("hello?"))
+    do = do_of(asking.say(model, "hello?"))
     assert not model.pending.outbox
     model.connection_opened()
 
@@ -398,7 +398,7 @@ def test_a_welcome_on_the_same_connection_sends_nothing_again() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
     model.connection_opened()
     model.receive(welcome(start=11, head=10))
-    do_of(model.say("hello"))
+    do_of(asking.say(model, "hello"))
     model.pending.outbox.clear()
 
     model.receive(welcome(start=11, head=10))
@@ -421,7 +421,7 @@ def test_commands_of_one_game_are_not_sent_to_the_next() -> None:
 
 def test_an_answer_that_comes_twice_changes_nothing() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
-    do = do_of(model.say("hello"))
+    do = do_of(asking.say(model, "hello"))
     accepted(model, do)
 
     assert model.receive(Accepted(do.id, 11)) == []
@@ -465,8 +465,8 @@ def test_the_selection_never_points_at_a_tile_that_is_gone() -> None:
 def test_an_empty_chat_message_is_not_sent() -> None:
     model = seated_model(duel("4-1 | ?"))
 
-    assert isinstance(model.say("\x1b[31m  "), WhyNot)
-    assert isinstance(model.say("hi\x07"), Do)
+    assert isinstance(asking.say(model, "\x1b[31m  "), WhyNot)
+    assert isinstance(asking.say(model, "hi\x07"), Do)
     assert last_command(model) == Say("hi")
 
 

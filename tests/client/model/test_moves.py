@@ -3,7 +3,7 @@
 import pytest
 from attrs import evolve
 
-from client.model import moves
+from client.model import asking, moves
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.premove import Premove
@@ -110,14 +110,14 @@ def test_a_refusal_is_announced_in_the_clients_words() -> None:
 def test_ids_begin_with_the_run_and_are_never_reused() -> None:
     model = seated_model(duel("4-1 | ?"))
 
-    ids = [do_of(model.say("hello")).id for _ in range(3)]
+    ids = [do_of(asking.say(model, "hello")).id for _ in range(3)]
 
     assert ids == ["r-1", "r-2", "r-3"]
 
 
 def test_a_daemon_that_does_not_answer_gets_only_so_many_commands() -> None:
     model = seated_model(duel("4-1 | ?"))
-    outcomes = [model.say("hello") for _ in range(20)]
+    outcomes = [asking.say(model, "hello") for _ in range(20)]
 
     assert [isinstance(outcome, Do) for outcome in outcomes] == [True] * 16 + [False] * 4
 

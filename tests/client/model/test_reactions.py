@@ -3,6 +3,7 @@
 from attrs import evolve
 
 from client.actions.typed_commands import read_action
+from client.model import asking
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.panels import reactions
@@ -26,7 +27,7 @@ def test_a_reaction_is_announced_as_a_line_of_chat_and_is_in_the_chat() -> None:
 
     assert said.subject is Subject.CHAT
     assert said.text == f"{model.table.seats[1].name}: Well played!"
-    assert model.chat[-1].text == "Well played!"
+    assert model.talk.chat[-1].text == "Well played!"
 
 
 def test_a_word_of_a_later_release_is_not_shown() -> None:
@@ -39,7 +40,7 @@ def test_a_player_chooses_one_of_six_words_or_types_one() -> None:
     assert len(reactions.panel(model).choices) == 6
     assert read_action(model, "react", "Well Played") == React("well_played")
     assert isinstance(read_action(model, "react", "boo"), WhyNot)
-    model.react(WOW)
+    asking.react(model, WOW)
     assert last_command(model) == WOW
 
 
@@ -48,9 +49,9 @@ def test_in_a_round_of_partners_the_player_is_told_why_there_are_no_reactions() 
     why = "Where partners play, reactions wait until the round is over."
 
     assert reactions.panel(model).choices == ()
-    assert model.react(WOW) == WhyNot(why)
-    assert not isinstance(seated_model(evolve(of_partners(), round=None)).react(WOW), WhyNot)
+    assert asking.react(model, WOW) == WhyNot(why)
+    assert not isinstance(asking.react(seated_model(evolve(of_partners(), round=None)), WOW), WhyNot)
 
 
 def test_a_spectator_cannot_react() -> None:
-    assert isinstance(seated_model(duel("4-1 5-5 | ? ?"), seat=None).react(WOW), WhyNot)
+    assert isinstance(asking.react(seated_model(duel("4-1 5-5 | ? ?"), seat=None), WOW), WhyNot)

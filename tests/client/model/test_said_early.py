@@ -13,7 +13,7 @@ def test_it_is_shown_at_once_and_its_entry_tells_nothing_new() -> None:
 
     assert said.text == "Eve (to spectators): the 6-4!"
     assert receive(model, EARLY) == []
-    assert list(model.chat) == [EARLY]
+    assert list(model.talk.chat) == [EARLY]
 
 
 def test_the_same_words_said_again_are_shown_again() -> None:

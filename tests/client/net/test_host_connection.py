@@ -9,6 +9,7 @@ import trio
 import trio.testing
 from attrs import evolve
 
+from client.model import asking
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined
 from client.net.host_connection import BROKEN_GAME, NO_DAEMON, SILENT, Cut, IncomingMessages, connect, not_welcomed
@@ -292,7 +293,7 @@ async def test_a_command_is_sent_at_once_and_its_answer_reported(tmp_path: Path,
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         await player.until(lambda: player.model.session.head == 12)
-        player.model.say("hello")
+        asking.say(player.model, "hello")
         player.link.flush()
 
         assert await caller.receives() == Do("r-1", 12, Say("hello"))

@@ -7,6 +7,7 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
+from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended, Joined, Lost
 from client.net.host_connection import BROKEN_GAME, CLOSED, SILENT, ended_by_host
@@ -51,7 +52,7 @@ async def test_an_unanswered_command_is_sent_again_with_its_id(tmp_path: Path, a
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         await player.until(lambda: player.model.session.head == 12)
-        player.model.say("hello")
+        asking.say(player.model, "hello")
         player.link.flush()
         sent = await caller.receives()
         await caller.hangs_up()

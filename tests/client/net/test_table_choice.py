@@ -9,6 +9,7 @@ from attrs import evolve
 
 from client.actions.action import ChangeName
 from client.actions.carry_out import carry_out
+from client.model import asking
 from client.model.announcements import Subject
 from client.model.status import Connecting, InLobby, Joined
 from client.store.file_seats import FileSeats
@@ -267,7 +268,7 @@ async def test_moving_to_another_table_takes_a_new_connection(tmp_path: Path, au
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         await player.until(lambda: player.model.session.head == 12)
-        player.model.ask_tables()
+        asking.list_tables(player.model)
         player.link.flush()
         assert isinstance(await caller.receives(), AskTables)
         await caller.sends(Tables((summary("elm"), summary("oak"))))

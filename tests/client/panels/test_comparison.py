@@ -49,7 +49,7 @@ def model_of(events: Sequence[Event], *, knows_then: bool = True) -> Model:
     for entry in entries:
         model.receive(entry)
     if knows_then:
-        model.earlier.append(Record(Header("g1", "oak", AT), tuple(seen_from(0, entered(THEN)))))
+        model.earlier.add(Record(Header("g1", "oak", AT), tuple(seen_from(0, entered(THEN)))))
     return model
 
 
@@ -134,7 +134,7 @@ def test_without_the_first_match_there_is_nothing_to_compare() -> None:
 def test_a_record_on_this_machine_will_do() -> None:
     model = model_of(again(3), knows_then=False)
     record = Record(Header("g1", "oak", AT), tuple(entered(THEN)))
-    model.find_earlier = {"g1": record}.get
+    model.earlier.find = {"g1": record}.get
 
     assert rows(model)[0].cells[0] == "Total"
 
@@ -145,13 +145,13 @@ def test_the_match_that_was_left_is_remembered_for_its_rematch() -> None:
 
     model.receive(Welcome(1, "fivesd", "oak", "g3", 0, "t", 1, len(entries)))
 
-    assert model.earlier[-1].header.game == "g2"
-    assert sum(isinstance(entry.event, TilePlayed) for entry in model.earlier[-1].entries) > 10
+    assert model.earlier.records[-1].header.game == "g2"
+    assert sum(isinstance(entry.event, TilePlayed) for entry in model.earlier.records[-1].entries) > 10
 
 
 def test_a_host_that_names_a_match_of_others_is_not_believed() -> None:
     model = model_of(again(3), knows_then=False)
     others = played_match("all-fives", {"target": "60"}, seats=3, chance=2)
-    model.earlier.append(Record(Header("g1", "oak", AT), tuple(entered(others))))
+    model.earlier.add(Record(Header("g1", "oak", AT), tuple(entered(others))))
 
     assert "cannot compare" in sentences(model)[0]

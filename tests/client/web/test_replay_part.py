@@ -237,7 +237,7 @@ def test_playing_on_asks_the_host_for_a_table_with_this_match() -> None:
     assert asked.rules == "playroom"
     assert asked.play_on is not None
     assert (asked.play_on.game, asked.play_on.name) == ("old", "Ann")
-    assert player.page.model.earlier[-1].header.game == "old"
+    assert player.page.model.earlier.records[-1].header.game == "old"
 
 
 def test_at_the_end_of_a_match_nothing_can_be_played_on() -> None:

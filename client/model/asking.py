@@ -1,0 +1,65 @@
+"""What a player asks for beside moves: a hint, chat, a reaction; and of the lobby: the tables, a new one, the league.
+
+Not here: moves (`moves`), what a host asks (`hosting`), what a front end offers (`client.actions`).
+"""
+
+from client.model import checks
+from client.model.checks import WhyNot
+from client.model.hint import why_none
+from client.model.model import Model
+from client.model.status import InLobby, Joined, Lost
+from client.words import hint_words, reaction_words, refusal_words
+from client.words.name_words import shown
+from protocol.log.commands import React, Say, TakeHint
+from protocol.log.refusals import Reason
+from protocol.wire.messages import LONGEST_SAYING, AskLeague, AskTables, Do, OpenTable
+
+
+def hint(model: Model) -> Do | WhyNot:
+    """Ask for a hint; the whole table sees that."""
+    refusal = checks.why_no_move(model.view)
+    if refusal is not None:
+        return refusal
+    if isinstance(model.status, Lost):
+        return WhyNot(refusal_words.NOT_CONNECTED)  # once sent, it would be about a table that has changed
+    reason = why_none(model.view)
+    return model.ask(TakeHint()) if reason is None else WhyNot(hint_words.no_hint(model.view, reason))
+
+
+def say(model: Model, text: str) -> Do | WhyNot:
+    """Send a chat message to the table."""
+    said = shown(text)
+    if len(said) > LONGEST_SAYING:
+        return WhyNot(refusal_words.too_long_to_say(len(said), LONGEST_SAYING))
+    return model.ask(Say(said)) if said else WhyNot(refusal_words.NOTHING_TO_SAY)
+
+
+def react(model: Model, reaction: React) -> Do | WhyNot:
+    """Show everybody a reaction, or say why not."""
+    if model.seat is None:
+        return checks.refusal(model.view, Reason.NOT_SEATED, reaction)
+    why_not = reaction_words.why_none(model.table)
+    return model.ask(reaction) if why_not is None else WhyNot(why_not)
+
+
+def list_tables(model: Model, named: str = "") -> WhyNot | None:
+    """Ask for the list of tables; in a club that has more than it lists, for those in whose names this one is."""
+    return _ask_lobby(model, AskTables(model.lobby.own_games, named if model.lobby.may_have_more else ""))
+
+
+def fetch_league(model: Model) -> WhyNot | None:
+    """Ask for the host's league, and what has been played."""
+    return _ask_lobby(model, AskLeague())
+
+
+def open_table(model: Model, wanted: OpenTable) -> WhyNot | None:
+    """Ask for a new table; its password is then used to join it."""
+    model.session.password = wanted.password or model.session.password
+    return _ask_lobby(model, wanted)
+
+
+def _ask_lobby(model: Model, question: AskTables | OpenTable | AskLeague) -> WhyNot | None:
+    if not isinstance(model.status, Joined | InLobby):
+        return WhyNot(refusal_words.NOT_CONNECTED)
+    model.pending.add_question(question)
+    return None
