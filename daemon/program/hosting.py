@@ -127,7 +127,6 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
             matches=hosting.matches,
             is_private=given.private,
             forget_after=read_flag(given, FORGET_AFTER),
-            folder=str(data.absolute()),
         ),
         host="127.0.0.1" if given.private else given.listen,
         port=port,
