@@ -22,6 +22,9 @@ import psycopg
 WHY_NOT: Final = "PostgreSQL is not installed here: no `initdb` in PATH or in /usr/lib/postgresql"
 PASSWORD: Final = "pips-and-spinners"
 _TIME_TO_START: Final = 30.0
+_MEMORY: Final = Path("/dev/shm")
+_ROOM: Final = 2**30
+"""Bytes that a few servers need at most."""
 
 
 def program(name: str) -> Path | None:
@@ -158,10 +161,19 @@ class PostgresServer:
             return cursor.fetchall() if cursor.description else []
 
 
+def new_folder() -> Path:
+    """A new folder for a server: in memory where there is room, so that it starts in a tenth of the time.
+
+    What a server has written outlives its processes there, too, as it does on a disk.
+    """
+    is_roomy = _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM
+    return Path(mkdtemp(prefix="fives-postgres-", dir=_MEMORY if is_roomy else None))
+
+
 @contextmanager
 def running_server(*, is_durable: bool = False) -> Iterator[PostgresServer]:
-    """A new server, which is running, in a temporary folder."""
-    folder = Path(mkdtemp(prefix="fives-postgres-"))
+    """A new server, which is running, in a temporary folder; on the disk if it is durable."""
+    folder = Path(mkdtemp(prefix="fives-postgres-")) if is_durable else new_folder()
     try:
         server = PostgresServer(folder, is_durable=is_durable)
         server.start()

@@ -92,7 +92,7 @@ class House:
         except RulesError as error:
             guest.answer(RefusedNotice(shortened(clean(str(error)), LONGEST_SENTENCE)))
         except StoreError:
-            guest.answer(RefusedNotice("the host cannot write to its disk: try again later"))
+            guest.answer(RefusedNotice(self._journal.trouble.later))
         else:
             guest.answer(messages.Tables(await self.tables.listed(), guest.has_opened, self.league_night.name))
 

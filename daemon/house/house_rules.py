@@ -15,8 +15,7 @@ class HouseRules:
     `think`: about how long bots take, in seconds. `matches`: how many are played before the daemon stops, None for no
     limit. `most_seats_from_one`: how many seats at one table one household may have, None for no limit. `is_private`:
     the daemon serves one player, for `fives play`. `forget_after`: a guests' unfinished game to which nobody returns
-    for this many days is deleted, 0 for never. `folder`: where games are stored, for the operator alone; empty if they
-    are in memory.
+    for this many days is deleted, 0 for never.
     """
 
     think: float = 1.0
@@ -26,4 +25,3 @@ class HouseRules:
     matches: int | None = None
     is_private: bool = False
     forget_after: int = 30
-    folder: str = ""

@@ -163,7 +163,7 @@ class LeagueNight:
             except LeagueError as error:
                 raise Refused(Reason.NOT_ALLOWED, clean(str(error))) from error
             except StoreError as error:
-                raise Refused(Reason.STORE_FAILED, "the host cannot write to its disk") from error
+                raise Refused(Reason.STORE_FAILED, self._journal.trouble.reason) from error
         self.lead_from_home()
 
     def _tidy(self, league: League) -> None:

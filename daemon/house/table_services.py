@@ -44,7 +44,6 @@ def table_services(
         pace=pace,
         think=rules.think,
         most_seats_from_one=rules.most_seats_from_one,
-        folder=rules.folder,
         matches=Matches(rules.matches, is_private=rules.is_private),
         timers=timers,
         nursery=nursery,

@@ -41,6 +41,25 @@ class UnusableError(StoreError):
     """The journal cannot be used as it is, so that no daemon can start: the text says why, and what to do."""
 
 
+@frozen
+class Trouble:
+    """What is said while a journal stores nothing. `reason`: to everybody, as the beginning of a sentence.
+
+    `remedy`: to the operator, what helps, as a sentence without its end; empty if nothing does.
+    """
+
+    reason: str
+    remedy: str = ""
+
+    @property
+    def later(self) -> str:
+        """What those are told who wanted something stored."""
+        return f"{self.reason}: try again later"
+
+
+DISK_TROUBLE: Final = "the host cannot write to its disk"
+
+
 class DamagedError(Exception):
     """The stored data of a game is not what was written. The text says what and where; the caller adds the game."""
 
@@ -280,7 +299,12 @@ Outcome = Callable[[Exception | None], None]
 
 
 class Journal(Protocol):
-    """The calls that every journal has. Appending exists in two forms: with a callback, and awaitable."""
+    """The calls that every journal has. Appending exists in two forms: with a callback, and awaitable.
+
+    `trouble`: what is said while it stores nothing.
+    """
+
+    trouble: Trouble
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 import trio
 
 from daemon.journal.interface import (
+    DISK_TROUBLE,
     PIECE,
     SUMMARY_EVENTS,
     GameInfo,
@@ -17,6 +18,7 @@ from daemon.journal.interface import (
     Pieces,
     Private,
     StoredRows,
+    Trouble,
     WrongPlaceError,
     last_time,
     left_in,
@@ -27,6 +29,8 @@ from protocol.log.events import Entry
 
 class MemoryJournal:
     """A `Journal` in memory."""
+
+    trouble: Trouble = Trouble(DISK_TROUBLE)
 
     def __init__(self) -> None:
         self._entries_by_game: dict[str, list[Entry]] = {}

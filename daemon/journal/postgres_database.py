@@ -5,7 +5,7 @@ Here: making it, and again when it breaks, and turning PostgreSQL's errors into 
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, Final
 
 import psycopg
@@ -76,10 +76,12 @@ class _Connection(psycopg.Connection[tuple[Any, ...]]):
 class Database:
     """A connection to the database, made when it is needed. It is used by one thread at a time.
 
-    `name`: the database as errors name it, without a password.
+    `name`: the database as errors name it, without a password. `is_for_reading`: a transaction writes nothing, and
+    reads the database as it is at one moment.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, is_for_reading: bool = False) -> None:
+        self._is_for_reading = is_for_reading
         try:
             given = conninfo_to_dict(url)
         except psycopg.ProgrammingError:
@@ -98,6 +100,9 @@ class Database:
             with self.plain_errors():
                 self._connection = _Connection.connect(self._conninfo, autocommit=True)
                 self._connection.execute(_SESSION)
+            if self._is_for_reading:
+                self._connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+                self._connection.read_only = True
         return self._connection
 
     def run(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -115,15 +120,6 @@ class Database:
         """A block whose statements are done together or not at all. Raises `StoreError`."""
         connection = self.connection
         with self.plain_errors(), connection.transaction():
-            yield
-
-    @contextmanager
-    def moment(self) -> Iterator[None]:
-        """A block whose statements read the database as it is at one moment. Raises `StoreError`."""
-        with suppress(BrokenConnectionError):  # then another is made
-            self.run("SELECT 1")
-        with self.transaction():
-            self.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield
 
     @contextmanager

@@ -32,7 +32,8 @@ GameRow = tuple[str, str, str, str | None, str | None, bool, bool, bool, bool, i
 """The columns of `games`."""
 
 _NOT_REPLACED: Final = "NOT EXISTS (SELECT FROM games AS others WHERE others.instead_of = games.game)"
-_FIND: Final = f"""
+_WITH_ID: Final = f"SELECT game FROM games WHERE game = %s AND {_NOT_REPLACED}"  # noqa: S608 - our own text
+_AT_TABLE: Final = f"""
 SELECT game FROM games WHERE name = %s AND NOT is_left AND {_NOT_REPLACED} ORDER BY is_over, at DESC LIMIT 1
 """  # noqa: S608 - our own text
 _LISTED: Final = f"""
@@ -103,11 +104,11 @@ class Games:
 
     def at_table(self, name: str) -> list[str]:
         """The unfinished or else newest game at the table with this name; none if there is none."""
-        return [game for (game,) in self._database.run(_FIND, name)]
+        return [game for (game,) in self._database.run(_AT_TABLE, name)]
 
-    def is_current(self, game: str) -> bool:
-        """Whether no other game has replaced this one."""
-        return not self._database.run("SELECT 1 FROM games WHERE instead_of = %s LIMIT 1", game)
+    def with_id(self, game: str) -> list[str]:
+        """The game with this id; none if there is none, or if another game has replaced it."""
+        return [game for (game,) in self._database.run(_WITH_ID, game)]
 
     def listed(self, daemon: str, games: Collection[str], search: str, most: int) -> list[tuple[str, Owner | None]]:
         """Do the same as `Club.listed`, for this daemon, with the ids of the games."""

@@ -58,10 +58,9 @@ class PostgresClub:
 
     async def find(self, *, game: str | None = None, table: str | None = None) -> GameInfo | None:
         """As `Club.find`."""
-        ids = [game] if game is not None else await self._asked(self._games.at_table, table)
-        infos = await self._journal.games(ids)
-        is_found = bool(infos) and await self._asked(self._games.is_current, infos[0].game)
-        return infos[0] if is_found else None
+        found = self._games.at_table if game is None else self._games.with_id
+        infos = await self._journal.games(await self._asked(found, table if game is None else game))
+        return infos[0] if infos else None
 
     async def listed(self, games: Collection[str], search: str, most: int) -> list[ListedGame]:
         """As `Club.listed`."""
@@ -95,7 +94,8 @@ async def open_club(
     `address`: where players reach this daemon; empty for a command.
     """
     with ExitStack() as stack:
-        writing, reading, asking, leasing = (stack.enter_context(closing(Database(url))) for _ in range(4))
+        writing, asking, leasing = (stack.enter_context(closing(Database(url))) for _ in range(3))
+        reading = stack.enter_context(closing(Database(url, is_for_reading=True)))
         await trio.to_thread.run_sync(prepare, writing)
         lease = Lease(leasing, address, lease_time)
         await trio.to_thread.run_sync(lease.begin)
@@ -111,6 +111,6 @@ async def open_club(
 @contextmanager
 def open_postgres_reader(url: str) -> Iterator[PostgresReader]:
     """The journal at this URL, opened for reading, while daemons write it. Raises `UnusableError`."""
-    with closing(Database(url)) as database:
+    with closing(Database(url, is_for_reading=True)) as database:
         prepare(database)
         yield PostgresReader(database)

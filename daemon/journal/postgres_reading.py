@@ -26,7 +26,7 @@ class PostgresReader(JournalReader):
     @contextmanager
     def one_moment(self) -> Iterator[None]:
         """As `JournalReader.one_moment`."""
-        with self._database.moment():
+        with self._database.transaction():
             yield
 
     def select(self, query: str, *values: str | int) -> tuple[list[Any], str | None]:

@@ -29,7 +29,7 @@ from daemon.journal.batches import (
 )
 from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.club import TIME_OF_LEASE, Owner
-from daemon.journal.interface import LAST_EVENTS, GameOpened, LostGameError, StoreError, left_in
+from daemon.journal.interface import LAST_EVENTS, GameOpened, LostGameError, StoreError, Trouble, left_in
 from daemon.journal.postgres_database import BrokenConnectionError, ConflictError, Database, KeyExistsError
 from daemon.journal.postgres_games import Games
 from daemon.journal.postgres_owners import Owners
@@ -70,12 +70,16 @@ class _OwnedGame:
 class PostgresWriter:
     """Commits appends, in its own thread, and owns games."""
 
+    trouble = Trouble(
+        "the host cannot write to its database", "Once the database can be written, play continues by itself"
+    )
+
     def __init__(self, database: Database, owners: Owners) -> None:
         self._database = database
         self._owners = owners
         self._table = Games(database)
         self._games: dict[str, _OwnedGame] = {}
-        self._failures = FailureLog(database.name, "Once the database can be written, play continues by itself")
+        self._failures = FailureLog(database.name, self.trouble.remedy)
 
     def run(self, queue: WriterQueue, report: Callable[[WriterJob], None]) -> None:
         """Do all jobs of the queue, and report each one that is done, with its errors."""

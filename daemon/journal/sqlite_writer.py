@@ -29,7 +29,7 @@ from daemon.journal.batches import (
 from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.damaged_games import log_damage
 from daemon.journal.heads import HeadsFile, heads_file
-from daemon.journal.interface import StoreError
+from daemon.journal.interface import DISK_TROUBLE, StoreError, Trouble
 from daemon.journal.sqlite_file import MalformedFileError, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader
 from protocol.log.events import RoundEnded
@@ -70,7 +70,8 @@ class SqliteWriter:
         if reader.heads is None and verified:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
         folder = path.absolute().parent
-        self._failures = FailureLog(str(folder), f"Free space in {folder}, and play continues by itself")
+        self.trouble = Trouble(DISK_TROUBLE, f"Free space in {folder}, and play continues by itself")
+        self._failures = FailureLog(str(folder), self.trouble.remedy)
         self._commits = 0
 
     def run(self, queue: WriterQueue, report: Callable[[WriterJob], None]) -> None:

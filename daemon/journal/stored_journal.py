@@ -16,13 +16,15 @@ import trio
 
 from daemon.journal.batches import Deletion, Job, PendingAppend, WriterJob, WriterQueue
 from daemon.journal.damaged_games import log_damage
-from daemon.journal.interface import GameInfo, Outcome, Pieces, Private, StoredRows
+from daemon.journal.interface import GameInfo, Outcome, Pieces, Private, StoredRows, Trouble
 from daemon.journal.reading import JournalReader
 from protocol.log.events import Entry
 
 
 class JournalWriter(Protocol):
-    """What writes a journal, in a thread of its own."""
+    """What writes a journal, in a thread of its own. `trouble`: as in `Journal`."""
+
+    trouble: Trouble
 
     def run(self, queue: WriterQueue, report: Callable[[WriterJob], None]) -> None:
         """Do all jobs of the queue, and report each one that is done, with its errors."""
@@ -31,7 +33,8 @@ class JournalWriter(Protocol):
 class StoredJournal:
     """A `Journal` in a database. `journal_with` makes one and runs its writer."""
 
-    def __init__(self, queue: WriterQueue, reader: JournalReader) -> None:
+    def __init__(self, queue: WriterQueue, reader: JournalReader, trouble: Trouble) -> None:
+        self.trouble = trouble
         self._queue = queue
         self._reader = reader
         self._reading = trio.Lock()
@@ -139,7 +142,7 @@ async def journal_with(writer: JournalWriter, reader: JournalReader) -> AsyncIte
     """A journal with this writer. At the end of the block, every append is finished and reported."""
     queue: WriterQueue = SimpleQueue()
     loop = trio.lowlevel.current_trio_token()
-    journal = StoredJournal(queue, reader)
+    journal = StoredJournal(queue, reader, writer.trouble)
 
     def report(job: WriterJob) -> None:
         loop.run_sync_soon(journal.report, job)

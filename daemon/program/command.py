@@ -146,7 +146,7 @@ def _given_address(typed: str) -> str:
     try:
         return str(parse_address(typed))
     except AddressError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
 
 
 def _games(words: list[str]) -> int:

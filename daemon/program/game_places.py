@@ -115,7 +115,7 @@ def journal_in(data: Path) -> Path:
     """The path of a data folder's journal. Raises `MisusedError` if there is none."""
     path = data / JOURNAL
     if not path.is_file():
-        raise MisusedError(f"there are no games in {data}; name the daemon's folder with --data")
+        raise MisusedError(f"there are no games in {data}: name a daemon's data folder")
     return path
 
 

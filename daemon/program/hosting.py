@@ -32,7 +32,7 @@ from daemon.program.taking_over import GameToTakeOver, game_in, record_in
 from daemon.share.providers import Provider, choose
 from daemon.trio_program import first_error
 from protocol.clean import brief
-from protocol.console.address import DEFAULT_PORT, Address, AddressError, as_typed, parse_address
+from protocol.console.address import DEFAULT_PORT, Address, as_typed
 from protocol.console.address import LOCALHOST as LOCALHOST_NAME
 from protocol.console.announced_host import name_to_announce
 from protocol.console.exit_status import FailedError, FolderInUseError, MisusedError
@@ -112,7 +112,12 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         port = 0 if given.private else DEFAULT_PORT
     most, room = read_flag(given, MOST_CONNECTIONS), _room_for_connections()
     page = _page(given, most, room)
-    announce_to_operator = partial(announce, has_page=page is not None, has_password=hosting.table.password is not None)
+    announce_to_operator = partial(
+        announce,
+        has_page=page is not None,
+        has_password=hosting.table.password is not None,
+        is_in_club=given.journal is not None,
+    )
     limits = PlaceLimits(
         most=most,
         most_from_one=read_flag(given, MOST_FROM_ONE),
@@ -127,7 +132,6 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
             matches=hosting.matches,
             is_private=given.private,
             forget_after=read_flag(given, FORGET_AFTER),
-            folder=str(data.absolute()),
         ),
         host="127.0.0.1" if given.private else given.listen,
         port=port,
@@ -187,10 +191,6 @@ def _database(given: argparse.Namespace) -> str | None:
         return None
     if given.public_address is None:
         raise MisusedError("--journal needs --public-address HOST:PORT: where players reach this daemon of the club")
-    try:
-        parse_address(given.public_address)
-    except AddressError as error:
-        raise MisusedError(f"--public-address: {error}") from None
     if _is_child(given) or given.take_over is not None:
         raise MisusedError(f"a daemon of a club has no table of its own; leave out --private, --child and {TAKE_OVER}")
     of_table = [flag for flag in host_flags_given(given) if not flag.startswith(THINK.flag)]
@@ -331,7 +331,13 @@ def _listening_on(listening: Sequence[str], port: int) -> str:
 
 
 def announce(
-    listening: Sequence[str], port: int, key: str | None, *, has_page: bool = False, has_password: bool = False
+    listening: Sequence[str],
+    port: int,
+    key: str | None,
+    *,
+    has_page: bool = False,
+    has_password: bool = False,
+    is_in_club: bool = False,
 ) -> None:
     """Print the line that scripts wait for, then the addresses for friends, and what is encrypted."""
     own = own_address(listening)
@@ -346,12 +352,13 @@ def announce(
         lines.append(f"in a browser:     http://{Address(friends[0], port)}/")
     lines += _encrypted(key, has_page=has_page)
     if not all(map(is_loopback, listening)):
-        if not has_password:
+        if not has_password and not is_in_club:
             lines.append("--password WORD keeps strangers out.")
+        what_next = "go on elsewhere" if is_in_club else "continue when you start again"
         lines += [
             "Friends in other houses: `fives help hosting`.",
             "The host can read every hand.",
-            "Stop with Ctrl-C; unfinished games continue when you start again.",
+            f"Stop with Ctrl-C; unfinished games {what_next}.",
         ]
     # One write: the log's own thread could otherwise write between two lines or into one.
     sys.stdout.write("".join(f"{line}\n" for line in lines))

@@ -30,7 +30,6 @@ from protocol.names import LONGEST_NAME, checked_name, comparison_key
 from protocol.wire.messages import Farewell, Hello, Role
 
 NOBODY_MAY_WATCH: Final = "nobody may watch this table"
-NOT_STORED: Final = "the host cannot write to its disk: try again later"
 
 log = logging.getLogger("fivesd.table")
 
@@ -81,7 +80,7 @@ def _sit_down(state: TableState, services: Services, request: JoinRequest) -> Ap
 
         def join_next_game(error: StoreError | None) -> Append | None:
             if error is not None:
-                guest.dismiss(Farewell.TROUBLE, NOT_STORED)
+                guest.dismiss(Farewell.TROUBLE, state.trouble.later)
                 return None
             return join(state, services, request)
 
@@ -115,7 +114,7 @@ def _take_seat(state: TableState, guest: Guest, seat: int, name: str) -> Append:
 
     def stored(error: StoreError | None) -> None:
         if error is not None:
-            guest.dismiss(Farewell.TROUBLE, NOT_STORED)
+            guest.dismiss(Farewell.TROUBLE, state.trouble.later)
             return
         guest.name = name
         state.present.sit(guest, seat)
@@ -163,7 +162,7 @@ def _leave_to(state: TableState, guest: Guest, hello: Hello, there: HostReady) -
     moved = moved_to(agreed)
 
     def stored(error: StoreError | None) -> None:
-        guest.part(PartingError.to(moved) if error is None else PartingError(Farewell.TROUBLE, NOT_STORED))
+        guest.part(PartingError.to(moved) if error is None else PartingError(Farewell.TROUBLE, state.trouble.later))
 
     return Append([], [moved], stored)
 
@@ -189,7 +188,7 @@ def _come_back_without_token(state: TableState, request: JoinRequest, seat: int,
 
     def stored(error: StoreError | None) -> Append | None:
         if error is not None:
-            guest.dismiss(Farewell.TROUBLE, NOT_STORED)
+            guest.dismiss(Farewell.TROUBLE, state.trouble.later)
             return None
         guest.name = state.log.table.seats[seat].name or ""
         return _put_back(state, request, seat, note)

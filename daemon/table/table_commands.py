@@ -400,7 +400,7 @@ class TableCommands:
 
     def _was_stored(self, request: CommandRequest, error: StoreError | None) -> bool:
         if error is not None:
-            request.refuse(Reason.STORE_FAILED, "the host cannot write to its disk")
+            request.refuse(Reason.STORE_FAILED, self._state.trouble.reason)
         return error is None
 
     def _send_away(self, command: commands.Command, seats: Sequence[int]) -> None:

@@ -23,6 +23,7 @@ from daemon.journal.interface import (
     Private,
     TokenIssued,
     TokensRevoked,
+    Trouble,
     last_time,
     summary_of,
 )
@@ -75,7 +76,6 @@ ALARM_NOTICES: Final[dict[AlarmKind, type[GraceNotice | TurnNotice]]] = {
     AlarmKind.TURN_IS_OVER: TurnNotice,
 }
 """The notices that say when these alarms ring."""
-CANNOT_WRITE: Final = "the host cannot write to its disk: play has stopped, and nothing is lost"
 
 log = logging.getLogger("fivesd.table")
 
@@ -87,7 +87,7 @@ class Services:
     `hints` makes the hints of a table, `warnings` its warnings, and `bots` the bots of a game; its argument is called
     when a bot has decided.
     `think`: about how many seconds bots take; `pace` draws the exact time. `most_seats_from_one`: how many seats at one
-    table one household may have, None for no limit. `folder`: where games are stored, for the operator alone.
+    table one household may have, None for no limit.
     `leads_on`: leads a guest from a table to their next board of the league; False if none waits for them.
     """
 
@@ -97,7 +97,6 @@ class Services:
     pace: random.Random
     think: float
     most_seats_from_one: int | None
-    folder: str
     matches: Matches
     timers: Timers
     nursery: trio.Nursery
@@ -447,7 +446,12 @@ class TableState:
         self.bots.long_thought_sent()
         self.present.notify(ThinkingNotice(seat))
 
-    # The disk.
+    # The disk, or the database of a club.
+
+    @property
+    def trouble(self) -> Trouble:
+        """What is said while the journal stores nothing."""
+        return self._services.journal.trouble
 
     def report_disk_failure(self) -> None:
         """Notify everybody that the journal failed, unless they know, and have it tried again in a while."""
@@ -457,10 +461,11 @@ class TableState:
         self.clock.schedule_retry(trio.current_time())
 
     def _trouble_notice(self, guest: Guest) -> TroubleNotice:
-        """The notice that the disk fails. Only the operator learns which folder it is."""
-        if guest.is_operator and self._services.folder:
-            return TroubleNotice(f"{CANNOT_WRITE}. Free some space in {clean(self._services.folder)}")
-        return TroubleNotice(CANNOT_WRITE)
+        """The notice that the journal fails. Only the operator learns what helps, such as space in a certain folder."""
+        text = f"{self.trouble.reason}: play has stopped, and nothing is lost"
+        if guest.is_operator and self.trouble.remedy:
+            return TroubleNotice(f"{text}. {clean(self.trouble.remedy)}")
+        return TroubleNotice(text)
 
     def report_disk_recovery(self) -> None:
         """Notify everybody that the journal works again, if it had failed before."""

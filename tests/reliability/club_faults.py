@@ -1,7 +1,7 @@
 """Two real `fivesd` over one PostgreSQL, under faults drawn from a seed, while people play at several tables.
 
 Here: the club, its players, the faults, and what is compared after each. The daemons reach the database through a
-network that can be cut, and have a lease of one second. Not here: the people (`kills`), the network
+network that can be cut, and have a lease of half a second. Not here: the people (`kills`), the network
 (`tests.faulty_network`), and schedules of single appends (`tests.daemon.journal.schedules`).
 
 A trigger of the database notes which program stored each append, and under which epoch of its game.
@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from shutil import rmtree
 from statistics import median
-from tempfile import TemporaryDirectory, mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import trio
@@ -31,10 +31,10 @@ from tests.daemon.journal.club_daemon import stored
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.end_to_end.program import running
 from tests.faulty_network import FaultyNetwork, faulty_network
-from tests.postgres import PostgresServer, free_port
+from tests.postgres import PostgresServer, free_port, new_folder
 from tests.reliability.kills import KillResults, Survivor, compare
 
-LEASE: Final = 1.0
+LEASE: Final = 0.5
 HOST: Final = (sys.executable, "-m", "tests.reliability.club_host", str(LEASE), "--hidden")
 FLAGS: Final = ("--listen", "127.0.0.1", "--think", "0", "--no-invitations")
 COMPILED: Final = {"PYTHONDONTWRITEBYTECODE": ""}
@@ -162,8 +162,7 @@ class FaultyClub:
 
     async def new_server(self, primary: PostgresServer | None = None) -> PostgresServer:
         """Another server, running; a standby if there is a primary."""
-        folder = Path(mkdtemp(prefix="fives-postgres-"))
-        server = await trio.to_thread.run_sync(partial(PostgresServer, folder, is_durable=True, primary=primary))
+        server = await trio.to_thread.run_sync(partial(PostgresServer, new_folder(), is_durable=True, primary=primary))
         self._servers.append(server)
         await trio.to_thread.run_sync(server.start)
         return server

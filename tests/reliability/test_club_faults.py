@@ -28,9 +28,9 @@ pytestmark = [
 
 
 async def test_faults_of_a_club_lose_double_and_change_nothing_that_was_shown() -> None:
-    survived = await club_faults.survive(5, seed=5)
+    survived = await club_faults.survive(20, seed=5)
 
-    assert survived.faults == 5
+    assert survived.faults == 20
     assert survived.found.shown > 0
 
 

@@ -34,6 +34,8 @@ class DiskJournal:
     stored.
     """
 
+    trouble = MemoryJournal.trouble
+
     def __init__(
         self,
         disk: Disk,

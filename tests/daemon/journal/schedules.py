@@ -6,7 +6,7 @@ must hold, whatever happens:
 
 - what a daemon was told is stored is there, at its place, once, and stays;
 - what it was told is not stored is not there, and does not come later;
-- a daemon that owns a game, and has read it then, loses it only to another daemon;
+- a daemon that owns a game, and has read it then, loses it only to another daemon, or to a late takeover of its own;
 - the chain of every game is unbroken.
 
 Only after `LostGameError` may an append be stored or not: its game is read anew then, as a table does. A network that
@@ -180,7 +180,7 @@ class Schedule:
     def _deliver(self, member: Member) -> None:
         arrived = member.network.deliver()
         self.counts["arrived late"] += arrived
-        if arrived:  # a takeover may be among them
+        if arrived:  # if a takeover is among them, the epochs of its own daemon are out of date, too
             self._owners = dict.fromkeys(self._owners)
 
     def _refuse(self, member: Member) -> None:

@@ -16,7 +16,11 @@ from daemon.journal.postgres_database import BrokenConnectionError, Database
 from daemon.journal.postgres_journal import open_club, open_postgres_reader
 from daemon.journal.postgres_reading import PostgresReader
 from daemon.journal.postgres_tables import prepare
+from protocol.log.commands import Say
 from protocol.log.events import MatchAbandoned
+from protocol.wire.messages import OpenTable, Tables
+from protocol.wire.notices import TroubleNotice, TroubleOverNotice
+from tests.daemon.harness import hosting
 from tests.daemon.journal.club_daemon import ClubDaemon, stored
 from tests.daemon.journal.journals import begin, entries_of, sayings
 from tests.daemon.journal.schedules import run_schedule
@@ -380,6 +384,30 @@ def test_nothing_is_stored_while_the_database_is_read_only(
     assert [type(error) for error in errors if isinstance(error, StoreError)]
     assert "read-only" in caplog.text
     assert len(stored(club_url, "g1").entries) == 2
+
+
+async def test_players_read_that_the_database_is_away_and_play_on_once_it_is_back(
+    club_url: str, network: FaultyNetwork, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("daemon.table.table_clock.PATIENCE_WITH_THE_DISK", 0.1)
+    async with (
+        open_club(through(network, club_url), "a.example:5533") as (journal, club),
+        hosting(journal, club=club, patience=10) as host,
+    ):
+        ann = await host.operator("Ann")
+        await ann.send(OpenTable("all-fives"))
+        await ann.enter(table=(await ann.expect(Tables)).opened)
+        network.refuses = True
+        network.break_connections()
+
+        refused = await ann.refused(Say("hello"))
+        trouble = next(message for message in ann.received if isinstance(message, TroubleNotice))
+        network.heal()
+        await ann.expect(TroubleOverNotice)
+
+    assert refused == "store_failed"
+    assert trouble.text.startswith("the host cannot write to its database: play has stopped")
+    assert trouble.text.endswith("play continues by itself")
 
 
 @pytest.mark.parametrize("text", ["a\0b", "a\ud800b"])

@@ -9,7 +9,7 @@ from attrs import define
 from trio.testing import MockClock
 
 from daemon.house.finished_games import write_due_records
-from daemon.journal.interface import Private, StoredRows, StoreError
+from daemon.journal.interface import DISK_TROUBLE, Private, StoredRows, StoreError, Trouble
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.table_clock import PATIENCE_WITH_THE_DISK
 from protocol.log.commands import EndMatch, Rematch, Say, Start
@@ -99,7 +99,8 @@ async def test_a_command_that_cannot_be_stored_is_refused_and_nothing_has_happen
 
 async def test_only_the_operator_learns_which_folder_is_on_the_full_disk() -> None:
     disk, folder = Disk(), "/home/ann/dominoes"
-    async with hosting(disk, folder=folder) as host:
+    disk.trouble = Trouble(DISK_TROUBLE, f"Free space in {folder}")
+    async with hosting(disk) as host:
         await host.open_table("cinq-et-trois")
         ann, ben = await host.operator("Ann"), await host.seated("Ben")
         await ann.enter()
@@ -112,7 +113,7 @@ async def test_only_the_operator_learns_which_folder_is_on_the_full_disk() -> No
         for client, learns in ((ann, True), (ben, False), (late_ann, True), (late_eve, False)):
             await client.settle()
             (trouble,) = (message for message in client.received if isinstance(message, TroubleNotice))
-            assert (f"Free some space in {folder}" in trouble.text) == learns
+            assert (f"Free space in {folder}" in trouble.text) == learns
             assert (folder in trouble.text) == learns
 
 

@@ -79,6 +79,16 @@ def test_the_host_is_sent_to_the_help_about_friends_elsewhere_and_reminded_of_a_
     assert ("--password WORD keeps strangers out." in lines) == (not has_password)
 
 
+def test_the_host_of_a_club_is_told_of_no_password_and_that_games_go_on_elsewhere(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    announce(["0.0.0.0"], 5533, None, is_in_club=True)
+
+    said = capsys.readouterr().out
+    assert "--password" not in said
+    assert "unfinished games go on elsewhere" in said
+
+
 KEY = "vbnm5-a7z33-34ywp-emt4v"
 
 
