@@ -127,7 +127,7 @@ def test_a_wrong_choice_is_answered_under_the_board_and_nothing_else_changes() -
     screen.press("2")
     screen.press("enter")
 
-    assert "You score 1, total 1. Ends 1 and 4: sum 5. Another play scores 3 points." in seen(screen)
+    assert "Try again. You would score 1. Ends 1 and 4: sum 5. Another play scores 3 points." in seen(screen)
     assert screen.course.phase is Phase.PLAYING
     screen.press("right")
     assert "Play the tile that scores most." in seen(screen)
