@@ -74,7 +74,6 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.reactions import Reaction
-from protocol.log.refusals import Reason
 from protocol.log.table import Stage, Table, fold
 from protocol.wire.messages import (
     LONGEST_SAYING,
@@ -669,9 +668,7 @@ class Model:
 
     def react(self, reaction: React) -> Do | WhyNot:
         """Show everybody a reaction, or say why not."""
-        if self.seat is None:
-            return checks.refusal(self.view, Reason.NOT_SEATED, reaction)
-        why_not = reaction_words.why_none(self.table)
+        why_not = reaction_words.why_none(self.view)
         return self.ask(reaction) if why_not is None else WhyNot(why_not)
 
     # The player's own daemon, and the lobby.

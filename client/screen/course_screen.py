@@ -46,6 +46,7 @@ from protocol.log.table import empty_table
 _KEYS: Final = actions_of(COURSE, SCREEN)
 _LOOKING: Final = hints_for(COURSE, "l r q ?")
 _CHOOSING: Final = (*hints_for(COURSE, "right down"), KeyHint("Enter", "play", "enter"))
+_LEAVING: Final = hints_for(COURSE, "q ?")
 _PASSING: Final = hints_for(COURSE, "space k")
 _TITLES: Final = {**ANSWER_TITLES, "s": "Scores"}
 
@@ -126,7 +127,9 @@ class CourseScreen(Screen):
     def _hints(self) -> tuple[KeyHint, ...]:
         """The keys, the most useful ones first: a narrow screen has no room for the rest."""
         view = self.course.view
-        if self.course.phase is not Phase.PLAYING or view is None:
+        if view is None:
+            return KeyHint("Enter", self.course.going_on.lower(), "enter"), *_LEAVING
+        if self.course.phase is not Phase.PLAYING:
             return KeyHint("Enter", self.course.going_on.lower(), "enter"), *_LOOKING
         moves = (*_CHOOSING, *_PASSING) if view.my_plays() else (*_PASSING, *_CHOOSING)
         return *moves, *_LOOKING
