@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, SeeGames, SeeTables, Show
-from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, key_of
+from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, is_number, key_of
 from client.picture.markup import SPACE, Markup, isolated, tag
 from client.web.icons import icon_of
 from client.web.page_controls import button
@@ -53,7 +53,7 @@ def grid_html(grid: Grid, label: str) -> Markup:
 
 def _rows(row: Row) -> Iterator[Markup]:
     first, *others = row.cells
-    cells = (tag("td", isolated(cell), class_=None if cell.isdecimal() else "text") for cell in others)
+    cells = (tag("td", isolated(cell), class_=None if is_number(cell) else "text") for cell in others)
     kind = " ".join(name for name, has in (("total", row.is_marked), ("detailed", row.detail)) if has)
     yield tag("tr", tag("th", isolated(first), scope="row"), *cells, class_=kind or None)
     if row.detail:
