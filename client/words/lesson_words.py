@@ -139,9 +139,8 @@ def _reason(view: View, best: ExplainedPlay, other: ExplainedPlay) -> str:
         case Why.WINS:
             return ": it wins the match"
         case Why.POINTS:
-            return (
-                f": it scores {best.play.points}, and {play_named(view, other.play)} {other.play.points or 'nothing'}"
-            )
+            less = f"{play_named(view, other.play)} scores {other.play.points or 'nothing'}"
+            return f": it scores {best.play.points}; {less}"
         case _:
             return reason_against(view, best.play, other.play, other.why, other.about)
 
