@@ -29,7 +29,7 @@ def exclaimed(reaction: Reaction) -> str:
 
 def saying(view: View, seat: int, reaction: Reaction) -> Saying:
     """A reaction as a line of chat: `Ben: Well played!`"""
-    return Saying("You" if seat == view.seat else name_of(view, seat), exclaimed(reaction))
+    return Saying("You" if seat == view.seat else name_of(view, seat), exclaimed(reaction), is_reaction=True)
 
 
 def why_none(view: View) -> str | None:
