@@ -127,10 +127,9 @@ class CourseScreen(Screen):
     def _hints(self) -> tuple[KeyHint, ...]:
         """The keys, the most useful ones first: a narrow screen has no room for the rest."""
         view = self.course.view
-        if view is None:
-            return KeyHint("Enter", self.course.going_on.lower(), "enter"), *_LEAVING
-        if self.course.phase is not Phase.PLAYING:
-            return KeyHint("Enter", self.course.going_on.lower(), "enter"), *_LOOKING
+        if view is None or self.course.phase is not Phase.PLAYING:
+            going_on = KeyHint("Enter", self.course.going_on.lower(), "enter")
+            return going_on, *(_LEAVING if view is None else _LOOKING)
         moves = (*_CHOOSING, *_PASSING) if view.my_plays() else (*_PASSING, *_CHOOSING)
         return *moves, *_LOOKING
 
