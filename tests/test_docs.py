@@ -636,7 +636,7 @@ def test_the_keys_are_those_of_the_program() -> None:
     rows: list[keys.KeyRow[Any]] = [*keys.TABLE, *keys.REPLAY, *keys.COURSE]
     known = [
         (
-            row.typed if row.where == (keys.LINES,) else row.label,
+            row.typed or row.label if row.where == (keys.LINES,) else row.label,
             "everywhere" if row.where == keys.EVERYWHERE else ", ".join(names[front_end] for front_end in row.where),
             row.meaning,
         )

@@ -230,7 +230,8 @@ def _at_table(*actions: KeyAction) -> tuple[KeyRow[KeyAction], ...]:
 
 COURSE: Final[tuple[KeyRow[KeyAction], ...]] = (
     *_at_table(StepTile(1), StepEnd(1)),
-    KeyRow("Enter", "play the chosen tile; after reading, go on", {"enter": Simple.NEXT_STEP}),
+    KeyRow("Enter", "play the chosen tile; after reading, go on", {"enter": Simple.NEXT_STEP}, where=DRAWN),
+    KeyRow("Enter", "the position once more; after reading, go on", {"enter": Simple.NEXT_STEP}, where=(LINES,)),
     *_at_table(DrawTile(), Knock(), StepFitting(1), Ask("z"), Ask("c"), Ask("v"), Ask("w")),
     KeyRow("s", "the scores", _all("s scores", Ask("s"))),
     *_at_table(Ask("e")),

@@ -48,6 +48,11 @@ class Grid:
     heading: str = ""
 
 
+def is_number(cell: str) -> bool:
+    """Whether this is the cell of a number, perhaps in per cent; such columns are aligned to the right."""
+    return cell.removesuffix(" %").isdecimal()
+
+
 @frozen
 class Offer:
     """An action that can be chosen, and its label in one to four words, like `Join`."""

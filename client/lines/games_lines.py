@@ -69,10 +69,12 @@ def _total(total: Total) -> dict[str, object]:
     return {"played": total.played, "won": total.won, "points_a_round": total.points_a_round}
 
 
-def choose_in_lines(games: Sequence[MyGame], typed: TypedLines, out: Out) -> UnfinishedGame | Continuation | None:
+def choose_in_lines(
+    games: Sequence[MyGame], typed: TypedLines, out: Out, practise: Callable[[], str]
+) -> UnfinishedGame | Continuation | None:
     """Let the player replay finished games; returns the unfinished one to continue, or where one is played on.
 
-    None if the player leaves.
+    None if the player leaves. `practise` asks the exercises, and returns what failed, else nothing.
     """
     if not games:
         out(games_words.NONE)
@@ -89,6 +91,8 @@ def choose_in_lines(games: Sequence[MyGame], typed: TypedLines, out: Out) -> Unf
                 shown = _list(games, shown, out)
             elif word == "t":
                 _all(games_words.totals(totals_of(game for game in games if isinstance(game, FinishedGame))), out)
+            elif word == "p":
+                _all(filter(None, (practise(),)), out)
             elif number is None or not 1 <= number <= len(games):
                 out(f"The numbers go from 1 to {len(games)}.")
             else:
@@ -104,7 +108,8 @@ def choose_in_lines(games: Sequence[MyGame], typed: TypedLines, out: Out) -> Unf
 
 def _question(*, more: bool) -> str:
     return (
-        f"Number of a game, A and a number to analyse it, t for totals,{' m for more,' if more else ''} or q to leave:"
+        "Number of a game, A and a number to analyse it, p to practise, t for totals,"
+        f"{' m for more,' if more else ''} or q to leave:"
     )
 
 

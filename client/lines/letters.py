@@ -154,6 +154,8 @@ class Letters:
                 return Reply(answer(self.model, letter, now))
             case _ if isinstance(wish, Action):
                 return self._order(wish, unsure)
+            case _ if word.startswith("https://") and self.model.presence.reminders is not None:
+                return Reply((reminder_words.HOW_TO_GIVE,))
             case _:
                 return Reply((unknown_command(word, (*COMMANDS, *_OF_LINE_MODE)),))
 

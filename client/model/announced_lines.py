@@ -50,7 +50,8 @@ def _is_printed(announcement: Announcement, later: Sequence[Announcement], model
         case Subject.TIME:
             return seat == model.table.turn and not any(other.subject is Subject.TIME for other in later)
         case Subject.CHAT:
-            return not mine or verbosity == 2
+            is_reaction = announcement.saying is not None and announcement.saying.is_reaction
+            return not mine or is_reaction or verbosity == 2
         case Subject.RULES | Subject.DEAL:
             return verbosity > 0
         case Subject.SEATS:

@@ -11,7 +11,6 @@ from client.model.status import InLobby, Joined, Lost
 from client.words import hint_words, reaction_words, refusal_words
 from client.words.name_words import shown
 from protocol.log.commands import React, Say, TakeHint
-from protocol.log.refusals import Reason
 from protocol.wire.messages import LONGEST_SAYING, AskLeague, AskTables, Do, OpenTable
 
 
@@ -36,9 +35,7 @@ def say(model: Model, text: str) -> Do | WhyNot:
 
 def react(model: Model, reaction: React) -> Do | WhyNot:
     """Show everybody a reaction, or say why not."""
-    if model.seat is None:
-        return checks.refusal(model.view, Reason.NOT_SEATED, reaction)
-    why_not = reaction_words.why_none(model.table)
+    why_not = reaction_words.why_none(model.view)
     return model.ask(reaction) if why_not is None else WhyNot(why_not)
 
 

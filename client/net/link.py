@@ -53,7 +53,7 @@ from client.net.writer import Writer
 from client.store.autosave import Autosave
 from client.words import refusal_words, succession_words, take_over_words
 from client.words.presence_words import PROGRAM_FAILED
-from client.words.version_words import OlderSide, older_by_protocol, older_by_release
+from client.words.version_words import OlderSide, host_too_old, older_by_protocol, older_by_release
 from protocol.console.address import Address
 from protocol.console.join_link import JoinLink
 from protocol.log.commands import Command
@@ -347,6 +347,9 @@ class Link:
             return True
         if goodbye.reason == Farewell.REVOKED and self.credentials.drop_secret():
             self.deliver([Announcement(Subject.REFUSED, refusal_words.FAREWELLS[Farewell.REVOKED])])
+            return True
+        if goodbye.reason == Farewell.MALFORMED and (unread := self.model.pending.forget_new_kinds()):
+            self.deliver([Announcement(Subject.REFUSED, host_too_old(unread))])
             return True
         if self._choice.retry_without_seal(goodbye) or self._choice.retry_without_list(goodbye):
             return True

@@ -9,7 +9,7 @@ from protocol.log.commands import React
 
 def panel(model: Model) -> Panel:
     """A line for each reaction."""
-    why_none = reaction_words.why_none(model.table)
+    why_none = reaction_words.why_none(model.view)
     if why_none is not None:
         return Panel(reaction_words.TITLE, (Sentences((why_none,)),))
     return Panel(

@@ -74,19 +74,19 @@ class Lesson:
                 assert arm is not None
                 play = Play(tile, arm)
                 missed = self.goal(view, play)
-                result = lesson_words.result(view, play)
-                return Again(f"{result} {missed}") if missed else self._done(view, TilePlayed(view.seat, *play), result)
+                if missed:
+                    return Again(lesson_words.try_again(view, play, missed))
+                return self._done(view, TilePlayed(view.seat, *play), lesson_words.right(view, play))
             case DrawTile():
                 return self._done(view, TileDrawn(view.seat, parse_tile(self.drawn)))
             case Knock():
                 return self._done(view, Knocked(view.seat))
 
-    def _done(self, view: View, move: MoveEvent, result: str = "") -> Answered:
+    def _done(self, view: View, move: MoveEvent, result: str = lesson_words.RIGHT) -> Answered:
         after = attrs.evolve(view, table=after_move(view.table, move))
         if self.then is not None:
             return Answered((), after, then=self.then)
-        read = Sentences((f"{lesson_words.RIGHT} {result}".rstrip(), *self.after))
-        return Answered((read,), after)
+        return Answered((Sentences((result, *self.after)),), after)
 
 
 def moves_of(position: Position, *, is_drawn: bool) -> list[str]:

@@ -23,7 +23,7 @@ from client.store.saved_games import FinishedGame
 from client.store.saved_practice import read_practice, save_practice
 from client.terminal.look import Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
-from client.terminal.typed_lines import standard_input
+from client.terminal.typed_lines import TypedLines, standard_input
 from client.words import lesson_words
 from protocol.console.exit_status import DONE, FAILED
 
@@ -31,7 +31,7 @@ from protocol.console.exit_status import DONE, FAILED
 def learn_command(look: Look, *, lines: bool) -> int:
     """The lessons; returns the exit status."""
     if lines or not can_draw():
-        _run_in_lines(learning(is_drawn=False))
+        _run_in_lines(learning(is_drawn=False), standard_input())
         return DONE
     from client.screen.course_screen import CourseScreen  # noqa: PLC0415 - it imports prompt_toolkit
     from client.screen.display import Display, run_alone  # noqa: PLC0415
@@ -49,7 +49,7 @@ def practise_command(folder: Path, look: Look, *, lines: bool) -> int:
         return FAILED
     source = ExerciseSource(folder, games, read_practice(folder), date.today())
     if lines or not can_draw():
-        _practise_in_lines(source)
+        practise_in_lines(source, standard_input())
     else:
         from client.screen.display import run_alone  # noqa: PLC0415 - it imports prompt_toolkit
 
@@ -101,8 +101,8 @@ class ExerciseSource:
             self.trouble = f"your exercises could not be saved in {self.folder}: {error.strerror or error}"
 
 
-async def practise_on_screen(source: ExerciseSource, look: Look) -> None:
-    """Search if that is needed, then ask. It needs `bridge.run`."""
+async def practise_on_screen(source: ExerciseSource, look: Look) -> str:
+    """Search if that is needed, then ask. Returns what failed, else nothing. It needs `bridge.run`."""
     from client.screen.course_screen import CourseScreen  # noqa: PLC0415 - it imports prompt_toolkit
     from client.screen.display import Display  # noqa: PLC0415
     from client.screen.search_screen import SearchScreen  # noqa: PLC0415
@@ -111,20 +111,28 @@ async def practise_on_screen(source: ExerciseSource, look: Look) -> None:
         searching = SearchScreen(source.search, look)
         await Display(searching).run()
         if searching.is_given_up:
-            return
+            return source.trouble
     await Display(CourseScreen(source.course(is_drawn=True), look)).run()
+    return source.trouble
 
 
-def _practise_in_lines(source: ExerciseSource) -> None:
+def practise_in_lines(source: ExerciseSource, typed: TypedLines) -> str:
+    """As `practise_on_screen`, in lines."""
     if source.search is not None:
         from client.lines.course_lines import search_in_lines  # noqa: PLC0415 - it imports trio
 
         with suppress(EOFError):
-            search_in_lines(source.search, standard_input() if sys.stdin.isatty() else None, print_line)
-    _run_in_lines(source.course(is_drawn=False))
+            search_in_lines(source.search, typed if sys.stdin.isatty() else None, print_line)
+    _run_in_lines(source.course(is_drawn=False), typed)
+    return source.trouble
 
 
-def _run_in_lines(course: Course) -> None:
+def practise_from(folder: Path, typed: TypedLines) -> str:
+    """`practise_in_lines` with the exercises of this data folder."""
+    return practise_in_lines(ExerciseSource.in_folder(folder), typed)
+
+
+def _run_in_lines(course: Course, typed: TypedLines) -> None:
     from client.lines.course_lines import LineCourse  # noqa: PLC0415 - it imports trio
 
-    LineCourse(course, print_line).run(standard_input())
+    LineCourse(course, print_line).run(typed)

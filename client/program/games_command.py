@@ -6,12 +6,14 @@ Here: collecting them and continuing the one that is chosen. Nothing leaves this
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import trio
 
 from client.lines.games_lines import as_json, choose_in_lines, printed
 from client.net.request import RequestError
+from client.program.course_commands import practise_from
 from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.private_daemon import private_daemon
 from client.program.unfinished import SAVED_AS, find_unfinished, summary
@@ -60,19 +62,20 @@ def games_command(options: ListingOptions, main: Callable[[Sequence[str]], int])
     if options.json or not (sys.stdin.isatty() and sys.stdout.isatty()):
         print(as_json(games) if options.json else "\n".join(printed(games)))
         return DONE
-    chosen = _choose(games, options)
+    chosen = _choose(games, folder, options)
     if chosen is None:
         return DONE
     of_data = flags if isinstance(chosen, Continuation) else ()
     return main([*chosen.command, *of_data, *(["--lines"] if options.lines else [])])
 
 
-def _choose(games: Sequence[MyGame], options: ListingOptions) -> UnfinishedGame | Continuation | None:
+def _choose(games: Sequence[MyGame], folder: Path, options: ListingOptions) -> UnfinishedGame | Continuation | None:
     if options.lines or not can_draw():
-        return choose_in_lines(games, standard_input(), print_line)
+        typed = standard_input()
+        return choose_in_lines(games, typed, print_line, partial(practise_from, folder, typed))
     from client.program.on_screen import choose_game  # noqa: PLC0415 - see there
 
-    return choose_game(games, options.look)
+    return choose_game(games, folder, options.look or Look())
 
 
 def _unfinished_private(data: Path, flags: Sequence[str]) -> list[UnfinishedGame]:

@@ -4,12 +4,14 @@ Imported where the full screen is chosen, and nowhere else: it brings prompt_too
 not need. Not here: line mode (`front_end`), the screens themselves (`client.screen`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 
 from attrs import define
 
 from client.model.model import Model
 from client.net.lan_hosts import Join, WaysToJoin
+from client.program.course_commands import ExerciseSource, practise_on_screen
 from client.program.excursions import GamesFolder
 from client.replay.continuation import Continuation
 from client.screen import games_window
@@ -30,11 +32,11 @@ def screen(model: Model, look: Look, games_folder: GamesFolder) -> FullScreen:
     return FullScreen(model, look, ScreenExcursions(games_folder, look))
 
 
-def choose_game(games: Sequence[MyGame], look: Look | None) -> UnfinishedGame | Continuation | None:
+def choose_game(games: Sequence[MyGame], folder: Path, look: Look) -> UnfinishedGame | Continuation | None:
     """The unfinished game that the player chooses from the list, or where one is played on; None if neither."""
 
     async def choose() -> UnfinishedGame | Continuation | None:
-        return await games_window.choose_game(games, look or Look(), can_continue=True)
+        return await games_window.choose_game(games, look, practice_from(folder, look), can_continue=True)
 
     return run_alone(choose)
 
@@ -51,6 +53,11 @@ def choose_host(ways: WaysToJoin, look: Look) -> Join | None:
     return run_alone(choose)
 
 
+def practice_from(folder: Path, look: Look) -> Callable[[], Awaitable[str]]:
+    """The exercises of this data folder, for the list of the player's games."""
+    return lambda: practise_on_screen(ExerciseSource.in_folder(folder), look)
+
+
 @define
 class ScreenExcursions:
     """Excursions on the full screen."""
@@ -60,7 +67,8 @@ class ScreenExcursions:
 
     async def see_games(self) -> tuple[str, ...]:
         """Show the player's own games."""
-        chosen = await games_window.choose_game(self.games_folder.games(), self.look, can_continue=False)
+        practise = practice_from(self.games_folder.folder, self.look)
+        chosen = await games_window.choose_game(self.games_folder.games(), self.look, practise, can_continue=False)
         return self.games_folder.command_of(chosen) if isinstance(chosen, Continuation) else ()
 
     async def analyse(self, record: Record) -> tuple[str, ...]:

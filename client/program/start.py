@@ -102,15 +102,15 @@ class StartOfPlay:
                 case Practise():
                     await practise_on_screen(courses, settings.look)
                 case SeeGames():
-                    await self._see_games()
+                    await self._see_games(partial(practise_on_screen, courses, settings.look))
                 case None:
                     break
         return None
 
-    async def _see_games(self) -> None:
+    async def _see_games(self, practise: Callable[[], Awaitable[str]]) -> None:
         """Show the player's own games until the player comes back, or continues one with friends."""
         games_folder = GamesFolder(data_folder(self.app.data), PRIVATE)
-        game = await choose_game(games_folder.games(self._data), self.app.settings.look, can_continue=True)
+        game = await choose_game(games_folder.games(self._data), self.app.settings.look, practise, can_continue=True)
         if game is not None:
             data = self._data if isinstance(game, Continuation) else ()
             self.command = self._with_flags((*game.command, *data))

@@ -45,11 +45,9 @@ from protocol.log.table import empty_table
 
 _KEYS: Final = actions_of(COURSE, SCREEN)
 _LOOKING: Final = hints_for(COURSE, "l r q ?")
-_CHOOSING: Final = (
-    *hints_for(COURSE, "right down"),
-    KeyHint("Enter", "play", "enter"),
-    *hints_for(COURSE, "space k"),
-)
+_CHOOSING: Final = (*hints_for(COURSE, "right down"), KeyHint("Enter", "play", "enter"))
+_LEAVING: Final = hints_for(COURSE, "q ?")
+_PASSING: Final = hints_for(COURSE, "space k")
 _TITLES: Final = {**ANSWER_TITLES, "s": "Scores"}
 
 
@@ -127,13 +125,13 @@ class CourseScreen(Screen):
         return Message(self._notice or Notice(Subject.ANSWER, self.course.task.question), prompt)
 
     def _hints(self) -> tuple[KeyHint, ...]:
-        if self.course.phase is not Phase.PLAYING:
-            return KeyHint("Enter", self.course.going_on.lower(), "enter"), *hints_for(COURSE, "l r q ?")
-        return (
-            *hints_for(COURSE, "right down"),
-            KeyHint("Enter", "play", "enter"),
-            *hints_for(COURSE, "space k l r q ?"),
-        )
+        """The keys, the most useful ones first: a narrow screen has no room for the rest."""
+        view = self.course.view
+        if view is None or self.course.phase is not Phase.PLAYING:
+            going_on = KeyHint("Enter", self.course.going_on.lower(), "enter")
+            return going_on, *(_LEAVING if view is None else _LOOKING)
+        moves = (*_CHOOSING, *_PASSING) if view.my_plays() else (*_PASSING, *_CHOOSING)
+        return *moves, *_LOOKING
 
     # Keys and clicks.
 

@@ -4,7 +4,7 @@ Here: its keys and drawing, and `choose_game`. Not here: the list in lines (`gam
 (`games_words`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 from attrs import define
 
@@ -27,14 +27,15 @@ from client.terminal.look import Look
 class GamesWindow(ListWindow):
     """The player's games. `can_continue`: an unfinished game can be chosen, too.
 
-    `chosen` and `analyses` are set once the player has chosen a game, to see it or to analyse it. `notice`: why nothing
-    was chosen, until the next key.
+    `chosen` and `analyses` are set once the player has chosen a game, to see it or to analyse it; `practises` once the
+    player has chosen the exercises. `notice`: why nothing was chosen, until the next key.
     """
 
     games: Sequence[MyGame]
     can_continue: bool
     chosen: MyGame | None = None
     analyses: bool = False
+    practises: bool = False
     notice: str = ""
 
     def lines(self) -> list[str]:
@@ -59,6 +60,7 @@ class GamesWindow(ListWindow):
         yield self.choosing("continue" if isinstance(game, UnfinishedGame) else "replay" if has_record else "")
         yield Key(("A",), lambda _: self._choose(analyses=True), "analyse" if has_record else "")
         yield from self.moving()
+        yield Key(("p",), self._practise, "practise" if self.games else "")
         yield Key(("t",), self._show_totals, "totals")
         yield Key(("q", "escape"), lambda _: self.owner.leave(), "back")
 
@@ -78,6 +80,11 @@ class GamesWindow(ListWindow):
             self.chosen, self.analyses = game, analyses
             self.owner.leave()
 
+    def _practise(self, _: str) -> None:
+        self.practises = bool(self.games)
+        if self.practises:
+            self.owner.leave()
+
     def _show_totals(self, _: str) -> None:
         found = totals_of(game for game in self.games if isinstance(game, FinishedGame))
         self.owner.open(CardWindow(self.owner, Card(games_words.TOTALS, tuple(games_words.totals(found)))))
@@ -94,17 +101,20 @@ class GamesWindow(ListWindow):
 
 
 async def choose_game(
-    games: Sequence[MyGame], look: Look, *, can_continue: bool
+    games: Sequence[MyGame], look: Look, practise: Callable[[], Awaitable[str]], *, can_continue: bool
 ) -> UnfinishedGame | Continuation | None:
     """Let the player replay finished games; returns the unfinished one to continue, or where one is played on.
 
-    None if the player leaves.
+    None if the player leaves. `practise` asks the exercises, and returns what failed, else nothing.
     """
     screen = ListScreen(look)
     window = GamesWindow(screen, games, can_continue)
     screen.open(window)
     while True:
         game = await _chosen(screen, window)
+        if window.practises:
+            window.notice = await practise()
+            continue
         if not isinstance(game, FinishedGame):
             return game
         assert game.record is not None
@@ -121,6 +131,6 @@ async def choose_game(
 
 async def _chosen(screen: ListScreen, window: GamesWindow) -> MyGame | None:
     """The game that the player chooses now; None if the player leaves."""
-    window.chosen = None
+    window.chosen, window.practises = None, False
     await Display(screen).run()
     return window.chosen

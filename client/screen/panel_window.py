@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import Factory, define, field
 
-from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences
+from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, is_number
 from client.model.settings import PlayerSettings
 from client.panels import settings
 from client.screen.card import CLOSE, SCROLL_HINTS, Card
@@ -193,11 +193,11 @@ def _columns(table: Sequence[Sequence[str]], longest: int) -> list[str]:
     body = table[1:]
     clipped = [[clip_text(cell, longest) for cell in row] for row in table if row]
     widths = [max(map(cells, column)) for column in zip(*clipped, strict=True)]
-    is_number = [at > 0 and all(map(str.isdecimal, column)) for at, column in enumerate(zip(*body, strict=True))]
-    texts = ["  ".join(map(_aligned, row, widths, is_number)).rstrip() for row in clipped]
+    are_numbers = [at > 0 and all(map(is_number, column)) for at, column in enumerate(zip(*body, strict=True))]
+    texts = ["  ".join(map(_aligned, row, widths, are_numbers)).rstrip() for row in clipped]
     return texts if table[0] else ["", *texts]
 
 
-def _aligned(cell: str, width: int, is_number: bool) -> str:
+def _aligned(cell: str, width: int, is_right: bool) -> str:
     blank = " " * (width - cells(cell))
-    return f"{blank}{cell}" if is_number else f"{cell}{blank}"
+    return f"{blank}{cell}" if is_right else f"{cell}{blank}"

@@ -276,7 +276,7 @@ def _tap_end(state: State, value: Value) -> None:
     """Choose this end for the chosen tile."""
     arm, chosen = field(value), state.course_selection
     if arm in tuple(Arm) and chosen.tile is not None:
-        state.course_selection = Selection(chosen.tile, Arm(arm))
+        state.course_selection, state.course_notice = Selection(chosen.tile, Arm(arm)), ""
 
 
 def _go_on(state: State) -> None:

@@ -147,7 +147,7 @@ def _reactions(state: State) -> Iterator[Markup]:
     """The six reactions, or why there are none now; nothing for a spectator."""
     if state.model.seat is None:
         return
-    why_none = reaction_words.why_none(state.model.table)
+    why_none = reaction_words.why_none(state.model.view)
     if why_none is not None:
         yield tag("p", why_none, class_="about")
         return

@@ -4,11 +4,11 @@ Here: the HTML of any panel. Not here: what is in a panel (`client.panels`), the
 (`menu_part`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, SeeGames, SeeTables, Show
-from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, key_of
+from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, is_number, key_of
 from client.picture.markup import SPACE, Markup, isolated, tag
 from client.web.icons import icon_of
 from client.web.page_controls import button
@@ -45,15 +45,21 @@ def panel_html(panel: Panel, name: str, link_of: LinkOf = lambda _: None) -> Ite
 
 def grid_html(grid: Grid, label: str) -> Markup:
     """A table that can be scrolled sideways if it is too wide; `label` says what it is."""
-    columns = [tag("th", isolated(cell), scope="col") for cell in grid.head]
-    head = [tag("thead", tag("tr", *columns))] if columns else []
+    columns = zip(grid.head, *(row.cells for row in grid.rows), strict=True) if grid.head else ()
+    names = [tag("th", isolated(name), scope="col", class_=_kind_of(cells)) for name, *cells in columns]
+    head = [tag("thead", tag("tr", *names))] if names else []
     body = tag("tbody", *(row for each in grid.rows for row in _rows(each)))
     return tag("div", tag("table", *head, body), class_="wide", tabindex="0", role="group", aria_label=label)
 
 
+def _kind_of(cells: Iterable[str]) -> str | None:
+    """The class of cells, and of the name above them: numbers are at the right."""
+    return None if all(map(is_number, cells)) else "text"
+
+
 def _rows(row: Row) -> Iterator[Markup]:
     first, *others = row.cells
-    cells = (tag("td", isolated(cell), class_=None if cell.isdecimal() else "text") for cell in others)
+    cells = (tag("td", isolated(cell), class_=_kind_of([cell])) for cell in others)
     kind = " ".join(name for name, has in (("total", row.is_marked), ("detailed", row.detail)) if has)
     yield tag("tr", tag("th", isolated(first), scope="row"), *cells, class_=kind or None)
     if row.detail:

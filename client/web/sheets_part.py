@@ -7,6 +7,7 @@ windows (`menu_part`), the history and the player's games (`games_part`).
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from client.actions.carry_out import after_match
 from client.actions.keys import COURSE, PAGE, REPLAY, TABLE, KeyRow, rows_of
 from client.model.lookback import Lookback, has_won
 from client.panels import comparison
@@ -85,6 +86,8 @@ def end(state: State) -> Iterator[Markup]:
         buttons.append(button("show", "replay", page_words.REPLAY, data_waits=""))
         buttons.append(button("analyse", "", page_words.ANALYSE, data_waits=""))
         buttons.append(button("show", "tables", page_words.TABLES, data_waits=""))
+        if state.model.presence.agreed:
+            yield tag("p", after_match(state.model), role="status")
     close = button("close", "", page_words.CONTINUE, class_=None if buttons else "main", data_waits="")
     yield tag("div", *buttons, close, class_="row")
 

@@ -7,6 +7,7 @@ chosen tile (`ghosts_part`), the hand and its buttons (`hand_part`).
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from client.actions.carry_out import after_match
 from client.model.lookback import is_at_an_end
 from client.model.recent import Recent, since_my_move
 from client.picture.markup import SPACE, Markup, joined, tag
@@ -141,7 +142,7 @@ def why_nobody_plays(state: State) -> str:
     """Why it is nobody's turn, in a sentence; empty if it is somebody's."""
     view = state.model.view
     if view.table.stage is Stage.OVER:
-        return page_words.OVER
+        return after_match(state.model)
     if view.table.paused:
         return page_words.PAUSED
     if is_at_an_end(view.table) or view.turn is None:

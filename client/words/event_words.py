@@ -104,13 +104,17 @@ def played(before: View, event: TilePlayed) -> str:
     return f"{does(before, event.seat, 'play')} {event.tile} {at_end(before, event.arm)}. {ends}: {rest}"
 
 
-def own_play(before: View, event: TilePlayed) -> str:
-    """The result of my own play: `You score 5, total 10. Left 2, right 3: sum 5.`"""
+def own_play(before: View, event: TilePlayed, *, is_made: bool = True) -> str:
+    """The result of my own play: `You score 5, total 10. Left 2, right 3: sum 5.`
+
+    Not `is_made`: what it would be, `You would score 5. Left 2, right 3: sum 5.`
+    """
     rules, result = before.table.rules, _result_of(before, event)
     ends = "" if event.arm is Arm.START else f"{ends_spoken(result.layout, is_drawn=before.is_drawn)}: "
     if not result.earned.awarded:
         return capital(f"{ends}{earned_spoken(before, result.tally, result.earned, result.knocks, result.score)}")
-    sentences = [f"You score {result.earned.awarded}, total {result.total}."]
+    scored = result.earned.awarded
+    sentences = [f"You score {scored}, total {result.total}." if is_made else f"You would score {scored}."]
     sentences.append(capital(f"{ends}sum {sum_explained(rules, result.tally.end_sum)}."))
     more = extras(result.earned, result.knocks)
     if more:

@@ -13,7 +13,7 @@ from client.words.english import capital, count, in_100, listed
 from client.words.event_words import own_play, played_short
 from client.words.hint_words import play_named, reason_against
 from client.words.name_words import does, game_title, name_of, shown
-from client.words.score_words import end_brief
+from client.words.score_words import end_brief, open_pips
 from protocol.console.analysis_progress import Progress
 from protocol.game.layout import Arm
 from protocol.game.tiles import HIDDEN, Tile
@@ -45,10 +45,16 @@ _NOT_SEARCHED: Final = "No exercise was found so far. The next time the search g
 KNOWN: Final = "You know all your exercises. New ones come from your next games."
 
 
-def result(view: View, play: Play) -> str:
-    """What a play of the viewer makes: `Ends 5 and 4: sum 9 = 3 threes, 3 points.`"""
+def right(view: View, play: Play) -> str:
+    """That this play is the one looked for, and what it makes: `Right. You score 3, total 3. Ends 5 and 4: ...`"""
     assert view.seat is not None
-    return own_play(view, TilePlayed(view.seat, *play))
+    return f"{RIGHT} {own_play(view, TilePlayed(view.seat, *play))}"
+
+
+def try_again(view: View, play: Play, missed: str) -> str:
+    """What this play would make, and why it is not the one looked for."""
+    assert view.seat is not None
+    return f"Try again. {own_play(view, TilePlayed(view.seat, *play), is_made=False)} {missed}"
 
 
 def could_score_more(most: int) -> str:
@@ -59,7 +65,7 @@ def could_score_more(most: int) -> str:
 def does_not_win(view: View, score: int) -> str:
     """Why a play is not the one looked for: it does not reach the target."""
     left = view.table.rules.target - score
-    return f"You would have {score} then, and still need {left}. Another play wins at once."
+    return f"With {score} you would still need {left}. Another play wins at once."
 
 
 def could_reply(view: View, points: int, tile: Tile | None) -> str:
@@ -89,8 +95,7 @@ def _move(before: View, move: MoveEvent) -> str:
         case TileDrawn():
             return f"{does(before, move.seat, 'draw')} {'a tile' if move.tile is HIDDEN else move.tile}"
         case Knocked():
-            numbers = listed(dict.fromkeys(str(end.pip) for end in before.ends))
-            return f"{does(before, move.seat, 'knock')}: the ends are {numbers}"
+            return f"{does(before, move.seat, 'knock')}: {open_pips(before.layout)}"
 
 
 # Exercises.
@@ -134,9 +139,8 @@ def _reason(view: View, best: ExplainedPlay, other: ExplainedPlay) -> str:
         case Why.WINS:
             return ": it wins the match"
         case Why.POINTS:
-            return (
-                f": it scores {best.play.points}, and {play_named(view, other.play)} {other.play.points or 'nothing'}"
-            )
+            less = f"{play_named(view, other.play)} scores {other.play.points or 'nothing'}"
+            return f": it scores {best.play.points}; {less}"
         case _:
             return reason_against(view, best.play, other.play, other.why, other.about)
 

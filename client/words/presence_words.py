@@ -132,10 +132,14 @@ def hint_taken(before: View, event: HintTaken) -> str:
 
 
 class Saying(NamedTuple):
-    """A line of chat: who said it, as this viewer calls them, and what."""
+    """A line of chat: who said it, as this viewer calls them, and what.
+
+    `is_reaction`: it was chosen from a list, and not typed.
+    """
 
     speaker: str
     text: str
+    is_reaction: bool = False
 
     def __str__(self) -> str:
         return f"{self.speaker}: {self.text}"

@@ -10,7 +10,6 @@ from client.words.english import capital
 from client.words.name_words import name_of
 from client.words.presence_words import Saying
 from protocol.log.reactions import Reaction, why_no_reaction
-from protocol.log.table import Table
 
 TITLE: Final = "React"
 LABELS: Final = {
@@ -30,12 +29,12 @@ def exclaimed(reaction: Reaction) -> str:
 
 def saying(view: View, seat: int, reaction: Reaction) -> Saying:
     """A reaction as a line of chat: `Ben: Well played!`"""
-    return Saying("You" if seat == view.seat else name_of(view, seat), exclaimed(reaction))
+    return Saying("You" if seat == view.seat else name_of(view, seat), exclaimed(reaction), is_reaction=True)
 
 
-def why_none(table: Table) -> str | None:
-    """Why nobody may react now, in a sentence; None if players may."""
-    why = why_no_reaction(table)
+def why_none(view: View) -> str | None:
+    """Why the viewer may not react now, in a sentence; None if they may."""
+    why = "you are watching: only players can react" if view.seat is None else why_no_reaction(view.table)
     return None if why is None else f"{capital(why)}."
 
 

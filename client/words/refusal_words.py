@@ -9,7 +9,7 @@ from typing import Final
 from client.view.view import View
 from client.words.english import capital, listed
 from client.words.name_words import shown, whose
-from client.words.score_words import arms_listed, at_end
+from client.words.score_words import arms_listed, at_end, open_pips
 from protocol.game.table_options import Assist
 from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, Start, TakeSeat
 from protocol.log.refusals import Reason
@@ -117,19 +117,20 @@ def _tile(command: Command | None) -> str:
 
 
 def _does_not_fit(view: View, command: Command | None) -> str:
-    ends = listed(dict.fromkeys(str(end.pip) for end in view.ends)) if view.ends else "none yet"
     where = ""
     if isinstance(command, PlayTile) and command.arm is not None:
         arms = view.arms_for(command.tile)
         where = f" {at_end(view, command.arm)}"
         if arms and view.assist is not Assist.NONE:
             return f"{command.tile} does not fit{where}: it fits {arms_listed(view, arms)}."
-    return f"{_tile(command)} does not fit{where}: the ends are {ends}."
+    return f"{_tile(command)} does not fit{where}: {open_pips(view.layout)}."
 
 
 def _ambiguous(view: View, command: Command | None) -> str:
     arms = view.arms_for(command.tile) if isinstance(command, PlayTile) else ()
-    return f"{_tile(command)} fits {arms_listed(view, arms, 'and') if arms else 'several ends'}: say which."
+    if not arms:
+        return f"{_tile(command)} fits several ends: say which."
+    return f"{_tile(command)} fits {arms_listed(view, arms, 'and')}: say {arms_listed(view, arms)}."
 
 
 def _can_play(view: View) -> str:

@@ -95,6 +95,12 @@ def ends_spoken(layout: Layout, *, all_ends: bool = False, is_drawn: bool = Fals
     return capital(", ".join(end_spoken(layout, end) for end in ends))
 
 
+def open_pips(layout: Layout) -> str:
+    """What a tile has to fit: `the ends are 1 and 3`, `every end is 5`."""
+    pips = tuple(dict.fromkeys(str(end.pip) for end in layout.ends))
+    return f"every end is {pips[0]}" if len(pips) == 1 else f"the ends are {listed(pips) or 'none yet'}"
+
+
 def sum_explained(rules: Rules, end_sum: int) -> str:
     """`15 = 5 threes + 3 fives`; just the sum if that adds nothing."""
     parts = shares(rules, end_sum)

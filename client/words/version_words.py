@@ -4,9 +4,11 @@ Not here: how this fives is updated (`program.installation`).
 """
 
 import re
+from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Final
 
+from protocol.log.commands import Command, Rematch
 from protocol.version import __version__
 from protocol.wire.messages import PROTOCOL
 
@@ -41,6 +43,12 @@ def _older(host: tuple[int, ...], client: tuple[int, ...]) -> OlderSide | None:
 
 def _numbers(release: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", release))
+
+
+def host_too_old(commands: Sequence[Command]) -> str:
+    """Why these commands of newer kinds are not carried out."""
+    what = "the same deals again" if any(isinstance(command, Rematch) for command in commands) else "reactions"
+    return f"The host's fives is too old for {what}: ask your host to update it."
 
 
 def mismatch(older: OlderSide, update: str) -> str:

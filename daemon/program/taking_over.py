@@ -19,6 +19,7 @@ from daemon.dealer import Dealer
 from daemon.game_log import GameLog, new_game_id
 from daemon.journal.interface import GameInfo, GameOpened, Journal, NextGameOpened, Private
 from daemon.journal.records import read_file
+from daemon.table.held_remarks import HeldRemarks
 from daemon.table.tokens import SeatTokens, new_secret
 from daemon.table.turn_reminders import TurnReminders
 from protocol.clean import brief
@@ -135,6 +136,7 @@ async def go_on_from_copy(journal: Journal) -> None:
             game, successor = _continued(GameToTakeOver(header, part_to_go_on_with(stored.entries)))
             successor = evolve(opened, resumed_from=info.game, instead_of=None, secret=successor.secret)
             rows: list[Private] = [*SeatTokens(stored.private).all_valid(), *TurnReminders(stored.private).rows()]
+            rows += HeldRemarks(stored.private).rows
             await journal.append(game.game, 0, game.entries, [successor, *rows])
             successors[info.game] = game.game
             log.info("game %s of the restored copy goes on as %s", info.game, game.game)

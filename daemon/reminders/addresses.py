@@ -22,12 +22,16 @@ _NAME: Final = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z
 """The name of a machine of the internet, with a dot; no IP address in any spelling."""
 _EMAIL: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@(?P<host>[A-Za-z0-9.-]{1,253})")
 """A small part of what may be an address, on purpose: it becomes an argument of a program, and a line of a message."""
+_PART: Final = "[A-Za-z0-9_-]+"
+"""A part of a path: nothing that a server reads as another part, such as `..` and `%61`."""
 _WEBHOOKS: Final = {
     **dict.fromkeys(
         ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"),
-        (ReminderKind.DISCORD, re.compile(r"/api/(?:v\d+/)?webhooks/[^/]+/[^/]+")),
+        (ReminderKind.DISCORD, re.compile(rf"/api/(?:v\d+/)?webhooks/{_PART}/{_PART}")),
     ),
-    **dict.fromkeys(("hooks.slack.com", "hooks.slack-gov.com"), (ReminderKind.SLACK, re.compile(r"/services/.+"))),
+    **dict.fromkeys(
+        ("hooks.slack.com", "hooks.slack-gov.com"), (ReminderKind.SLACK, re.compile(rf"/services(?:/{_PART})+"))
+    ),
 }
 """The machines of services that nobody else runs, and the paths of their webhooks."""
 _HTTPS_PORT: Final = 443
@@ -51,8 +55,13 @@ class ReminderAddress:
 
     @property
     def key(self) -> str:
-        """The same for all spellings of an address, for counting."""
-        return f"{self.host}{self.path}" if self.path else self.text.lower()
+        """The same for all links to one place, for counting."""
+        if not self.path:
+            return self.text.lower()
+        path = self.path.partition("?")[0]
+        if self.kind is ReminderKind.DISCORD:  # whose machines are all the same
+            return path.partition("/webhooks/")[2]
+        return f"{self.host}{path}"
 
     @property
     def place(self) -> str:
@@ -110,7 +119,7 @@ def _kind_of(host: str, parts: SplitResult) -> ReminderKind:
         if not webhook.fullmatch(path):
             raise AddressFaultError(f"this is not the link of a webhook of {kind.in_words}")
         return kind
-    if re.fullmatch(r"(?:/[^/]+)*/hooks/[^/]+", path):
+    if re.fullmatch(rf"(?:/{_PART})*/hooks/{_PART}", path):
         return ReminderKind.MATTERMOST
     if re.fullmatch(r"/[A-Za-z0-9_-]{1,64}", path) and not parts.query:
         return ReminderKind.NTFY

@@ -4,7 +4,7 @@ Here: the remarks that are held back, which are stored beside the game's log, an
 Not here: which remarks are held back (`table_commands`), sending them to the spectators at once (`guests_present`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from daemon.journal.interface import Private, RemarkHeld, RemarksReleased
@@ -30,6 +30,16 @@ class HeldRemarks:
         """Whether no more can be held back in this round."""
         return len(self._remarks) >= MOST_HELD
 
+    @property
+    def rows(self) -> Sequence[RemarkHeld]:
+        """Their rows, for a game that continues this one."""
+        return tuple(self._remarks)
+
+    @property
+    def said(self) -> Sequence[Said]:
+        """All of them, as players get them."""
+        return [Said(None, remark.name, remark.text) for remark in self._remarks]
+
     def take_note(self, row: Private) -> None:
         """Note a stored row."""
         match row:
@@ -44,4 +54,4 @@ class HeldRemarks:
         """The append of all of them once their round is over; None before, or if there are none."""
         if not self._remarks or running_round(table) == self._remarks[0].round:
             return None
-        return Append([Said(None, remark.name, remark.text) for remark in self._remarks], [RemarksReleased()])
+        return Append(self.said, [RemarksReleased()])

@@ -291,6 +291,11 @@ class TableCommands:
             _check_for_people(fold(events, table))
         return self._append(request, events)
 
+    def _move_to(self, request: CommandRequest, there: commands.HostReady) -> Append:
+        """Leave the game to that host. Players get what is held back: the round is dealt again there."""
+        append = self._append(request, self._state.held_remarks.said)
+        return evolve(append, private=[*append.private, moved_to(there)])
+
     def _hand_over(self, request: CommandRequest, command: commands.HandOver | commands.HostReady) -> Append:
         """Ask a player to host, go on here, or leave the game to the host that has it by now."""
         guest, state, asker = request.guest, self._state, self._asker(request, request.guest.name)
@@ -302,13 +307,13 @@ class TableCommands:
                 if not (is_asked and state.next_host.is_due):
                     raise Refused(Reason.NOT_ALLOWED, "the table does not wait for this player's machine")
                 state.next_host.along = command.along if state.next_host.everything else ()
-                return evolve(append, private=[*append.private, moved_to(command)])
+                return self._move_to(request, command)
             case commands.HandOver(None) if not (is_asked or asker.is_host):
                 raise Refused(Reason.NOT_ALLOWED, "only the host, and the player who was asked, can change this")
             case commands.HandOver(everything=True) if not (asker.is_host and state.opened.is_home):
                 raise Refused(Reason.NOT_ALLOWED, "only at the host's own table all games can be handed over")
             case commands.HandOver(int(seat)) if seat in state.next_host.plays_at:
-                return evolve(append, private=[*append.private, moved_to(state.next_host.plays_at[seat])])
+                return self._move_to(request, state.next_host.plays_at[seat])
             case commands.HandOver(int(seat)) if not state.clock.is_here(seat):
                 raise Refused(Reason.NOT_ALLOWED, f"the player of {seat_named(seat)} is away")
             case _:

@@ -140,10 +140,20 @@ def _open_and_close_the_menu(tab: Browser) -> None:
     _tab_to(tab, "#actions [data-value=menu]")
     tab.press("Enter")
     tab.until(IS_WINDOW, True)
+    _go_on_to_the_games(tab)
     _tab_to(tab, "#window .close")
     tab.press("Enter")
     tab.until(IS_WINDOW, False)
     tab.until("document.activeElement.dataset.value", "menu")
+
+
+def _go_on_to_the_games(tab: Browser) -> None:
+    """A window that takes the place of another begins with its title, at its top."""
+    buttons = "[...document.querySelectorAll('#window button')]"
+    tab.evaluate(f"{buttons}.find(({{ innerText }}) => innerText === 'My games').focus()")
+    tab.press("Enter")
+    tab.until("document.activeElement.id + document.activeElement.innerText", "window-titleMy games")
+    tab.until("document.getElementById('window').scrollTop", 0)
 
 
 def test_a_turn_is_played_with_the_keyboard_alone_on_a_phone(tmp_path: Path) -> None:

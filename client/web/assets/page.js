@@ -229,11 +229,15 @@ function follow(ids, chosen) {
   sendShape();
 }
 
+let shownWindow = ""; // the class of the window that was shown last
+
 function openWindow(dialog, title) {
-  const isComplete = opening.end();
+  const isComplete = opening.end(), name = dialog.firstElementChild?.className ?? "", isAnother = name !== shownWindow;
   if (title && opening.isAbandoned()) return;
-  if (title && (isComplete || !dialog.contains(document.activeElement))) {
+  shownWindow = name;
+  if (title && (isComplete || isAnother || !dialog.contains(document.activeElement))) {
     if (!dialog.open) dialog.showModal();
+    dialog.scrollTop = 0; // another window begins at its top
     (dialog.querySelector("[autofocus]") ?? title).focus();
   } else if (!title) closeWindow();
 }

@@ -97,7 +97,7 @@ def test_ten_exercises_are_answered_line_by_line(answer: Callable[[Exercise], Pl
 
 
 def test_a_tile_is_named_by_its_number_or_itself_and_the_end_may_follow(lessons: TypedCourse) -> None:
-    assert lessons.type("2") == ["You score 1, total 1. Left 1, right 4: sum 5. Another play scores 3 points."]
+    assert lessons.type("2") == ["Try again. You would score 1. Left 1, right 4: sum 5. Another play scores 3 points."]
     assert lessons.type("3-1 l") == lessons.type("2 left")
     assert lessons.type("9") == ["You hold no tile 9: they go from 1 to 6."]
     assert lessons.type("2 sideways") == ["sideways is no end: say left, right, up or down."]
@@ -107,11 +107,11 @@ def test_a_tile_is_named_by_its_number_or_itself_and_the_end_may_follow(lessons:
 def test_the_end_of_a_tile_that_fits_several_is_asked_for(lessons: TypedCourse) -> None:
     lessons.type("4")
     lessons.type("")
-    assert lessons.type("5-2") == ["5-2 fits left and right: say which."]
+    assert lessons.type("5-2") == ["5-2 fits left and right: say left or right."]
 
     assert lessons.type("l")[0] == "You lead 6-6: ends 12, 4 points, total 4."
     lessons.type("5-2")
-    assert lessons.type("right") == ["Left 5, right 2: sum 7, 1 over 6. Another play scores 8 points."]
+    assert lessons.type("right") == ["Try again. Left 5, right 2: sum 7, 1 over 6. Another play scores 8 points."]
 
 
 @pytest.mark.parametrize("row", rows_of(COURSE, LINES), ids=lambda row: row.label)

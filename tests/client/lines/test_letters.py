@@ -150,7 +150,7 @@ def test_a_play_at_a_lone_double_needs_no_side() -> None:
     ("line", "text"),
     [
         ("1", "6-0 does not fit: the ends are 1 and 3."),
-        ("2", "3-1 fits left and right: say which."),
+        ("2", "3-1 fits left and right: say left or right."),
         ("9", "You hold 3 tiles: give a number from 1 to 3, or the tile, like 4-1."),
         ("0", "You hold 3 tiles: give a number from 1 to 3, or the tile, like 4-1."),
         ("5-5", "You do not hold 5-5."),

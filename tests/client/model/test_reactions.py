@@ -4,6 +4,7 @@ from attrs import evolve
 
 from client.actions.typed_commands import read_action
 from client.model import asking
+from client.model.announced_lines import lines_of
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.panels import reactions
@@ -30,6 +31,12 @@ def test_a_reaction_is_announced_as_a_line_of_chat_and_is_in_the_chat() -> None:
     assert model.talk.chat[-1].text == "Well played!"
 
 
+def test_line_mode_says_a_reaction_of_ones_own_too_because_it_was_chosen_by_a_number() -> None:
+    model = seated_model(duel("4-1 5-5 | ? ?"))
+
+    assert lines_of(model.receive(ReactionNotice(0, "wow")), model, verbosity=1) == ["You: Wow!"]
+
+
 def test_a_word_of_a_later_release_is_not_shown() -> None:
     assert seated_model(duel("4-1 5-5 | ? ?")).receive(ReactionNotice(1, "shrug")) == []
 
@@ -54,4 +61,7 @@ def test_in_a_round_of_partners_the_player_is_told_why_there_are_no_reactions() 
 
 
 def test_a_spectator_cannot_react() -> None:
-    assert isinstance(asking.react(seated_model(duel("4-1 5-5 | ? ?"), seat=None), WOW), WhyNot)
+    watching = seated_model(duel("4-1 5-5 | ? ?"), seat=None)
+
+    assert reactions.panel(watching).choices == ()
+    assert asking.react(watching, WOW) == WhyNot("You are watching: only players can react.")

@@ -171,6 +171,10 @@ def test_the_word_alone_prints_the_panel_whose_choices_say_what_to_type() -> Non
     assert player.obey("1").lines == ("Type remind and the code, like remind 482913.",)
     player.obey("remind")
     assert player.obey("2").lines == ("Type remind and the link or address, like remind https://ntfy.sh/my-own-topic.",)
+    player.obey("remind")
+    assert player.obey(NTFY).lines == (
+        "Type remind and the link or address, like remind https://ntfy.sh/my-own-topic.",
+    )
     assert sent(model) == []
 
 

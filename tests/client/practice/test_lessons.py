@@ -72,7 +72,9 @@ def test_the_right_play_is_the_one_that_scores_most(lesson: Lesson) -> None:
 
 
 def test_a_lower_score_is_answered_with_what_it_makes_and_what_is_possible() -> None:
-    assert why_not(ENDS, play("3-1")) == "You score 1, total 1. Ends 1 and 4: sum 5. Another play scores 3 points."
+    assert (
+        why_not(ENDS, play("3-1")) == "Try again. You would score 1. Ends 1 and 4: sum 5. Another play scores 3 points."
+    )
 
 
 def test_a_tile_that_does_not_fit_is_answered_with_the_ends() -> None:

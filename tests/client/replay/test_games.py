@@ -83,7 +83,7 @@ def test_names_from_hosts_cannot_command_the_terminal(tmp_path: Path) -> None:
 
 def answers(games: list[MyGame], *lines: str) -> tuple[list[str], UnfinishedGame | Continuation | None]:
     out: list[str] = []
-    return out, choose_in_lines(games, typed(*lines), out.append)
+    return out, choose_in_lines(games, typed(*lines), out.append, lambda: "practised")
 
 
 def test_the_number_of_an_unfinished_game_continues_it(games: list[MyGame]) -> None:
@@ -98,6 +98,14 @@ def test_the_number_of_a_finished_game_replays_it_and_then_the_list_goes_on(game
 
     assert any(line.startswith("All Fives to 60: ") for line in out), "the heading of a replay"
     assert "With Ben: 1 game, 1 won, 15.0 points a round." in out
+    assert chosen is None
+
+
+def test_p_asks_the_exercises_and_then_the_list_goes_on(games: list[MyGame]) -> None:
+    out, chosen = answers(games, "p", "q")
+
+    assert "p to practise" in out[-1]
+    assert out[-2] == "practised"
     assert chosen is None
 
 
@@ -168,6 +176,15 @@ def test_a_game_whose_record_is_deleted_stays_in_the_list(games: list[MyGame]) -
 
     assert not screen.is_left
     assert games_words.NO_RECORD_TO_SHOW in seen(screen)
+
+
+def test_p_leaves_the_list_for_the_exercises(games: list[MyGame]) -> None:
+    screen, window = listed(games)
+    assert "p practise" in seen(screen)
+
+    screen.press("p")
+    assert screen.is_left
+    assert (window.practises, window.chosen) == (True, None)
 
 
 def test_t_shows_the_totals_and_any_key_goes_back(games: list[MyGame]) -> None:

@@ -121,13 +121,24 @@ def test_on_a_small_terminal_the_text_is_in_place_of_the_board_and_can_be_scroll
     assert screen.course.phase is Phase.PLAYING
 
 
+def test_where_nothing_fits_a_narrow_terminal_has_the_keys_to_draw_and_to_knock() -> None:
+    screen, narrow = lessons(), Size(40, 20)
+    for move in RIGHT_MOVES[:2]:
+        read(screen, narrow)
+        assert "Enter play" in seen(screen, narrow).splitlines()[-1]
+        make(screen, move, narrow)
+    read(screen, narrow)
+
+    assert "Space draw  k knock" in seen(screen, narrow).splitlines()[-1]
+
+
 def test_a_wrong_choice_is_answered_under_the_board_and_nothing_else_changes() -> None:
     screen = lessons()
     screen.press("enter")
     screen.press("2")
     screen.press("enter")
 
-    assert "You score 1, total 1. Ends 1 and 4: sum 5. Another play scores 3 points." in seen(screen)
+    assert "Try again. You would score 1. Ends 1 and 4: sum 5. Another play scores 3 points." in seen(screen)
     assert screen.course.phase is Phase.PLAYING
     screen.press("right")
     assert "Play the tile that scores most." in seen(screen)

@@ -152,7 +152,7 @@ def test_a_tile_that_fits_nowhere_now_is_not_prepared(others_turn: Player) -> No
 
     others_turn.press("enter")
     assert others_turn.model.premoves.play is None
-    assert "2-1 does not fit: the ends are 6." in others_turn.sees()
+    assert "2-1 does not fit: every end is 6." in others_turn.sees()
 
 
 def test_enter_prepares_nothing_while_the_game_is_paused(others_turn: Player) -> None:

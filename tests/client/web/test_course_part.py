@@ -120,7 +120,7 @@ def test_a_wrong_choice_gets_its_reason_in_place_of_the_question() -> None:
     player.press("course-tile", "3-1")
     player.press("course-tile", "3-1")
 
-    assert "You score 1, total 1. Ends 1 and 4: sum 5. Another play scores 3 points." in player.sees("window")
+    assert "Try again. You would score 1. Ends 1 and 4: sum 5. Another play scores 3 points." in player.sees("window")
     player.press("course-tile", "5-3")
     assert "Play the tile that scores most." in player.sees("window")
 

@@ -12,6 +12,7 @@ from client.web.replay_part import replay_of
 from client.web.state import State
 from protocol.log.commands import Rematch
 from protocol.log.events import RoundDealt, TilePlayed
+from protocol.wire.notices import RematchNotice
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
 from tests.client.replay.test_replay_analysis import ANALYSIS, MATCH
@@ -28,6 +29,10 @@ def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     assert any(label.startswith("Scores after each round: ") for label in player.labels("window"))
     for standing in player.page.model.view.standings:
         assert re.search(rf"[AB] \w+ {standing.score}\b", player.sees("window"))
+    player.page.model.receive(RematchNotice(1, 30.0, same_deals=True))
+    for part in ("window", "sum"):
+        assert " wants to play the same deals again." in player.sees(part)
+
     player.press("order", "rematch")
     assert player.pending == (Rematch(),)
 

@@ -149,7 +149,9 @@ def test_on_a_drawn_table_sentences_do_not_say_left_or_right() -> None:
     assert event_words.played_short(view, event) == "Ann 5-3 on 5: ends 2+3 = 5, 1 point, total 1"
     assert answer_words.ends(view) == "Ends 1×2 and 5: sum 7, no points."
     assert answer_words.hand(mine) == "1: 5-3, on 5, 1 point. 2: 5-1, on 1, 2 points, or on 5, 1 point."
-    assert refused(mine, Reason.AMBIGUOUS_ARM, PlayTile(tile_of("5-1"))) == "5-1 fits the 1 and the 5: say which."
+    assert (
+        refused(mine, Reason.AMBIGUOUS_ARM, PlayTile(tile_of("5-1"))) == "5-1 fits the 1 and the 5: say the 1 or the 5."
+    )
     assert refused(mine, Reason.DOES_NOT_FIT, PlayTile(tile_of("5-3"), Arm.LEFT)) == (
         "5-3 does not fit on the 1: it fits the 5."
     )

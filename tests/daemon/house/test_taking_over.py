@@ -13,8 +13,8 @@ from daemon.journal.memory_journal import MemoryJournal
 from daemon.program.taking_over import game_in, go_on_from_copy, take_over
 from protocol.console.exit_status import MisusedError
 from protocol.log.audit import audit
-from protocol.log.commands import EndMatch, Readmit
-from protocol.log.events import Entry, HostChanged, RoundDealt, Scored, TableOptions
+from protocol.log.commands import EndMatch, Readmit, Say
+from protocol.log.events import Entry, HostChanged, RoundDealt, Said, Scored, TableOptions
 from protocol.log.mixing import Chain
 from protocol.log.succession import part_to_go_on_with
 from protocol.log.table import Stage
@@ -280,6 +280,7 @@ async def test_a_restored_copy_goes_on_from_the_last_round_under_another_id_with
         await host.open_home(GAME, set=SHORT)
         ann, ben = await seated(host, "Ann"), await seated(host, "Ben")
         await play_to_round(2, ann, ben)
+        await (await seated(host, "Eve", role=Role.SPECTATOR)).accepted(Say("well played"))
         stored = await host.journal.read(ann.session.game or "")
         await copied.append(ann.session.game or "", 0, stored.entries, stored.private)
         await play_to_round(3, ann, ben)
@@ -293,7 +294,8 @@ async def test_a_restored_copy_goes_on_from_the_last_round_under_another_id_with
         assert home.continues.games[0] == ann.session.game
         one, other = await host.back(ann), await host.back(ben)
         assert (one.seat, other.seat, one.session.game) == (0, 1, home.game)
-        await play_to_round(2, one, other)
+        await play_to_round(3, one, other)
+        assert Said(None, "Eve", "well played") in one.events
         assert audit((await host.journal.read(home.game)).entries, goes_on=True) is None
 
 

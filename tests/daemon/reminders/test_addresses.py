@@ -53,7 +53,9 @@ def test_the_kind_follows_from_the_form(pasted: str, kind: ReminderKind, place: 
         ("https://0x7f.1/ann", "a machine of the internet"),
         ("https:///ann", "a machine of the internet"),
         ("https://discord.com/channels/1/2", "webhook of Discord"),
+        ("https://discord.com/api/webhooks/1/%61", "webhook of Discord"),
         ("https://hooks.slack.com/", "webhook of Slack"),
+        ("https://example.org/x/../hooks/abc", "https://ntfy.sh/TOPIC"),
         ("https://example.org/", "https://ntfy.sh/TOPIC"),
         ("https://example.org/one/two", "https://ntfy.sh/TOPIC"),
         ("ann@localhost", "https://"),
@@ -75,9 +77,17 @@ def test_a_kind_that_the_host_does_not_use_is_named_with_those_that_it_uses() ->
         read_address(SLACK, (ReminderKind.NTFY, ReminderKind.DISCORD))
 
 
-def test_two_spellings_of_an_address_count_as_one() -> None:
-    assert read_address("https://NTFY.sh:443/ann").key == read_address("https://ntfy.sh/ann").key
-    assert read_address("Ann@Example.org").key == read_address("ann@example.org").key
+@pytest.mark.parametrize(
+    ("pasted", "other"),
+    [
+        ("https://NTFY.sh:443/ann", "https://ntfy.sh/ann"),
+        ("Ann@Example.org", "ann@example.org"),
+        ("https://discord.com/api/webhooks/1/a", "https://ptb.discord.com/api/v10/webhooks/1/a?thread_id=2"),
+        ("https://example.org/hooks/abc", "https://example.org/hooks/abc?more"),
+    ],
+)
+def test_two_links_to_one_place_count_as_one(pasted: str, other: str) -> None:
+    assert read_address(pasted).key == read_address(other).key
 
 
 def test_an_address_is_not_in_what_a_log_would_show_of_it() -> None:

@@ -14,7 +14,7 @@ from daemon.journal.sqlite_journal import open_journal
 from daemon.program.command import main
 from daemon.table.next_host import TIME_TO_START
 from protocol.log.commands import EndMatch, HandOver, HostReady, Knock, Say
-from protocol.log.events import TableOptions
+from protocol.log.events import Said, TableOptions
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.wire.messages import Farewell, OpenTable
@@ -72,6 +72,18 @@ async def test_at_the_end_of_the_round_everybody_is_sent_to_the_new_host_who_has
             there = [(await claimed(other, client))[0] for client in players]
             await play_to_round(3, *there)
             assert scores_after(there[0].session.entries) == scores
+
+
+async def test_players_get_what_a_spectator_says_meanwhile_before_they_leave() -> None:
+    async with three(deals="host") as (host, players):
+        _, ben, cho = players
+        eve = await host.watching("Eve")
+        await asked(players)
+        await eve.accepted(Say("good luck there"))
+        await ben.send(ben.asks(READY))
+
+        await cho.parting()
+        assert Said(None, "Eve", "good luck there") in cho.events
 
 
 async def test_while_the_table_waits_nobody_moves_and_no_clock_runs(autojump_clock: MockClock) -> None:
