@@ -19,6 +19,7 @@ from client.web.page_controls import button, chat_button, connect_again, field, 
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import who_sits_at
+from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.english import capital
 from client.words.lobby_words import CHANGE_GAME
@@ -36,13 +37,19 @@ def waiting(state: State) -> Markup:
     view = model.view
     fills = model.may_begin and not state.has_ended and any(seat.is_free for seat in view.table.seats)
     dealt = how_dealt(view.table.options)
-    about = [partners(view), assist_sentence(view.assist), dealt, page_words.BEGIN_WITH_BOTS if fills else ""]
+    about = [
+        *about_board(view.table.board),
+        partners(view),
+        assist_sentence(view.assist),
+        dealt,
+        page_words.BEGIN_WITH_BOTS if fills else "",
+    ]
     return tag(
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
         *(tag("p", sentence, class_="about") for sentence in about if sentence),
         *_change_game(state),
-        *([] if state.has_ended else [_invitation(state)]),
+        *([] if state.has_ended or view.table.board is not None else [_invitation(state)]),
         tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats)))),
         *([_levels(state)] if fills else []),
         *([] if state.has_ended else learn_offer(state)),
