@@ -256,6 +256,22 @@ async def test_the_deals_of_a_duplicate_fixture_are_the_same_also_after_a_restar
     assert first[:rounds] == second[:rounds]
 
 
+async def test_a_substitute_has_the_deals_of_the_other_boards_unless_they_know_them(autojump_clock: MockClock) -> None:
+    text = TEXT.replace("duplicate = false", "duplicate = true")
+    async with hosting(league=text) as host:
+        await host.open_home()
+        await opened(host, 1)
+        secrets = {table.name: table.secret for table in host.house.tables.boards}
+        await play_out(await host.seated("Ben"), await host.seated("Eva"))
+        await opened(host, 1, Substitute("Dan", "Zoe"))
+        with_zoe = {table.name: table.secret for table in host.house.tables.boards}
+        await opened(host, 1, Substitute("Ann", "Ben"))  # Ben has seen the deals of the first boards
+
+        assert secrets["1-1"] == secrets["1-2"] != secrets["1-3"] == secrets["1-4"]
+        assert with_zoe == secrets
+        assert secrets["1-1"] not in {table.secret for table in host.house.tables.boards if table.name != "1-2"}
+
+
 async def test_boards_that_were_played_and_left_are_not_listed_any_more(autojump_clock: MockClock) -> None:
     async with hosting(league=TEXT) as host:
         await host.open_home()
