@@ -26,7 +26,7 @@ from client.words.lobby_words import CHANGE_GAME
 from client.words.name_words import partners, shown
 from client.words.table_option_words import assist_sentence
 from protocol.game.levels import LEVEL_NAMES
-from protocol.log.table import Stage
+from protocol.log.table import Stage, Table
 
 
 def waiting(state: State) -> Markup:
@@ -56,6 +56,11 @@ def waiting(state: State) -> Markup:
         tag("div", *_notice(state), *_buttons(state), class_="row"),
         class_="waiting",
     )
+
+
+def when_it_begins(table: Table) -> str:
+    """When the match begins: a board of a league waits for its players."""
+    return page_words.WAIT_FOR_START if table.board is None else page_words.WAIT_FOR_PLAYERS
 
 
 def _change_game(state: State) -> Iterator[Markup]:
@@ -111,7 +116,7 @@ def _buttons(state: State) -> Iterator[Markup]:
     if state.model.may_begin:
         yield button("order", "start", page_words.START, class_="main")
     else:
-        yield tag("p", page_words.WAIT_FOR_START, class_="about")
+        yield tag("p", when_it_begins(state.model.table), class_="about")
     yield chat_button(state)
     yield menu_button()
 

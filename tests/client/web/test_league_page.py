@@ -48,3 +48,4 @@ async def test_who_waits_at_a_board_reads_what_it_counts_for() -> None:
         ann = await page.seated("Ann")
 
         await ann.shows("waiting", "Fixture 1, board 1, Ann against Dan, of the league Hedge.")
+        await ann.shows("waiting", "The match begins when its players are here.")
