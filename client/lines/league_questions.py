@@ -8,10 +8,12 @@ from datetime import date
 from typing import Final, TypeVar
 
 from client.store.league_files import date_typed
+from client.words.english import count
+from client.words.league_words import format_sentence
 from protocol.clean import brief
 from protocol.digits import number_in
 from protocol.league.calendar import round_robin
-from protocol.league.league import Format, League, Team
+from protocol.league.league import FORMAT_OF_PERSONS, Format, League, Team
 from protocol.league.league_file import LeagueError, read_league
 from protocol.league.league_text import league_text
 
@@ -41,17 +43,17 @@ class _Questions:
     def league(self) -> League:
         name = self._answer("What is the league called? q gives up.", _name)
         teams = self._teams()
-        is_of_persons = all(len(team.players) == 1 for team in teams)
-        usual = Format(singles=1, doubles=0) if is_of_persons else Format()
-        singles = self._number(f"How many singles has a fixture? Enter alone: {usual.singles}.", usual.singles)
+        usual = FORMAT_OF_PERSONS if _is_of_persons(teams) else Format()
+        has_pairs = all(len(team.players) > 1 for team in teams)
+        singles = self._number("How many singles has a fixture?", usual.singles, least=0 if has_pairs else 1)
         doubles = 0
-        if not is_of_persons:
-            doubles = self._number(f"How many doubles? Enter alone: {usual.doubles}.", usual.doubles)
-        win = self._number(f"How many points for winning a fixture? Enter alone: {usual.win}.", usual.win)
-        narrow = self._number(
-            f"How many for losing it by one board, like 5-4? Enter alone: {usual.narrow}.", usual.narrow
-        )
-        target = self._number("How many points win a board? Enter alone: 121.", 121)
+        if has_pairs:
+            doubles = self._number("How many doubles?", usual.doubles, least=0 if singles else 1)
+        win = self._number("How many points for winning a fixture?", usual.win)
+        narrow = 0
+        if singles + doubles > 1:
+            narrow = self._number("How many for losing it by one board, like 5-4?", usual.narrow)
+        target = self._number("How many points win a board?", 121, least=1)
         duplicate = self._yes("Are the deals the same at boards that are played at the same time? yes or no.")
         twice = self._yes("Does each meet each other twice, at home and away? yes or no.")
         first = self._answer("The date of the first night, like 2026-11-26? Enter alone: no dates.", _date_or_none)
@@ -69,13 +71,14 @@ class _Questions:
         self._say("Type a team and its players, like Oak: Ann, Ben, Cho, or a person who plays alone, like Ann.")
         while True:
             ends = " Enter alone: that is all." if len(teams) > 1 else ""
-            team = self._answer(f"Team {len(teams) + 1}?{ends}", lambda typed: _team(typed, teams))
+            what = "Person" if _is_of_persons(teams) else "Team"
+            team = self._answer(f"{what} {len(teams) + 1}?{ends}", lambda typed: _team(typed, teams))
             if team is None:
                 return teams
             teams.append(team)
 
-    def _number(self, question: str, usual: int) -> int:
-        return self._answer(question, lambda typed: _number(typed, usual))
+    def _number(self, question: str, usual: int, least: int = 0) -> int:
+        return self._answer(f"{question} Enter alone: {usual}.", lambda typed: _number(typed, usual, least))
 
     def _yes(self, question: str) -> bool:
         return self._answer(f"{question} Enter alone: no.", _yes_or_no)
@@ -102,6 +105,9 @@ def _team(typed: str, teams: Sequence[Team]) -> Team | None:
     name, colon, listed = typed.partition(":")
     players = [player.strip() for player in listed.split(",")] if colon else [name.strip()]
     team = Team(name.strip(), tuple(players))
+    if teams and _is_of_persons([team]) != _is_of_persons(teams):
+        example = "Ann" if _is_of_persons(teams) else "Oak: Ann, Ben, Cho"
+        raise LeagueError(f"a league is of teams or of persons; type it like {example}")
     others = tuple(teams) or (Team("~", ("~",)),)
     _check(League(name="League", teams=(*others, team), format=Format(singles=1, doubles=0)))
     return team
@@ -112,10 +118,14 @@ def _check(league: League) -> None:
     read_league(league_text(league))
 
 
-def _number(typed: str, usual: int) -> int:
+def _is_of_persons(teams: Sequence[Team]) -> bool:
+    return bool(teams) and all(team.players == (team.name,) for team in teams)
+
+
+def _number(typed: str, usual: int, least: int) -> int:
     number = usual if not typed else number_in(typed)
-    if number is None or number > 999:
-        raise LeagueError(f"{brief(typed)} is not a number from 0 to 999")
+    if number is None or not least <= number <= 999:
+        raise LeagueError(f"{brief(typed)} is not a number from {least} to 999")
     return number
 
 
@@ -131,5 +141,6 @@ def _date_or_none(typed: str) -> date | None:
 
 def summary(league: League) -> Iterator[str]:
     """What the new league is."""
-    boards = f"{league.format.boards} {'board' if league.format.boards == 1 else 'boards'}"
-    yield f"{league.name}: {len(league.teams)} teams or persons, {len(league.fixtures)} fixtures of {boards}."
+    who = "person" if _is_of_persons(league.teams) else "team"
+    yield f"{league.name}: {count(len(league.teams), who)}, {count(len(league.fixtures), 'fixture')}."
+    yield format_sentence(league.format)

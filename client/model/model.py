@@ -175,7 +175,7 @@ class Model:
         if self.own_host is not None:
             return self.own_host.ways(self.session.table_name)
         table = self.lobby.named(self.session.table_name)
-        is_other = table is not None and not table.home and not self.is_alone
+        is_other = table is not None and not table.home and table.board is None and not self.is_alone
         return (lobby_words.how_friends_join(table.table),) if table is not None and is_other else ()
 
     @property
@@ -309,6 +309,8 @@ class Model:
         comes_back = self.session.token is not None or self.session.is_claiming
         if is_another_game:
             self._remember_game()
+        if welcome.table != self.session.table_name:  # at a board of a league there are others than at the last one
+            self.presence = Presence()
         begins_anew = self.session.take_welcome(welcome)
         self.status = Joined()
         self.hint_request.cancel()

@@ -34,12 +34,14 @@ from protocol.console.join_link import JoinLink
 from protocol.console.substitutes import fixture_number
 from protocol.league.league_file import LeagueError
 from protocol.league.league_text import league_text
-from protocol.league.season import FixtureNow, PlayerRow
+from protocol.league.season import FixtureNow
 from protocol.wire.messages import AskLeague, LeagueGames
 
 GRIDS: Final = {"table": panel.table, "fixtures": panel.fixtures, "players": panel.players}
 """What can be printed as a table, by the word for it."""
 WORDS: Final = ("new", "check", *GRIDS, "walkover", "postpone", "award")
+NO_TEAM: Final = "none"
+"""Typed in place of a team, it takes a walkover or an award back."""
 
 
 class LeagueOptions(NamedTuple):
@@ -56,7 +58,9 @@ def league_command(words: Sequence[str], options: LeagueOptions) -> int:
     word, *rest = words or [""]
     path = league_path(options.folder)
     try:
-        if word == "new" or (not word and not path.exists() and options.link is None):
+        if rest and word not in _CHANGES:
+            raise MisusedError(f"`fives league {word}` takes nothing more")
+        if word == "new" or (not word and not path.exists() and not (options.link or options.csv or options.json)):
             return _make(path)
         if word not in ("", *WORDS):
             meant = closest(word, WORDS)
@@ -65,8 +69,6 @@ def league_command(words: Sequence[str], options: LeagueOptions) -> int:
         if word in _CHANGES:
             print_line(_CHANGES[word](path, rest))
             return DONE
-        if rest:
-            raise MisusedError(f"`fives league {word}` takes nothing more")
         _print(word, _now(options), options)
     except LeagueError as error:
         print_error(str(error))
@@ -128,8 +130,8 @@ def _make(path: Path) -> int:
 
 def _walkover(path: Path, rest: Sequence[str]) -> str:
     number, team = _two(rest, "walkover 3 Oak")
-    change_fixture(path, fixture_number(number), walkover=None if team == "none" else team)
-    return f"Fixture {number} is {'to be played' if team == 'none' else f'a walkover for {team}'}."
+    change_fixture(path, fixture_number(number), walkover=_team_or_none(team))
+    return f"Fixture {number} is {'to be played' if team == NO_TEAM else f'a walkover for {team}'}."
 
 
 def _postpone(path: Path, rest: Sequence[str]) -> str:
@@ -146,8 +148,12 @@ def _award(path: Path, rest: Sequence[str]) -> str:
     if len(rest) != 3:
         raise MisusedError("write it like `fives league award 3 4 Oak`: fixture 3, board 4")
     number, board, team = rest
-    change_fixture(path, fixture_number(number), awarded={str(fixture_number(board)): team})
-    return f"Board {board} of fixture {number} counts for {team}."
+    change_fixture(path, fixture_number(number), awarded={board: _team_or_none(team)})
+    return f"Board {board} of fixture {number} {'is to be played' if team == NO_TEAM else f'counts for {team}'}."
+
+
+def _team_or_none(typed: str) -> str | None:
+    return None if typed == NO_TEAM else typed
 
 
 def _two(rest: Sequence[str], example: str) -> tuple[str, str]:
@@ -169,7 +175,7 @@ def _print(word: str, now: LeagueNow, options: LeagueOptions) -> None:
         grid = GRIDS.get(word, panel.table)(now)
         csv.writer(sys.stdout, lineterminator="\n").writerows([grid.head, *(row.cells for row in grid.rows)])
     elif word == "check":
-        print_line(f"The file is right: {next(summary(now.league))}")
+        print_line(f"The file is right. {' '.join(summary(now.league))}")
     else:
         for line in _lines(word, now):
             print_line(line)
@@ -196,7 +202,7 @@ def _as_json(now: LeagueNow) -> dict[str, Any]:
         "league": now.league.name,
         "table": [asdict(row) for row in now.season.table],
         "fixtures": [_fixture(fixture) for fixture in now.season.fixtures],
-        "players": [_player(row) for row in now.season.players],
+        "players": [asdict(row) for row in now.season.players],
         "ratings": {rating.name: {"rating": rating.rating, "deviation": rating.deviation} for rating in now.ratings},
     }
 
@@ -223,7 +229,3 @@ def _fixture(now: FixtureNow) -> dict[str, Any]:
             for number, result in now.results.items()
         ],
     }
-
-
-def _player(row: PlayerRow) -> dict[str, Any]:
-    return asdict(row, filter=lambda field, _: field.name != "games")

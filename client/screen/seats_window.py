@@ -16,6 +16,7 @@ from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.screen.window import Key, TableOwner, Window
 from client.view.view import View
 from client.words.answer_words import who_is_here
+from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
@@ -105,7 +106,8 @@ class SeatsWindow(Window):
         title = table_title(view, shown(self.model.session.table_name or ""))
         dealt = "" if self.model.is_alone else how_dealt(view.table.options)
         about = filter(None, (partners(view), assist_sentence(view.assist), dealt, self.model.encryption))
-        lines: list[Line] = [[Fragment("class:title", title)], []]
+        board = about_board(view.table.board)
+        lines: list[Line] = [[Fragment("class:title", title)], *([Fragment("", text)] for text in board), []]
         if self.model.ways_here:
             lines += [*([Fragment("", way)] for way in self.model.ways_here), []]
         for seat, text in enumerate(who_is_here(view, self.model.here)):

@@ -4,11 +4,12 @@ Here: reading both, and writing the file. Not here: what is in them (`protocol.l
 """
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import tomlkit
+from tomlkit.items import InlineTable
 
 from client.store.files import RECORDS, write_whole
 from protocol.console.league_path import LEAGUE_FILE, read_league_text
@@ -76,12 +77,13 @@ def change_fixture(path: Path, number: int, **changes: Any) -> League:
     if row is None:
         raise LeagueError(f"{path}: there is no fixture {number}")
     for key, value in changes.items():
-        if value is None:
-            row.pop(key, None)
-        elif isinstance(value, dict):
-            row[key] = {**row.get(key, {}), **value}
+        changed = {**row.get(key, {}), **value} if isinstance(value, dict) else value
+        if isinstance(changed, dict):
+            changed = _inline({board: team for board, team in changed.items() if team is not None})
+        if changed:
+            row[key] = changed
         else:
-            row[key] = value
+            row.pop(key, None)
     text = tomlkit.dumps(document)
     try:
         league = read_league(text)
@@ -89,6 +91,13 @@ def change_fixture(path: Path, number: int, **changes: Any) -> League:
         raise LeagueError(f"{path} is not changed: {error}") from None
     write_text(path, text)
     return league
+
+
+def _inline(values: Mapping[str, Any]) -> InlineTable:
+    """The table on one line, which leaves the rest of its fixture before the next one."""
+    table = tomlkit.inline_table()
+    table.update(values)
+    return table
 
 
 def date_typed(typed: str) -> datetime.date:

@@ -22,6 +22,7 @@ from client.web.seats_part import connection, progress
 from client.web.sheets_part import results, victory
 from client.web.state import State
 from client.web.table_part import sum_line, why_nobody_plays
+from client.web.waiting_part import when_it_begins
 from client.words import lobby_words
 from client.words.answer_words import who_sits_at
 from client.words.english import capital
@@ -121,7 +122,7 @@ def waiting(state: State) -> Markup:
     seats = (_seat(state, view, seat) for seat in range(len(view.table.seats)))
     about = [tag("p", partners(view))] if partners(view) else []
     kind = "many" if len(view.table.seats) > _MOST_IN_A_COLUMN else None
-    return joined([tag("ol", *seats, class_=kind), *about, tag("p", page_words.WAIT_FOR_START, class_="about")])
+    return joined([tag("ol", *seats, class_=kind), *about, tag("p", when_it_begins(model.table), class_="about")])
 
 
 def _seat(state: State, view: View, seat: int) -> Markup:

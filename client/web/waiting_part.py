@@ -19,13 +19,14 @@ from client.web.page_controls import button, chat_button, connect_again, field, 
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import who_sits_at
+from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.english import capital
 from client.words.lobby_words import CHANGE_GAME
 from client.words.name_words import partners, shown
 from client.words.table_option_words import assist_sentence
 from protocol.game.levels import LEVEL_NAMES
-from protocol.log.table import Stage
+from protocol.log.table import Stage, Table
 
 
 def waiting(state: State) -> Markup:
@@ -36,19 +37,30 @@ def waiting(state: State) -> Markup:
     view = model.view
     fills = model.may_begin and not state.has_ended and any(seat.is_free for seat in view.table.seats)
     dealt = how_dealt(view.table.options)
-    about = [partners(view), assist_sentence(view.assist), dealt, page_words.BEGIN_WITH_BOTS if fills else ""]
+    about = [
+        *about_board(view.table.board),
+        partners(view),
+        assist_sentence(view.assist),
+        dealt,
+        page_words.BEGIN_WITH_BOTS if fills else "",
+    ]
     return tag(
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
         *(tag("p", sentence, class_="about") for sentence in about if sentence),
         *_change_game(state),
-        *([] if state.has_ended else [_invitation(state)]),
+        *([] if state.has_ended or view.table.board is not None else [_invitation(state)]),
         tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats)))),
         *([_levels(state)] if fills else []),
         *([] if state.has_ended else learn_offer(state)),
         tag("div", *_notice(state), *_buttons(state), class_="row"),
         class_="waiting",
     )
+
+
+def when_it_begins(table: Table) -> str:
+    """When the match begins: a board of a league waits for its players."""
+    return page_words.WAIT_FOR_START if table.board is None else page_words.WAIT_FOR_PLAYERS
 
 
 def _change_game(state: State) -> Iterator[Markup]:
@@ -104,7 +116,7 @@ def _buttons(state: State) -> Iterator[Markup]:
     if state.model.may_begin:
         yield button("order", "start", page_words.START, class_="main")
     else:
-        yield tag("p", page_words.WAIT_FOR_START, class_="about")
+        yield tag("p", when_it_begins(state.model.table), class_="about")
     yield chat_button(state)
     yield menu_button()
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from client.view.view import View
-from client.words.board_words import board_sentence
+from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.english import capital, count, listed
 from client.words.event_words import scores
@@ -27,7 +27,8 @@ def arrived(view: View, table_name: str, *, says_who_leads: bool = True) -> str:
     """
     at = f"You {'watch' if view.seat is None else 'sit at'} table {table_name}"
     table = view.table
-    parts = [f"{at}: {game_title(table.preset)} {target_of(view)}.", board_sentence(table.board), _other_players(view)]
+    game = f"{game_title(table.preset)} {target_of(view)}"
+    parts = [f"{at}: {game}.", *about_board(table.board), _other_players(view)]
     if table.stage is Stage.SEATING:
         free = sum(seat.is_free for seat in table.seats)
         parts.append(f"{capital(count(free, 'seat'))} free; the match starts when all are taken." if free else "")

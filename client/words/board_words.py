@@ -5,7 +5,7 @@ Not here: the league itself (`league_words`).
 
 from typing import Final
 
-from client.words.english import listed
+from client.words.english import capital, listed
 from client.words.name_words import shown
 from protocol.log.events import Board
 
@@ -24,9 +24,9 @@ def board_in_words(board: Board) -> str:
     return f"fixture {board.fixture}, board {board.number}, {pairing(board)}"
 
 
-def board_sentence(board: Board | None) -> str:
-    """What the game counts for, and how it is dealt; empty if it counts for no league."""
+def about_board(board: Board | None) -> tuple[str, ...]:
+    """What the game counts for, and how it is dealt, a sentence each; empty if it counts for no league."""
     if board is None:
-        return ""
-    deals = " The other boards have the same deals." if board.duplicate else ""
-    return f"This is {board_in_words(board)}, of the league {shown(board.league)}.{deals}"
+        return ()
+    deals = ("The boards that are played at the same time have the same deals.",) if board.duplicate else ()
+    return f"{capital(board_in_words(board))}, of the league {shown(board.league)}.", *deals

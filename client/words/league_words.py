@@ -41,7 +41,7 @@ def sentences(season: Season, ratings: Iterable[Rating]) -> Iterator[str]:
 def team_sentence(row: TeamRow) -> str:
     """A team's place in the table."""
     record = f"{row.won} won, {row.drawn} drawn, {row.lost} lost"
-    boards = f"{row.boards_for} boards to {row.boards_against}"
+    boards = f"boards {row.boards_for}-{row.boards_against}"
     played = count(row.played, "fixture")
     return f"{row.place}. {shown(row.team)}: {count(row.points, 'point')} from {played}, {record}; {boards}."
 
@@ -93,6 +93,7 @@ def format_sentence(format_: Format) -> str:
     boards = [count(format_.singles, "single")] if format_.singles else []
     boards += [f"{format_.doubles} doubles"] if format_.doubles else []
     points = f"{count(format_.win, 'point')} for a win, {format_.draw} for a draw"
-    narrow = f", {format_.narrow} for losing by {format_.margin}" if format_.narrow else ""
+    at_most = " at most" if format_.margin > 1 else ""
+    narrow = f", {format_.narrow} for losing by {count(format_.margin, 'board')}{at_most}" if format_.narrow else ""
     for_boards = f", {format_.board} for each board won" if format_.board else ""
     return f"A fixture is {listed(boards, 'and')}: {points}{narrow}{for_boards}."

@@ -9,7 +9,7 @@ Everything about a night is in the log: a board's first entry says what it count
 
 import logging
 import math
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence, Set
 from typing import Final
 
 import trio
@@ -22,12 +22,13 @@ from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import LiveTable
 from daemon.table.tokens import new_secret
 from protocol.clean import brief, clean, shortened
+from protocol.frozen import frozen
 from protocol.game.levels import LEVEL_NAMES
 from protocol.game.presets import make_rules, preset_named
 from protocol.game.table_options import DEALS
 from protocol.league.league import Fixture, League
 from protocol.league.league_file import LeagueError, read_league
-from protocol.league.lineup import boards_of, substituted, turns
+from protocol.league.lineup import boards_of, substituted
 from protocol.league.results import Result
 from protocol.league.season import is_played_in, season_of
 from protocol.log.events import Board, TableOpened, TableOptions
@@ -153,12 +154,12 @@ class LeagueNight:
             try:
                 league = await self.league()
                 fixture = _fixture_to_play(league, number)
-                played = {result.board.number for result in await self._results_of(league) if _is_of(fixture, result)}
-                played.update(award.board for award in fixture.awarded)
+                played = [result.board for result in await self._results_of(league) if _is_of(fixture, result)]
+                decided = {*(board.number for board in played), *(award.board for award in fixture.awarded)}
                 self._tidy(league)
-                night = _Night(league, fixture, *_substitutes(league, substitutes))
+                night = _Night(league, *_substitutes(league, substitutes), _players_at(*played))
                 for board in boards_of(league, fixture):
-                    if board.number not in played:
+                    if board.number not in decided:
                         await self._open_board(night, board)
             except LeagueError as error:
                 raise Refused(Reason.NOT_ALLOWED, clean(str(error))) from error
@@ -180,14 +181,14 @@ class LeagueNight:
         wanted = substituted(before, night.names)
         if old is not None and (wanted == before or old.stage is Stage.PLAYING):
             return
-        if len(set(map(comparison_key, wanted.players))) < len(wanted.players):
+        if len(_players_at(wanted)) < len(wanted.players):
             raise Refused(Reason.NOT_ALLOWED, f"board {board.number}: nobody can have two seats there")
         guests = () if old is None else self._tables.put_away(old)
         if guests is None:
             raise Refused(Reason.ALREADY_STARTED, f"board {board.number} is just beginning; try again")
         opened = _opening_of(night.league, wanted, self._tables.home.options)
-        instead_of = None if old is None else old.game
-        new = await self._tables.open_board(opened, night.levels, night.secrets[board.number], instead_of)
+        secret = self._secret_for(wanted, old, night.have_played)
+        new = await self._tables.open_board(opened, night.levels, secret, None if old is None else old.game)
         for guest in guests:
             if new.expects(guest.name):
                 self._lead(guest, new)
@@ -195,6 +196,21 @@ class LeagueNight:
                 guest.dismiss(Farewell.NO_SUCH_TABLE, "somebody else plays at this board")
         if old is not None:
             await forget_replaced(self._journal, old.name, old.game)
+
+    def _secret_for(self, board: Board, old: LiveTable | None, have_played: Set[str]) -> str:
+        """The secret of other boards, if this one is to have the same deals and none of its players meets them again.
+
+        A board that takes the place of an old one keeps its deals, unless a substitute may know them.
+        """
+        new = _players_at(board)
+        if old is not None and old.board is not None:
+            new -= _players_at(old.board)
+        others = [(table.secret, at) for table in self._tables.boards if (at := table.board) and _is_like(at, board)]
+        secrets = [secret for secret, _ in others] if old is None else [old.secret]
+        for secret in secrets if board.duplicate and have_played.isdisjoint(new) else ():
+            if new.isdisjoint(_players_at(*(at for its_secret, at in others if its_secret == secret))):
+                return secret
+        return new_secret()
 
     def _open_table(self, board: Board) -> LiveTable | None:
         """The table of this board that is not over, or None."""
@@ -205,20 +221,19 @@ class LeagueNight:
         return None
 
 
+@frozen
 class _Night:
-    """A fixture that is being opened: substitutes by player, the levels of bots by name, and secrets by board.
+    """A fixture that is being opened: substitutes by player, the levels of bots by name, and who has played in it."""
 
-    If the league wants the same deals, boards of one turn have one secret, from which their deals follow.
-    """
+    league: League
+    names: dict[str, str]
+    levels: dict[str, str]
+    have_played: Set[str]
 
-    def __init__(self, league: League, fixture: Fixture, names: Mapping[str, str], levels: Mapping[str, str]) -> None:
-        self.league = league
-        self.names = names
-        self.levels = levels
-        boards = boards_of(league, fixture)
-        groups = turns(boards) if league.duplicate else range(len(boards))
-        secrets = [new_secret() for _ in boards]
-        self.secrets = {board.number: secrets[group] for board, group in zip(boards, groups, strict=True)}
+
+def _players_at(*boards: Board) -> set[str]:
+    """The players of these boards, as names are compared."""
+    return {comparison_key(player) for board in boards for player in board.players}
 
 
 def _result(info: GameInfo) -> Result | None:
@@ -228,6 +243,11 @@ def _result(info: GameInfo) -> Result | None:
 
 def _place(board: Board) -> tuple[str, int, int]:
     return board.league, board.fixture, board.number
+
+
+def _is_like(one: Board, other: Board) -> bool:
+    """Whether boards can have the same deals: they are of one fixture, and as many play there."""
+    return (one.league, one.fixture, len(one.players)) == (other.league, other.fixture, len(other.players))
 
 
 def _is_of(fixture: Fixture, result: Result) -> bool:

@@ -89,8 +89,8 @@ def _fixture(words: list[str]) -> int:
     number, substitutes = fixture_number(given.number), substitutes_in(given.substitutes)
     from daemon.program.operator import open_fixture
 
-    for line in open_fixture(data_folder(given), number, substitutes):
-        print(line)
+    boards = open_fixture(data_folder(given), number, substitutes)
+    print("\n".join(boards) or f"fixture {number} has no board left to play")
     return DONE
 
 

@@ -13,6 +13,7 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
@@ -21,7 +22,6 @@ import trio
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
-from daemon.house.league_night import no_league
 from daemon.journal.club import Club
 from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder, Records
@@ -43,6 +43,7 @@ from daemon.reminders.reminders import Reminders
 from daemon.table.workers import RunInWorker, open_workers
 from daemon.trio_program import stop_requests
 from protocol.console.league_path import LEAGUE_FILE, read_league_text
+from protocol.league.league_file import LeagueError
 from protocol.wire.messages import Farewell
 
 COPIED: Final = "copied"
@@ -52,6 +53,7 @@ GC_THRESHOLDS: Final = (4_000, 0, 4_000)
 ever at all objects. A collection blocks the event loop, so each must be short; fewer collections would each take
 longer. A thousand objects, with the survivors every fifth time, pause as long, and cost twice as much in all.
 """
+NO_LEAGUE_IN_CLUB: Final = "a club with a PostgreSQL database has no league; host it with a daemon of its own"
 TIME_TO_LEAVE: Final = 5.0
 
 log = logging.getLogger("fivesd")
@@ -164,12 +166,20 @@ async def _house(
     invitations = await stored_invitations(service) if service.invites else None
     reminders = Reminders(service.remind_by, service.web.send, service.email)
     chance = SystemRandom()
-    read_league = partial(trio.to_thread.run_sync, read_league_text, service.data / LEAGUE_FILE)
-    more = reminders, read_league if club is None else no_league, club, key
+    read_text = partial(text_of_league, service.data / LEAGUE_FILE, is_in_club=club is not None)
+    more = reminders, partial(trio.to_thread.run_sync, read_text), club, key
     house = House(tables, journal, records, chance, service.house, workers, invitations, *more)
     house.controls.log_lines = service.log.lines
     house.tables.offered = service.offers
     return house
+
+
+def text_of_league(path: Path, *, is_in_club: bool) -> str | None:
+    """The text of the league's file, or None without one. Raises `LeagueError`, also for a file in a club."""
+    text = read_league_text(path)
+    if text is not None and is_in_club:
+        raise LeagueError(NO_LEAGUE_IN_CLUB)
+    return text
 
 
 async def _open_tables(house: House, service: Service, journal: Journal) -> None:

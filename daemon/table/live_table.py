@@ -185,6 +185,11 @@ class LiveTable:
         return self._state.log.table.board
 
     @property
+    def secret(self) -> str:
+        """From which the host's deals of this game follow."""
+        return self._state.opened.secret
+
+    @property
     def stage(self) -> Stage:
         """The stage of the game."""
         return self._state.log.table.stage

@@ -50,6 +50,10 @@ class Format:
         return self.singles + self.doubles
 
 
+FORMAT_OF_PERSONS: Final = Format(singles=1, doubles=0, narrow=0)
+"""What a fixture of two persons is, unless the league says otherwise: whoever loses one board loses narrowly."""
+
+
 @frozen
 class Award:
     """A board that was not played, and counts for a team."""

@@ -11,11 +11,13 @@ from typing import Any, Final
 
 from protocol.clean import brief
 from protocol.closest import closest
+from protocol.digits import number_in
 from protocol.game.levels import LEVEL_NAMES
 from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import make_rules, preset_named
 from protocol.league.league import (
     DOUBLES_GAME,
+    FORMAT_OF_PERSONS,
     LONGEST_LEAGUE_NAME,
     SEATS_OF_DOUBLES,
     SEATS_OF_SINGLES,
@@ -43,18 +45,18 @@ def read_league(text: str) -> League:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise LeagueError(f"it is not TOML: {error}") from None
-    _check_keys(found, ("name", "teams", "persons", "game", "fixture", "fixtures"), "the file")
-    rules = _table(found, "game")
+    _check_keys(found, ("name", "teams", "persons", "game", "fixture", "fixtures"), "")
+    rules = _table(found, "game", "")
     _check_keys(rules, ("singles", "doubles", "set", "duplicate"), "[game]")
-    name, teams = _text(found, "name", "the file", longest=LONGEST_LEAGUE_NAME), _teams(found)
+    name, teams = _text(found, "name", "", longest=LONGEST_LEAGUE_NAME), _teams(found)
     league = League(
         name=name,
         teams=teams,
-        fixtures=tuple(_fixtures(_list(found, "fixtures", "the file"), teams)),
-        format=_format(_table(found, "fixture"), is_of_persons="persons" in found),
+        fixtures=tuple(_fixtures(_list(found, "fixtures", ""), teams)),
+        format=_format(_table(found, "fixture", ""), is_of_persons="persons" in found),
         singles_game=_text(rules, "singles", "[game]") if "singles" in rules else SINGLES_GAME,
         doubles_game=_text(rules, "doubles", "[game]") if "doubles" in rules else DOUBLES_GAME,
-        house_rules=_house_rules(_table(rules, "set")),
+        house_rules=_house_rules(_table(rules, "set", "[game]")),
         duplicate=_yes_or_no(rules, "duplicate", "[game]"),
     )
     _check_boards(league)
@@ -68,9 +70,9 @@ def _teams(found: Mapping[str, Any]) -> tuple[Team, ...]:
     if ("teams" in found) == ("persons" in found):
         raise LeagueError('give either persons = ["Ann", "Ben"] or [[teams]], one for each team')
     if "persons" in found:
-        teams = [Team(name, (name,)) for name in _names(found, "persons", "the file")]
+        teams = [Team(name, (name,)) for name in _names(found, "persons", "")]
     else:
-        teams = [_team(row, nth) for nth, row in enumerate(_list(found, "teams", "the file"), start=1)]
+        teams = [_team(row, nth) for nth, row in enumerate(_list(found, "teams", ""), start=1)]
     if len(teams) < 2:
         raise LeagueError("a league needs two teams or persons at least")
     _check_once((team.name for team in teams), "team")
@@ -86,13 +88,13 @@ def _team(row: object, nth: int) -> Team:
     _check_keys(row, ("name", "players", "bots"), where)
     bots = row.get("bots")
     if bots is not None and bots not in LEVEL_NAMES:
-        raise LeagueError(f"{where}: bots is {brief(bots)}, and not one of {', '.join(LEVEL_NAMES)}")
-    return Team(_name(row.get("name"), where), _names(row, "players", where), bots)
+        raise _fault(where, f"bots is {brief(bots)}, and not one of {', '.join(LEVEL_NAMES)}")
+    return Team(_name(_text(row, "name", where), where), _names(row, "players", where), bots)
 
 
 def _format(found: Mapping[str, Any], *, is_of_persons: bool) -> Format:
     _check_keys(found, _FORMAT_KEYS, "[fixture]")
-    usual = Format(singles=1, doubles=0) if is_of_persons else Format()
+    usual = FORMAT_OF_PERSONS if is_of_persons else Format()
     numbers = {key: _number(found, key, "[fixture]", getattr(usual, key)) for key in _FORMAT_KEYS}
     return Format(**numbers)
 
@@ -120,16 +122,10 @@ def _fixtures(rows: Iterable[object], teams: tuple[Team, ...]) -> Iterator[Fixtu
 def _fixture(row: Mapping[str, Any], number: int, teams: tuple[str, ...]) -> Fixture:
     where = f"fixture {number}"
     _check_keys(row, ("number", "home", "away", "date", "walkover", "postponed", "awarded"), where)
-    home, away = (_one_of(row.get(side), teams, f"{where}, {side}", "team") for side in ("home", "away"))
+    home, away = (_one_of(_text(row, side, where), teams, f"{where}, {side}", "team") for side in ("home", "away"))
     if home == away:
-        raise LeagueError(f"{where}: {home} cannot meet itself")
+        raise _fault(where, f"{home} cannot meet itself")
     walkover = None if "walkover" not in row else _one_of(row["walkover"], (home, away), f"{where}, walkover", "team")
-    awarded = _table(row, "awarded")
-    for board in awarded:
-        if not (board.isascii() and board.isdecimal()):
-            raise LeagueError(
-                f'{where}, awarded: {brief(board)} is no board; write it like awarded = {{ 4 = "{home}" }}'
-            )
     return Fixture(
         number=number,
         home=home,
@@ -137,11 +133,16 @@ def _fixture(row: Mapping[str, Any], number: int, teams: tuple[str, ...]) -> Fix
         date=_date(row.get("date"), where),
         walkover=walkover,
         postponed=_yes_or_no(row, "postponed", where),
-        awarded=tuple(
-            Award(int(board), _one_of(team, (home, away), f"{where}, board {board}", "team"))
-            for board, team in awarded.items()
-        ),
+        awarded=tuple(_awards(_table(row, "awarded", where), (home, away), where)),
     )
+
+
+def _awards(found: Mapping[str, object], teams: tuple[str, str], where: str) -> Iterator[Award]:
+    for typed, team in found.items():
+        board = number_in(typed)
+        if board is None or str(board) != typed:
+            raise _fault(where, f'{brief(typed)} is no board; write it like awarded = {{ 4 = "{teams[0]}" }}')
+        yield Award(board, _one_of(team, teams, f"{where}, board {board}", "team"))
 
 
 def _check_boards(league: League) -> None:
@@ -174,59 +175,59 @@ def _check_keys(found: Mapping[str, Any], known: tuple[str, ...], where: str) ->
         if key not in known:
             meant = closest(key, known)
             advice = f"; did you mean {meant}?" if meant else f"; it takes {', '.join(known)}"
-            raise LeagueError(f"{where}: there is nothing called {brief(key)}{advice}")
+            raise _fault(where, f"there is nothing called {brief(key)}{advice}")
 
 
 def _text(found: Mapping[str, Any], key: str, where: str, longest: int = LONGEST_NAME) -> str:
     value = found.get(key)
     if value is None:
-        raise LeagueError(f'{where}: {key} is missing; write it like {key} = "..."')
+        raise _fault(where, f'{key} is missing; write it like {key} = "..."')
     if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable() or value != value.strip():
-        raise LeagueError(f"{where}: {key} is {brief(value)}, and not a text of 1 to {longest} characters")
+        raise _fault(where, f"{key} is {brief(value)}, and not a text of 1 to {longest} characters")
     return value
 
 
 def _name(value: object, where: str) -> str:
     name, fault = checked_name(value) if isinstance(value, str) else ("", "it is no text in quotes")
     if fault is not None or name != value:
-        raise LeagueError(f"{where}: {brief(value)} is no name: {fault or f'write it as {brief(name)}'}")
+        raise _fault(where, f"{brief(value)} is no name: {fault or f'write it as {brief(name)}'}")
     return name
 
 
 def _names(found: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
     names = tuple(_name(value, where) for value in _list(found, key, where))
     if not names:
-        raise LeagueError(f'{where}: {key} is missing; write it like {key} = ["Ann", "Ben"]')
+        raise _fault(where, f'{key} is missing; write it like {key} = ["Ann", "Ben"]')
     return names
 
 
 def _list(found: Mapping[str, Any], key: str, where: str) -> list[Any]:
     value = found.get(key, [])
     if not isinstance(value, list):
-        raise LeagueError(f"{where}: {key} is {brief(value)}, and not a list")
+        raise _fault(where, f"{key} is {brief(value)}, and not a list")
     return value
 
 
-def _table(found: Mapping[str, Any], key: str) -> dict[str, Any]:
+def _table(found: Mapping[str, Any], key: str, where: str) -> dict[str, Any]:
     value = found.get(key, {})
     if not isinstance(value, dict):
-        raise LeagueError(f"{key} is {brief(value)}, and not a table like [{key}]")
+        raise _fault(where, f"{key} is {brief(value)}, and not a table")
     return value
 
 
 def _number(found: Mapping[str, Any], key: str, where: str, usual: int | None, least: int = 0) -> int:
     value = found.get(key, usual)
     if value is None:
-        raise LeagueError(f"{where}: {key} is missing; write it like {key} = 1")
+        raise _fault(where, f"{key} is missing; write it like {key} = 1")
     if type(value) is not int or not least <= value <= 999:
-        raise LeagueError(f"{where}: {key} is {brief(value)}, and not a whole number from {least} to 999")
+        raise _fault(where, f"{key} is {brief(value)}, and not a whole number from {least} to 999")
     return value
 
 
 def _yes_or_no(found: Mapping[str, Any], key: str, where: str) -> bool:
     value = found.get(key, False)
     if not isinstance(value, bool):
-        raise LeagueError(f"{where}: {key} is {brief(value)}, and not true or false")
+        raise _fault(where, f"{key} is {brief(value)}, and not true or false")
     return value
 
 
@@ -235,16 +236,17 @@ def _date(value: object, where: str) -> str | None:
         return None
     if isinstance(value, date) and not isinstance(value, datetime):
         return value.isoformat()
-    raise LeagueError(f"{where}: date is {brief(str(value))}, and not a date like 2026-11-26, without quotes")
+    raise _fault(where, f"date is {brief(str(value))}, and not a date like 2026-11-26, without quotes")
 
 
 def _one_of(value: object, names: tuple[str, ...], where: str, what: str) -> str:
-    if isinstance(value, str) and value in names:
-        return value
-    by_key = {name.casefold(): name for name in names}
-    meant = by_key.get(closest(value, by_key) or "") if isinstance(value, str) else None
+    key = comparison_key(value) if isinstance(value, str) else ""
+    by_key = {comparison_key(name): name for name in names}
+    if key in by_key:
+        return by_key[key]
+    meant = by_key.get(closest(key, by_key) or "")
     advice = f"; did you mean {meant}?" if meant else f"; there are {', '.join(names[:6])}"
-    raise LeagueError(f"{where}: there is no {what} {brief(value)}{advice}")
+    raise _fault(where, f"there is no {what} {brief(value)}{advice}")
 
 
 def _check_once(names: Iterable[str], what: str) -> None:
@@ -254,6 +256,11 @@ def _check_once(names: Iterable[str], what: str) -> None:
         if key in seen:
             raise LeagueError(f"there are two {what}s called {brief(name)}; give each a name of their own")
         seen.add(key)
+
+
+def _fault(where: str, what: str) -> LeagueError:
+    """What is wrong at a place in the file; "" is the file itself."""
+    return LeagueError(f"{where}: {what}" if where else what)
 
 
 def _th(number: int) -> str:

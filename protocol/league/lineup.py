@@ -1,6 +1,7 @@
-"""Who plays whom at the boards of a fixture, and which boards can be played at the same time.
+"""Who plays whom at the boards of a fixture.
 
-Here: the lineup that follows from the league. Not here: substitutes and which boards are played already (the daemon).
+Here: the lineup that follows from the league. Not here: which boards are played already, and have the same deals (the
+daemon).
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,18 +55,3 @@ def substituted(board: Board, substitutes: Mapping[str, str]) -> Board:
     """The board with substitutes, by the names of those whose places they take."""
     by_key = {comparison_key(name): substitute for name, substitute in substitutes.items()}
     return evolve(board, players=tuple(by_key.get(comparison_key(player), player) for player in board.players))
-
-
-def turns(boards: Sequence[Board]) -> tuple[int, ...]:
-    """By board, in which turn it is played, from 0: nobody has two boards in one turn.
-
-    In a turn, boards with as many seats can have the same deals: nobody sees a hand that they meet again.
-    """
-    last_turn: dict[str, int] = {}
-    found: list[int] = []
-    for board in boards:
-        keys = [comparison_key(player) for player in board.players]
-        turn = max((last_turn.get(key, -1) for key in keys), default=-1) + 1
-        last_turn.update(dict.fromkeys(keys, turn))
-        found.append(turn)
-    return tuple(found)

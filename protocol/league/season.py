@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Final
 
-from attrs import define, field
+from attrs import define
 
 from protocol.frozen import frozen
 from protocol.league.league import SEATS_OF_DOUBLES, SEATS_OF_SINGLES, Award, Fixture, Format, League
@@ -53,6 +53,12 @@ class FixtureNow:
         """Whether it counts in the table."""
         return self.state in _DECIDED
 
+    @property
+    def winner(self) -> str | None:
+        """The team that has won more boards, or has a walkover; None if there is none."""
+        (home, away), (boards, others) = self.fixture.teams, self.boards
+        return self.fixture.walkover or (None if boards == others else home if boards > others else away)
+
 
 @define
 class TeamRow:
@@ -86,7 +92,6 @@ class PlayerRow:
     singles_won: int = 0
     scored: int = 0
     conceded: int = 0
-    games: list[Result] = field(factory=list)
 
     @property
     def doubles(self) -> int:
@@ -177,26 +182,26 @@ def _points(format_: Format, home: int, away: int) -> tuple[int, int]:
 def _table(league: League, fixtures: Sequence[FixtureNow]) -> tuple[TeamRow, ...]:
     rows = {team.name: TeamRow(team.name) for team in league.teams}
     for now in fixtures:
-        for team, own, other, points, theirs in _from_both_sides(now):
+        for team, own, other, points in _from_both_sides(now):
             row = rows.setdefault(team, TeamRow(team))
             row.boards_for += own
             row.boards_against += other
             row.points += points
             if now.is_decided:
                 row.played += 1
-                row.won += points > theirs
-                row.drawn += points == theirs
-                row.lost += points < theirs
+                row.won += now.winner == team
+                row.drawn += now.winner is None
+                row.lost += now.winner not in (team, None)
     ordered = sorted(rows.values(), key=lambda row: -row.points)
     level = (list(group) for _, group in groupby(ordered, key=lambda row: row.points))
     return tuple(_placed(_ordered(group, fixtures) for group in level))
 
 
-def _from_both_sides(now: FixtureNow) -> Iterator[tuple[str, int, int, int, int]]:
-    """Each team of a fixture, with the boards that it and the other have won, and the points of both."""
+def _from_both_sides(now: FixtureNow) -> Iterator[tuple[str, int, int, int]]:
+    """Each team of a fixture, with the boards that it and the other have won, and its points."""
     (home, away), (boards, others), (points, theirs) = now.fixture.teams, now.boards, now.points
-    yield home, boards, others, points, theirs
-    yield away, others, boards, theirs, points
+    yield home, boards, others, points
+    yield away, others, boards, theirs
 
 
 def _ordered(level: list[TeamRow], fixtures: Sequence[FixtureNow]) -> list[tuple[tuple[int, ...], TeamRow]]:
@@ -208,7 +213,7 @@ def _ordered(level: list[TeamRow], fixtures: Sequence[FixtureNow]) -> list[tuple
     points, boards = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
     for now in fixtures:
         if names.issuperset(now.fixture.teams) and now.is_decided:
-            for team, own, other, gained, _ in _from_both_sides(now):
+            for team, own, other, gained in _from_both_sides(now):
                 points[team] += gained
                 boards[team] += own - other
     keyed = [((points[row.team], boards[row.team], row.difference, row.boards_for), row) for row in level]
@@ -249,4 +254,3 @@ def _add(row: PlayerRow, result: Result, side: int) -> None:
     row.singles_won += is_single and has_won
     row.scored += result.scores[side]
     row.conceded += max(score for other, score in enumerate(result.scores) if other != side)
-    row.games.append(result)

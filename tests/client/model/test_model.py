@@ -515,3 +515,12 @@ def test_in_a_match_nobody_is_told_who_may_begin() -> None:
 
     assert texts(model.receive(MayBeginNotice(None)) + model.receive(MayBeginNotice(0))) == []
     assert not model.may_begin
+
+
+def test_at_another_table_nobody_is_away_who_was_away_at_the_last_one() -> None:
+    model = seated_model(round_of(hands="? | ? | ? | ?", line="3-1"))
+    model.receive(PresenceNotice(1, here=False))
+    assert model.here == {1: False}
+    model.receive(evolve(welcome(game="g2"), table="3-4"))
+
+    assert model.here == {}

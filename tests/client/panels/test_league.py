@@ -58,7 +58,7 @@ def test_line_mode_reads_the_league_out() -> None:
     assert sent(model) == [AskLeague()]
 
     said = [announcement.text for announcement in model.receive(ANSWER)]
-    assert said[0] == "1. Oak: 3 points from 1 fixture, 1 won, 0 drawn, 0 lost; 5 boards to 4."
+    assert said[0] == "1. Oak: 3 points from 1 fixture, 1 won, 0 drawn, 0 lost; boards 5-4."
 
 
 def test_the_host_opens_a_fixture_from_the_panel_or_by_typing() -> None:

@@ -42,9 +42,19 @@ def test_questions_make_a_league_and_a_bad_answer_is_asked_for_again() -> None:
 
 
 def test_persons_play_one_single_each() -> None:
-    made, _ = asked("Ladder", "Ann", "Ben", "", "", "", "", "", "no", "no", "")
+    made, _ = asked("Ladder", "Ann", "Oak: Ben, Cho", "Ben", "", "", "", "", "", "no", "")
 
-    assert (made.format, made.fixtures) == (Format(singles=1, doubles=0), round_robin(["Ann", "Ben"], twice=False))
+    assert (made.format, made.fixtures) == (
+        Format(singles=1, doubles=0, narrow=0),
+        round_robin(["Ann", "Ben"], twice=False),
+    )
+
+
+def test_a_team_with_one_player_means_singles_alone() -> None:
+    made, said = asked("Hedge", "Oak: Ann", "Ash", "Ash: Dan, Eva", "", "0", "2", "", "", "", "", "", "")
+
+    assert made.format == Format(singles=2, doubles=0)
+    assert "a league is of teams or of persons; type it like Oak: Ann, Ben, Cho." in said
 
 
 def test_q_gives_up() -> None:
@@ -76,7 +86,9 @@ def test_an_unknown_word_is_not_valid(folder: Path) -> None:
 
 def test_what_was_not_played_is_said_in_the_file_which_stays_as_it_is(folder: Path) -> None:
     assert league_command(["walkover", "1", "Ash"], LeagueOptions(folder)) == DONE
-    assert league_command(["award", "2", "4", "Fir"], LeagueOptions(folder)) == DONE
+    assert league_command(["award", "2", "4", "fir"], LeagueOptions(folder)) == DONE
+    assert league_command(["award", "2", "5", "Elm"], LeagueOptions(folder)) == DONE
+    assert league_command(["award", "2", "5", "none"], LeagueOptions(folder)) == DONE
     assert league_command(["postpone", "2", "2026-12-03"], LeagueOptions(folder)) == DONE
 
     first, second = league_in(league_path(folder)).fixtures

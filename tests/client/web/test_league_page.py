@@ -40,3 +40,12 @@ async def test_a_player_sees_it_beside_the_game() -> None:
         await ann.press("show", "league")
 
         await ann.shows("window", "A fixture is 6 singles and 3 doubles")
+
+
+async def test_who_waits_at_a_board_reads_what_it_counts_for() -> None:
+    async with site(league=league_text(league("Oak-Ash"))) as page:
+        await page.host.house.league_night.open(1, ())
+        ann = await page.seated("Ann")
+
+        await ann.shows("waiting", "Fixture 1, board 1, Ann against Dan, of the league Hedge.")
+        await ann.shows("waiting", "The match begins when its players are here.")

@@ -1,11 +1,15 @@
 """A night of a league: boards open by pairing, players are led to theirs, and results count when a match ends."""
 
+from pathlib import Path
+
 import pytest
 import trio
 from trio.testing import MockClock
 
 from daemon.journal.memory_journal import MemoryJournal
+from daemon.program.serve import text_of_league
 from protocol.league.league import Fixture, Format, League, Team
+from protocol.league.league_file import LeagueError
 from protocol.league.league_text import league_text
 from protocol.league.season import FixtureState, season_of
 from protocol.log.commands import Rematch, Start, TakeSeat
@@ -256,6 +260,22 @@ async def test_the_deals_of_a_duplicate_fixture_are_the_same_also_after_a_restar
     assert first[:rounds] == second[:rounds]
 
 
+async def test_a_substitute_has_the_deals_of_the_other_boards_unless_they_know_them(autojump_clock: MockClock) -> None:
+    text = TEXT.replace("duplicate = false", "duplicate = true")
+    async with hosting(league=text) as host:
+        await host.open_home()
+        await opened(host, 1)
+        secrets = {table.name: table.secret for table in host.house.tables.boards}
+        await play_out(await host.seated("Ben"), await host.seated("Eva"))
+        await opened(host, 1, Substitute("Dan", "Zoe"))
+        with_zoe = {table.name: table.secret for table in host.house.tables.boards}
+        await opened(host, 1, Substitute("Ann", "Ben"))  # Ben has seen the deals of the first boards
+
+        assert secrets["1-1"] == secrets["1-2"] != secrets["1-3"] == secrets["1-4"]
+        assert with_zoe == secrets
+        assert secrets["1-1"] not in {table.secret for table in host.house.tables.boards if table.name != "1-2"}
+
+
 async def test_boards_that_were_played_and_left_are_not_listed_any_more(autojump_clock: MockClock) -> None:
     async with hosting(league=TEXT) as host:
         await host.open_home()
@@ -280,3 +300,13 @@ async def test_boards_that_are_not_to_be_played_any_more_are_closed_at_the_next_
         await host.house.league_night.look()
 
         assert (await boards(host)).keys() == {"1-1", "1-3", "1-4"}
+
+
+def test_a_club_says_that_it_has_no_league_if_there_is_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "league.toml"
+    assert text_of_league(path, is_in_club=True) is None
+    path.write_text(TEXT, encoding="utf-8")
+
+    assert text_of_league(path, is_in_club=False) == TEXT
+    with pytest.raises(LeagueError, match="a club with a PostgreSQL database has no league"):
+        text_of_league(path, is_in_club=True)

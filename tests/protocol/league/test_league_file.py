@@ -36,7 +36,11 @@ def test_what_is_written_is_read_again() -> None:
 def test_a_league_of_persons_has_one_single_a_fixture() -> None:
     league = read_league('name = "Ladder"\npersons = ["Ann", "Ben"]\n')
 
-    assert (league.format, league.teams[0]) == (Format(singles=1, doubles=0), Team("Ann", ("Ann",)))
+    assert (league.format, league.teams[0]) == (Format(singles=1, doubles=0, narrow=0), Team("Ann", ("Ann",)))
+
+
+def test_a_team_is_named_in_any_case() -> None:
+    assert read_league(SMALL.replace('home = "Oak"', 'home = "OAK"')).fixtures[0].home == "Oak"
 
 
 @pytest.mark.parametrize(
@@ -47,9 +51,12 @@ def test_a_league_of_persons_has_one_single_a_fixture() -> None:
         ("number = 1", "", "the first of [[fixtures]]: number is missing; write it like number = 1"),
         ('"Eva"', '"ann"', "there are two players called 'ann'; give each a name of their own"),
         ('"Eva"', '"you"', "team 2, 'Ash': 'you' is no name: the game itself uses 'you' for players"),
-        ('name = "Hedge"', 'nam = "Hedge"', "the file: there is nothing called 'nam'; did you mean name?"),
+        ('name = "Hedge"', 'nam = "Hedge"', "there is nothing called 'nam'; did you mean name?"),
+        ('home = "Oak"', "", 'fixture 1: home is missing; write it like home = "..."'),
         ("number = 1", "number = 1\ndate = 5", "fixture 1: date is '5', and not a date like 2026-11-26"),
         ("number = 1", "number = 1\nawarded = {12 = 'Oak'}", "fixture 1: there is no board 12 of 9"),
+        ("number = 1", "number = 1\nawarded = {1 = 'Oak', 01 = 'Ash'}", "fixture 1: '01' is no board"),
+        ("number = 1", f"number = 1\nawarded = {{{'9' * 5000} = 'Oak'}}", "is no board; write it like awarded = "),
         ("[[fixtures]]", "[game]\nset = {target = 0}\n[[fixtures]]", "[game]: target: 0 is not valid"),
         ("[[fixtures]]", "[fixture]\nsingles = -1\n[[fixtures]]", "[fixture]: singles is -1, and not a whole number"),
         ('["Dan", "Eva"]', '["Dan"]', "'Ash' has one player, and cannot play doubles; set doubles = 0"),

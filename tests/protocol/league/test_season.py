@@ -87,6 +87,16 @@ def test_a_league_may_give_points_for_boards_too() -> None:
     assert [row.points for row in season_of(hedge, played(hedge, 1, "hhhhhhaaa")).table][:2] == [8, 3]
 
 
+def test_who_has_won_a_fixture_does_not_depend_on_its_points() -> None:
+    hedge = league("Oak-Ash", "Oak-Ash", format=Format(win=0, draw=0, narrow=0, board=1))
+    hedge = evolve(hedge, fixtures=(hedge.fixtures[0], evolve(hedge.fixtures[1], walkover="Ash")))
+
+    assert table_of(season_of(hedge, played(hedge, 1, "hhhhhaaaa")))[:2] == [
+        (1, "Oak", 2, 1, 0, 1, 5, 4, 5),
+        (2, "Ash", 2, 1, 0, 1, 4, 5, 4),
+    ]
+
+
 def test_the_first_finished_game_at_a_board_counts() -> None:
     hedge = league("Oak-Ash", format=Format(singles=1, doubles=0))
     results = [*played(hedge, 1, "a", at="2026-11-27"), *played(hedge, 1, "h", at="2026-11-26")]
