@@ -34,13 +34,15 @@ class SuccessorSearch:
     """The search among these hosts for one where a game goes on; `search` keeps them up to date until cancelled.
 
     `games`: the ids that the game has had, as far as they are known. `own`: those under which the player hosts it, so
-    that table is not meant.
+    that table is not meant. `key`: that of the host that is gone, empty if it showed none, None if that is not known:
+    whoever has the game under an id of `games` can only be that host, and the player's seat is good only there.
     """
 
     games: Collection[str]
     hosts: LanHosts
     search: Callable[[], Awaitable[None]]
     own: Collection[str] = ()
+    key: str | None = None
     found: Successor | None = None
     _is_found: trio.Event = field(factory=trio.Event)
 
@@ -72,15 +74,21 @@ class SuccessorSearch:
         """The hosts that go on with the game, each with the table; its own host, if it is back, is one of them."""
         for host in self.hosts.trusted:
             for table in host.tables:
-                is_same = any(game in self.games for game in table.games)
-                if is_same and table.game not in self.own and table.stage is Stage.PLAYING:
+                if self._is_successor(host, table):
                     yield host, table
 
+    def _is_successor(self, host: LanHost, table: TableSummary) -> bool:
+        is_meant = any(game in self.games for game in table.games) and table.game not in self.own
+        is_other_id = table.game not in self.games
+        return is_meant and table.stage is Stage.PLAYING and (is_other_id or self.key in (None, host.announced.key))
 
-def search_for(games: Collection[str], known_keys: Mapping[str, str], own: Collection[str] = ()) -> SuccessorSearch:
+
+def search_for(
+    games: Collection[str], known_keys: Mapping[str, str], own: Collection[str] = (), key: str | None = None
+) -> SuccessorSearch:
     """The search for a host of a game with these ids in this machine's networks. `known_keys`: as in `LanHosts`."""
     hosts = LanHosts(known_keys)
-    return SuccessorSearch(games, hosts, LanSearch(hosts, open_at).run, own)
+    return SuccessorSearch(games, hosts, LanSearch(hosts, open_at).run, own, key)
 
 
 def _precedence(found: tuple[LanHost, TableSummary]) -> tuple[float, float]:

@@ -33,7 +33,7 @@ def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, her
     link.absence = Absence(
         link.model,
         nursery,
-        lambda game: search_for([game], known),
+        lambda game: search_for([game], known, key=link.autosave.seats.key),
         lambda found: link.move_to_host(partial(arrival.follow, found.link)),
         _hosts_already if here is None else here.start,
         link.deliver,

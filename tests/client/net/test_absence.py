@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 import trio
 import trio.testing
 from attrs import define, evolve, field
@@ -212,6 +213,20 @@ async def test_a_host_who_is_back_does_not_find_the_own_table(autojump_clock: ob
 
     assert found is not None
     assert found.link.table == "elm"
+
+
+@pytest.mark.parametrize(("key", "is_followed"), [(BEN.key, True), ("", False), ("another key", False), (None, True)])
+async def test_a_host_that_is_back_elsewhere_has_to_be_the_one_that_gave_the_seat(
+    key: str | None, is_followed: bool, autojump_clock: object
+) -> None:
+    """A game keeps its id at its own host; a seat at a host without a key, on this machine, is good only there."""
+    alone = Alone(at_old_host(), (evolve(listed("oak"), game=OLD, stage=Stage.PLAYING),))
+    search = alone.search(OLD)
+    search.key = key
+
+    found = await search.run_for(5)
+
+    assert (found is not None) == is_followed
 
 
 async def test_without_an_absent_host_there_is_nothing_to_take_over() -> None:
