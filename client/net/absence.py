@@ -97,7 +97,8 @@ class Absence:
         found = await self.search(self.model.session.game or "").run_for(seconds)
         if found is not None:
             self.model.absent_host.state = Continuing.NOTHING
-            self.deliver([Announcement(Subject.LINK, take_over_words.hosts_now(found.name))])
+            text = take_over_words.hosts_now(found.name, is_back=found.is_back)
+            self.deliver([Announcement(Subject.LINK, text)])
             self.go_to(found)
         return found is not None
 

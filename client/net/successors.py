@@ -22,11 +22,15 @@ TIME_TO_LOOK: Final = 4.0
 
 
 class Successor(NamedTuple):
-    """A host where the game goes on, its name, and the link to the table; the names of the people who are there."""
+    """A host where the game goes on, its name, and the link to the table; the names of the people who are there.
+
+    `is_back`: it is the game's own host, at this address now.
+    """
 
     name: str
     link: JoinLink
     people: tuple[str, ...] = ()
+    is_back: bool = False
 
 
 @define(eq=False)
@@ -67,7 +71,9 @@ class SuccessorSearch:
         if found is not None:
             host, table = found
             people = tuple(seat.name or "" for seat in table.seats if seat.here)
-            self.found = Successor(host.announced.name, evolve(host.link, table=table.table), people)
+            self.found = Successor(
+                host.announced.name, evolve(host.link, table=table.table), people, table.game in self.games
+            )
             self._is_found.set()
 
     def _hosting(self) -> Iterator[tuple[LanHost, TableSummary]]:

@@ -70,5 +70,7 @@ async def _tell_of_another_host(link: Link, known: Mapping[str, str]) -> None:
             found = await search_for(own.union(former), known, own).run_for(TIME_TO_LOOK)
             if found is not None and (found.name, found.link) not in told:
                 told.add((found.name, found.link))
-                link.deliver([Announcement(Subject.LINK, take_over_words.hosts_too(*found))])
+                link.deliver(
+                    [Announcement(Subject.LINK, take_over_words.hosts_too(found.name, found.link, found.people))]
+                )
         await trio.sleep(TIME_BETWEEN_LOOKS)

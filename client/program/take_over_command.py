@@ -32,7 +32,7 @@ def take_over_command(given: argparse.Namespace) -> int:
     search = search_for(taken.games, keys_by_name(FileHosts(folder).all()))
     found = trio.run(search.run_for, TIME_TO_LOOK)
     if found is not None:
-        print_line(take_over_words.hosts_now(found.name))
+        print_line(take_over_words.hosts_now(found.name, is_back=found.is_back))
         return evolve(app, data=data).join(found.link)
     news = [take_over_words.goes_on_here(taken.summary)]
     news += take_over_words.others([(record.path, record.summary) for record in others])

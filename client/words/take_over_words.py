@@ -99,9 +99,9 @@ def go_there_question(view: View, seat: int) -> str:
     return f"Leave this match to the host where {name_of(view, seat)} plays it? Everybody goes there, for good."
 
 
-def hosts_now(name: str) -> str:
-    """Says that somebody else hosts the match now, and that the player goes there."""
-    return f"{shown(name)} has gone on with this match: you go there."
+def hosts_now(name: str, *, is_back: bool) -> str:
+    """Says who hosts the match now, and that the player goes there. `is_back`: the host of before, elsewhere."""
+    return f"{shown(name)} {'is back' if is_back else 'has gone on'} with this match: you go there."
 
 
 def hosts_too(name: str, link: JoinLink, people: Sequence[str]) -> str:

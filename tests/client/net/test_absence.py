@@ -226,7 +226,7 @@ async def test_a_host_that_is_back_elsewhere_has_to_be_the_one_that_gave_the_sea
 
     found = await search.run_for(5)
 
-    assert (found is not None) == is_followed
+    assert (found is not None and found.is_back) == is_followed
 
 
 async def test_without_an_absent_host_there_is_nothing_to_take_over() -> None:
