@@ -32,7 +32,7 @@ from protocol.closest import closest
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.console.join_link import JoinLink
 from protocol.console.substitutes import fixture_number
-from protocol.league.league_file import LeagueError
+from protocol.league.league_file import NO_TEAM, LeagueError
 from protocol.league.league_text import league_text
 from protocol.league.season import FixtureNow
 from protocol.wire.messages import AskLeague, LeagueGames
@@ -40,7 +40,6 @@ from protocol.wire.messages import AskLeague, LeagueGames
 GRIDS: Final = {"table": panel.table, "fixtures": panel.fixtures, "players": panel.players}
 """What can be printed as a table, by the word for it."""
 WORDS: Final = ("new", "check", *GRIDS, "walkover", "postpone", "award")
-NO_TEAM: Final = "none"
 """Typed in place of a team, it takes a walkover or an award back."""
 
 

@@ -30,6 +30,8 @@ from protocol.league.league import (
 )
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
 
+NO_TEAM: Final = "none"
+"""The word for no team, in commands."""
 MOST_BOARDS: Final = 1000
 """In a season: as many results as one message can have."""
 _FORMAT_KEYS: Final = ("singles", "doubles", "win", "draw", "narrow", "margin", "board")
@@ -191,6 +193,8 @@ def _name(value: object, where: str) -> str:
     name, fault = checked_name(value) if isinstance(value, str) else ("", "it is no text in quotes")
     if fault is not None or name != value:
         raise _fault(where, f"{brief(value)} is no name: {fault or f'write it as {brief(name)}'}")
+    if comparison_key(name) in (NO_TEAM, *LEVEL_NAMES):
+        raise _fault(where, f"{brief(value)} is no name: commands mean something else by it")
     return name
 
 

@@ -50,6 +50,7 @@ def test_a_team_is_named_in_any_case() -> None:
         ('away = "Ash"', 'away = "Oak"', "fixture 1: Oak cannot meet itself"),
         ("number = 1", "", "the first of [[fixtures]]: number is missing; write it like number = 1"),
         ('"Eva"', '"ann"', "there are two players called 'ann'; give each a name of their own"),
+        ('"Eva"', '"Club"', "team 2, 'Ash': 'Club' is no name: commands mean something else by it"),
         ('"Eva"', '"you"', "team 2, 'Ash': 'you' is no name: the game itself uses 'you' for players"),
         ('name = "Hedge"', 'nam = "Hedge"', "there is nothing called 'nam'; did you mean name?"),
         ('home = "Oak"', "", 'fixture 1: home is missing; write it like home = "..."'),
