@@ -79,8 +79,10 @@ def end(state: State) -> Iterator[Markup]:
     buttons = []
     if view.table.stage is Stage.OVER:
         if state.model.seat is not None:
-            buttons.append(button("order", "rematch", page_words.REMATCH, class_="main", data_waits=""))
-            buttons.append(button("order", "rematch same", page_words.SAME_DEALS, data_waits=""))
+            # The large one is what the others want, where they want the same deals.
+            new, same = ("main", None) if not state.model.presence.want_same_deals else (None, "main")
+            buttons.append(button("order", "rematch", page_words.REMATCH, class_=new, data_waits=""))
+            buttons.append(button("order", "rematch same", page_words.SAME_DEALS, class_=same, data_waits=""))
         if view.table.repeats is not None:
             buttons.append(button("show", "comparison", comparison.TITLE, data_waits=""))
         buttons.append(button("show", "replay", page_words.REPLAY, data_waits=""))

@@ -32,6 +32,9 @@ def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     player.page.model.receive(RematchNotice(1, 30.0, same_deals=True))
     for part in ("window", "sum"):
         assert " wants to play the same deals again." in player.sees(part)
+    assert re.findall(r'<button[^>]*class="main"[^>]*>([^<]+)', str(player.parts()["window"])) == [
+        "The same deals again"
+    ]
 
     player.press("order", "rematch")
     assert player.pending == (Rematch(),)
