@@ -274,6 +274,8 @@ def do_next(state: State) -> None:
 def _order(state: State, value: Value) -> None:
     word, _, rest = field(value).partition(" ")
     wish = read_action(state.model, word.casefold(), rest.strip())
+    if state.window != "end" or isinstance(wish, Rematch):  # a late tap at the table closes no end that is unseen
+        state.show("")
     if isinstance(wish, WhyNot):
         state.done(wish)
     elif isinstance(wish, Action):

@@ -41,7 +41,7 @@ def become_host(state: State) -> Iterator[Markup]:
     yield tag("p", page_words.WHAT_HOSTING_IS)
     yield tag("p", page_words.TUNNEL_HOSTING if state.links.is_encrypted else page_words.PLAIN_HOSTING)
     yes = tag("form", tag("button", page_words.HOST_NOW, type="submit", class_="main"), data_press="become-host")
-    yield tag("div", yes, button("close", "", page_words.NOT_NOW), class_="row")
+    yield tag("div", yes, button("close", state.window, page_words.NOT_NOW), class_="row")
 
 
 def invite(_: State) -> Iterator[Markup]:

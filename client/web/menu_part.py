@@ -44,7 +44,7 @@ def window(state: State) -> Markup:
     if shown is None:
         return Markup()
     title, content = shown
-    close = button("close", "", "✕", class_="close", aria_label=page_words.CLOSE)
+    close = button("close", state.window, "✕", class_="close", aria_label=page_words.CLOSE)
     head = tag("div", tag("h2", title, id="window-title", tabindex="-1"), close, class_="head")
     is_shared = state.window == "end"  # everybody at the table sees the same one then
     heard = tag("p", own(state.heard) if is_shared else state.heard, class_="heard", role="status")
@@ -160,7 +160,7 @@ def _confirm(state: State) -> Iterator[Markup]:
     yield tag(
         "div",
         button("confirm", "", page_words.YES, class_="main", data_waits=""),
-        button("close", "no", page_words.NO),
+        button("close", state.window, page_words.NO),
         class_="row",
     )
 
@@ -232,7 +232,10 @@ def _choose(state: State, value: Value) -> None:
                 state.wish(action)
 
 
-def _close(state: State, _: Value) -> None:
+def _close(state: State, value: Value) -> None:
+    """Close the window; its name is the value, so that no other one is closed that the player has not yet seen."""
+    if value not in ("", state.window):
+        return
     if state.window in OVER_A_COURSE:
         back_to_course(state)
     else:

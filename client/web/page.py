@@ -278,8 +278,6 @@ class Page(State):
         if does is not None:
             if name not in _NOTICE_STAYS:
                 self.notice = None
-            if name == "order":
-                self.show("")
             does(self, value)
             hand_part.drop_impossible_choice(self)  # a late press may have selected a tile that has been played
         self.changed()

@@ -90,7 +90,7 @@ def end(state: State) -> Iterator[Markup]:
         buttons.append(button("show", "tables", page_words.TABLES, data_waits=""))
         if state.model.presence.agreed:
             yield tag("p", after_match(state.model), role="status")
-    close = button("close", "", page_words.CONTINUE, class_=None if buttons else "main", data_waits="")
+    close = button("close", state.window, page_words.CONTINUE, class_=None if buttons else "main", data_waits="")
     yield tag("div", *buttons, close, class_="row")
 
 

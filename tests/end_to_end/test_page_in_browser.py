@@ -148,7 +148,7 @@ TOO_SMALL = """[...document.querySelectorAll("main button")].filter((each) => {
 }).map((each) => each.outerHTML)"""
 IS_OVER = "!!document.querySelector('.seat.won')"
 PRESS_WHAT_THERE_IS = """(() => {
-    if (document.querySelector(".seat.won")) return; // its window stays open
+    if (document.querySelector(".seat.won, #window [data-value=rematch]")) return; // its window stays open
     const main = document.querySelector("#actions .main:not(.idle)"), window_ = document.getElementById("window");
     const chosen = document.querySelector(".tile.chosen:not(.unfit)");
     if (window_.open) window_.querySelector("[data-press=close]").click();

@@ -242,6 +242,7 @@ function openWindow(dialog, title) {
   } else if (!title) closeWindow();
 }
 
+const nameOfWindow = () => find("window").querySelector(".close")?.dataset.value ?? "";
 let isClosing = false; // whether this script has closed it
 
 function closeWindow() {
@@ -254,10 +255,10 @@ function closeWindow() {
 }
 find("window").addEventListener("cancel", (event) => {
   event.preventDefault(); // `press` closes it
-  press("close", "");
+  press("close", nameOfWindow());
 });
 find("window").addEventListener("close", () => {
-  if (!isClosing) press("close", ""); // a browser may close it without asking
+  if (!isClosing) press("close", nameOfWindow()); // a browser may close it without asking
   isClosing = false;
 });
 
@@ -299,7 +300,7 @@ function press(name, value) {
     takeCode();
     opening.abandon();
     closeWindow(); // also without a connection
-    if (isOpen()) ask({ press: name, value });
+    if (isOpen()) ask({ press: name, value: isAsking ? "" : value }); // "": also the one that was asked for just now
     return true;
   }
   doubt = isOpen() ? "Your last press may not have arrived." : "Your last press was not sent.";

@@ -36,6 +36,8 @@ def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
         "The same deals again"
     ]
 
+    player.press("order", "knock")  # a second tap, on the table as it was
+    assert "Best play: " in player.sees("window")
     player.press("order", "rematch")
     assert player.pending == (Rematch(),)
 
