@@ -50,6 +50,7 @@ QUIT: Final = "q"
 HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists more."
 TRY_NOW: Final = "Enter tries at once."
 AGAIN: Final = "rematch plays another match, D the same deals again, analyse looks back at this one, q leaves."
+AT_BOARD: Final = "rematch leads to your next board, analyse looks back at this match, q leaves."
 ONLY_TYPED: Final = "That works only at a terminal; `fives games` prints your games."
 GONE: Final = Ended("The connection did not come back.")
 
@@ -321,7 +322,7 @@ class LineMode:
             for line in self._letters.show("tables").lines:
                 self.out(line)
         if self._explains and self.model.table.stage is Stage.OVER and _has_match(announcements):
-            self.out(AGAIN)
+            self.out(AGAIN if self.model.table.board is None else AT_BOARD)
 
     def _note_sounds(self, announcements: Sequence[Announcement]) -> None:
         """Have the bell ring for what has just been printed, as often as its most important sound says."""

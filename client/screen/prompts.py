@@ -92,6 +92,8 @@ def _between_matches(model: Model) -> str:
     text = after_match(model)
     if model.seat is None or model.seat in model.presence.agreed:
         return text
+    if model.table.board is not None:
+        return f"{text} Enter leads to your next board."
     return f"{text} Enter {'agrees' if model.presence.agreed else 'plays another'}."
 
 

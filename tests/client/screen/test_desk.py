@@ -15,7 +15,17 @@ from protocol.game.layout import Arm
 from protocol.game.table_options import Assist, Away
 from protocol.game.tiles import parse_tile
 from protocol.log.commands import AddBot, DrawTile, Knock, PlayTile, Rematch, Say, Start
-from protocol.log.events import Event, MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
+from protocol.log.events import (
+    Board,
+    Event,
+    MatchStarted,
+    Paused,
+    RoundEnded,
+    Said,
+    SeatTaken,
+    TableOpened,
+    TableOptions,
+)
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import (
@@ -282,6 +292,16 @@ def test_a_player_who_joins_after_a_match_sees_its_end() -> None:
     player = at_table(*played_match("all-fives", {"target": "30"}, seats=3, chance=2))
 
     assert " wins" in player.sees()
+
+
+def test_after_a_game_of_a_league_a_player_is_told_the_way_to_the_next_one() -> None:
+    opened, *events = played_match("all-fives", {"target": "30"}, seats=2, chance=2)
+    assert isinstance(opened, TableOpened)
+    player = at_table(evolve(opened, board=Board("Hedge", 1, 2, ("Oak", "Ash"), ("Ann", "Ben"))), *events)
+
+    player.press("space")
+
+    assert "The match has ended. Enter leads to your next board." in player.sees()
 
 
 def test_between_two_matches_players_who_want_a_rematch_are_shown() -> None:
