@@ -4,18 +4,17 @@ Here: its parts, and fetching the league again and again. It has no seat and no 
 (`panels.league`), the connection of the browser (`visit`).
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import define
 
 from client.model.status import Ended
 from client.net.host_connection import Dial, answer_to
 from client.panels import league
 from client.picture.markup import Markup, joined, tag
 from client.web import page_words
-from client.web.page import Page
+from client.web.page import SeatlessPage
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.words.refusal_words import farewell
@@ -27,10 +26,10 @@ TIME_BETWEEN_LOOKS: Final = 15.0
 
 
 @define(eq=False)
-class LeaguePage(Page):
-    """The league at one browser. `fault`: why it cannot be shown, in a sentence."""
+class LeaguePage(SeatlessPage):
+    """The league at one browser. `why_not`: why it cannot be shown, in a sentence."""
 
-    why_not: str = field(default="")
+    why_not: str = ""
 
     async def follow_league(self, address: Address, dial: Dial) -> Ended:
         """Fetch the league again and again; returns how the visit ends if the visitor is not invited."""
@@ -64,15 +63,6 @@ class LeaguePage(Page):
             return tag("p", self.why_not)
         shown = league.panel(self.model)
         return joined([tag("h1", shown.title), *panel_html(shown, "league")])
-
-    @property
-    def path(self) -> None:
-        """None: the address stays as it was typed."""
-
-    @property
-    def kept(self) -> Mapping[str, object]:
-        """The JSON values for the browser to store."""
-        return {} if self.store.invitation is None else {"invitation": self.store.invitation}
 
     def press(self, name: str, value: Value) -> None:
         """There is nothing to press."""

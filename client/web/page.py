@@ -281,3 +281,17 @@ class Page(State):
             does(self, value)
             hand_part.drop_impossible_choice(self)  # a late press may have selected a tile that has been played
         self.changed()
+
+
+@define(eq=False)
+class SeatlessPage(Page):
+    """A page that nobody plays at: its browser keeps an invitation alone."""
+
+    @property
+    def path(self) -> None:
+        """None: the address stays as it was typed, so that a reload shows the same."""
+
+    @property
+    def kept(self) -> Mapping[str, object]:
+        """The JSON values for the browser to store."""
+        return {} if self.store.invitation is None else {"invitation": self.store.invitation}

@@ -4,7 +4,6 @@ Here: its parts, for how long it shows the end of a round, and how it finds a ta
 (`tv_part`, and those it shares with the page), the connection of the browser (`visit`, `assets/tv.js`).
 """
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import trio
@@ -16,7 +15,7 @@ from client.model.lookback import Lookback, is_at_an_end
 from client.model.status import InLobby
 from client.picture.markup import Markup
 from client.web import seats_part, table_part, tv_part
-from client.web.page import Page
+from client.web.page import SeatlessPage
 from client.web.page_messages import Value
 from protocol.log.table import Stage
 
@@ -37,7 +36,7 @@ def stored_for_tv(kept: Any) -> dict[str, object]:
 
 
 @define(eq=False)
-class Tv(Page):
+class Tv(SeatlessPage):
     """The page at one TV. `wanted`: the table in its address, None for any."""
 
     wanted: str | None = None
@@ -115,15 +114,6 @@ class Tv(Page):
             "invitation": tv_part.invitation(self),
             "signal": tv_part.signal(self),
         }
-
-    @property
-    def path(self) -> None:
-        """None: the address stays as it was typed, so that a reload finds a table in the same way."""
-
-    @property
-    def kept(self) -> Mapping[str, object]:
-        """The JSON values for the browser to store."""
-        return {} if self.store.invitation is None else {"invitation": self.store.invitation}
 
     def press(self, name: str, value: Value) -> None:
         """Take the size of the board, which is all that the script sends."""
