@@ -127,7 +127,7 @@ def practise_in_lines(source: ExerciseSource, typed: TypedLines) -> str:
     return source.trouble
 
 
-def practise_from(folder: Path, typed: TypedLines) -> str:
+def exercises_in_lines(folder: Path, typed: TypedLines) -> str:
     """`practise_in_lines` with the exercises of this data folder."""
     return practise_in_lines(ExerciseSource.in_folder(folder), typed)
 

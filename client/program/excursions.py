@@ -14,7 +14,7 @@ from attrs import define, evolve
 
 from client.lines.games_lines import choose_in_lines
 from client.lines.replay_lines import LineReplay
-from client.program.course_commands import practise_from
+from client.program.course_commands import exercises_in_lines
 from client.replay.continuation import Continuation
 from client.replay.games_words import command_to_continue
 from client.replay.record_file import OpenedRecord, audited, open_file
@@ -84,7 +84,7 @@ class LineExcursions:
 
     def _choose(self) -> tuple[str, ...]:
         games = self.games_folder.games()
-        practise = partial(practise_from, self.games_folder.folder, self.typed)
+        practise = partial(exercises_in_lines, self.games_folder.folder, self.typed)
         chosen = choose_in_lines(games, self.typed, print_line, practise)
         if isinstance(chosen, UnfinishedGame):
             print_line(f"Leave this game first; `{command_to_continue(chosen)}` continues the other one.")

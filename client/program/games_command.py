@@ -13,7 +13,7 @@ import trio
 
 from client.lines.games_lines import as_json, choose_in_lines, printed
 from client.net.request import RequestError
-from client.program.course_commands import practise_from
+from client.program.course_commands import exercises_in_lines
 from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.private_daemon import private_daemon
 from client.program.unfinished import SAVED_AS, find_unfinished, summary
@@ -72,7 +72,7 @@ def games_command(options: ListingOptions, main: Callable[[Sequence[str]], int])
 def _choose(games: Sequence[MyGame], folder: Path, options: ListingOptions) -> UnfinishedGame | Continuation | None:
     if options.lines or not can_draw():
         typed = standard_input()
-        return choose_in_lines(games, typed, print_line, partial(practise_from, folder, typed))
+        return choose_in_lines(games, typed, print_line, partial(exercises_in_lines, folder, typed))
     from client.program.on_screen import choose_game  # noqa: PLC0415 - see there
 
     return choose_game(games, folder, options.look or Look())

@@ -36,7 +36,7 @@ def choose_game(games: Sequence[MyGame], folder: Path, look: Look) -> Unfinished
     """The unfinished game that the player chooses from the list, or where one is played on; None if neither."""
 
     async def choose() -> UnfinishedGame | Continuation | None:
-        return await games_window.choose_game(games, look, practice_from(folder, look), can_continue=True)
+        return await games_window.choose_game(games, look, exercises_on_screen(folder, look), can_continue=True)
 
     return run_alone(choose)
 
@@ -53,7 +53,7 @@ def choose_host(ways: WaysToJoin, look: Look) -> Join | None:
     return run_alone(choose)
 
 
-def practice_from(folder: Path, look: Look) -> Callable[[], Awaitable[str]]:
+def exercises_on_screen(folder: Path, look: Look) -> Callable[[], Awaitable[str]]:
     """The exercises of this data folder, for the list of the player's games."""
     return lambda: practise_on_screen(ExerciseSource.in_folder(folder), look)
 
@@ -67,7 +67,7 @@ class ScreenExcursions:
 
     async def see_games(self) -> tuple[str, ...]:
         """Show the player's own games."""
-        practise = practice_from(self.games_folder.folder, self.look)
+        practise = exercises_on_screen(self.games_folder.folder, self.look)
         chosen = await games_window.choose_game(self.games_folder.games(), self.look, practise, can_continue=False)
         return self.games_folder.command_of(chosen) if isinstance(chosen, Continuation) else ()
 
