@@ -52,7 +52,8 @@ def next_step(model: Model, chosen: Selection = _NOTHING_CHOSEN) -> NextStep | N
     if model.seat is None and not model.may_control:
         return None
     if table.stage is Stage.OVER:
-        return None if model.seat is None else _AGAIN if table.board is None else _NEXT_BOARD
+        after_match = _AGAIN if table.board is None else _NEXT_BOARD
+        return None if model.seat is None else after_match
     if table.paused:
         return NextStep("Resume the game", "resume", Resume()) if model.may_control else None
     return None if model.seat is None else _move(model, model.view, chosen)

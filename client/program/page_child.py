@@ -165,7 +165,7 @@ class PageDial:
         stream = (await open_transport(where, self.key)).stream
         try:
             await stream.send_all(encode_from_client(ForBrowser(secret, self.browser.address, self.browser.is_outside)))
-        except BaseException:
+        except BaseException:  # cancelled, too: nothing else closes the stream
             await trio.aclose_forcefully(stream)
             raise
         return stream

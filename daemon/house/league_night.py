@@ -205,9 +205,11 @@ class LeagueNight:
         new = _players_at(board)
         if old is not None and old.board is not None:
             new -= _players_at(old.board)
+        if not board.duplicate or not have_played.isdisjoint(new):
+            return new_secret()
         others = [(table.secret, at) for table in self._tables.boards if (at := table.board) and _is_like(at, board)]
         secrets = [secret for secret, _ in others] if old is None else [old.secret]
-        for secret in secrets if board.duplicate and have_played.isdisjoint(new) else ():
+        for secret in secrets:
             if new.isdisjoint(_players_at(*(at for its_secret, at in others if its_secret == secret))):
                 return secret
         return new_secret()

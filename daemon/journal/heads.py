@@ -138,7 +138,7 @@ class HeadsFile:
         try:
             self._store()
             yield
-        except BaseException:
+        except BaseException:  # Ctrl-C, too: the games are still there
             self.heads |= removed
             self._blocks_left = 0  # the file lacks these heads
             raise

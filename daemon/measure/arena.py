@@ -1,8 +1,8 @@
 """Matches between levels without a table or pauses, to measure how strong the levels are.
 
-Here: one match (`play_match`) and a round robin on duplicated deals (`round_robin`): each deal is played twice with the
-seats swapped, so that good tiles favour neither level. Not here: playing a match (`bare_match`), ratings (`ratings`),
-the command (`arena_command`).
+Here: one match, and a round robin on duplicated deals: each deal is played twice with the seats swapped, so that good
+tiles favour neither level. Not here: playing a match (`bare_match`), ratings (`ratings`), the command
+(`arena_command`).
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -140,7 +140,7 @@ class Web:
             try:
                 plain.settimeout(_left(until))
                 return self.certificates().wrap_socket(plain, server_hostname=host)
-            except BaseException:
+            except BaseException:  # whatever it is, nothing else closes the socket
                 plain.close()
                 raise
         _left(until)
