@@ -40,7 +40,6 @@ from protocol.wire.messages import AskLeague, LeagueGames
 GRIDS: Final = {"table": panel.table, "fixtures": panel.fixtures, "players": panel.players}
 """What can be printed as a table, by the word for it."""
 WORDS: Final = ("new", "check", *GRIDS, "walkover", "postpone", "award")
-"""Typed in place of a team, it takes a walkover or an award back."""
 
 
 class LeagueOptions(NamedTuple):

@@ -31,7 +31,7 @@ from protocol.league.league import (
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
 
 NO_TEAM: Final = "none"
-"""The word for no team, in commands."""
+"""Typed in place of a team, it takes a walkover or an award back."""
 MOST_BOARDS: Final = 1000
 """In a season: as many results as one message can have."""
 _FORMAT_KEYS: Final = ("singles", "doubles", "win", "draw", "narrow", "margin", "board")
