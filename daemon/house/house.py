@@ -13,6 +13,7 @@ import trio
 from daemon.guest import Guest, Origin, PartingError, check_admitted, check_place
 from daemon.house.controls import Controls
 from daemon.house.finished_games import is_stored, latest_game, send_stored_game
+from daemon.house.game_directory import GameDirectory, OwnGames
 from daemon.house.games_along import send_games_along
 from daemon.house.host_browsers import HostBrowsers
 from daemon.house.house_rules import HouseRules
@@ -22,7 +23,6 @@ from daemon.house.league_night import LeagueNight, ReadText, no_league
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.reach import ReachBoard
 from daemon.house.table_services import table_services
-from daemon.journal.club import Club
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
 from daemon.rare_line import RareLine
@@ -46,8 +46,8 @@ class House:
     """The guests of one daemon. `done` is set once the requested number of matches is over.
 
     `invitations`: those that people from outside have to show; None if nobody needs one. `reminders`: None if players
-    are not reminded of their turns. `read_league` is as in `LeagueNight`. `club`: None if this daemon is alone; `key`:
-    that of all its daemons.
+    are not reminded of their turns. `read_league` is as in `LeagueNight`. `directory`: None if all games of the journal
+    are this daemon's.
     """
 
     def __init__(
@@ -61,23 +61,22 @@ class House:
         invitations: Invitations | None = None,
         reminders: Reminders | None = None,
         read_league: ReadText = no_league,
-        club: Club | None = None,
-        key: str | None = None,
+        directory: GameDirectory | None = None,
     ) -> None:
         self._invitations = invitations
         browsers = HostBrowsers()
         invited = (lambda: None) if invitations is None else invitations.listed
         self.reach = ReachBoard(nursery, invited, browsers.listed)
-        self._guesses = PasswordGuesses(None if club is None else club.count_guess)
+        directory = OwnGames(journal) if directory is None else directory
+        self._guesses = PasswordGuesses(directory.count_guess)
         reminders = Reminders() if reminders is None else reminders
         services = table_services(nursery, journal, records, chance, rules, run_in_worker, reminders, self._leads_on)
-        self.tables = HouseTables(services, rules, self._guesses, self._part, club, key)
+        self.tables = HouseTables(services, rules, self._guesses, self._part, directory)
         self.league_night = LeagueNight(self.tables, journal, read_league, self._lead)
         self.controls = Controls(self.tables, self.reach, browsers, invitations, self.league_night)
         self.done = services.matches.done
         self.is_private = rules.is_private
         """Whether it serves only one player, who is the operator without a secret."""
-        self._is_alone = club is None
         self._not_taken_up = RareLine(log)
         self._journal = journal
         self._guests: dict[Guest, LiveTable] = {}
@@ -140,10 +139,8 @@ class House:
             while table is not None and table.is_closed:  # it was cleared away while the password was checked
                 table = await self._table_for(guest, hello)
         except StoreError as error:
-            if self._is_alone:
-                log.exception("a game could not be taken up for %s", guest.origin.address)
-            else:  # when the database is gone, it is for everybody
-                self._not_taken_up.warn(f"a game could not be taken up: {error}", trio.current_time())
+            # When the journal is gone, it is for everybody.
+            self._not_taken_up.warn(f"a game could not be taken up: {error}", trio.current_time())
             raise PartingError(messages.Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
         if table is None:
             guest.answer(messages.Tables(await self.tables.listed(), league=self.league_night.name))

@@ -23,16 +23,15 @@ from attrs import evolve
 from daemon.dealer import Dealer, chance_of_board
 from daemon.game_log import GameLog, folded, new_game_id, time_of_day
 from daemon.guest import Guest, PartingError
-from daemon.house.club_tables import ClubTables
 from daemon.house.finished_games import game_outline
+from daemon.house.game_directory import GameDirectory
 from daemon.house.home_table import HomeTable
 from daemon.house.house_rules import HouseRules
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.playing_on import Beginning, played_on
-from daemon.house.sleeping import SleepingGames, forget_surplus, sleeping_summary
+from daemon.house.sleeping import sleeping_summary
 from daemon.house.table_limits import TableLimits
 from daemon.house.table_names import TableNames
-from daemon.journal.club import TIME_OF_LEASE, Club
 from daemon.journal.interface import GameInfo, GameMoved, GameOpened, Private, StoreError
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import FAILED, LiveTable
@@ -54,7 +53,7 @@ log = logging.getLogger("fivesd.house")
 
 
 class HouseTables:
-    """The tables of one daemon. `part` sends everybody at a table away. `club`, `key`: as in `House`."""
+    """The tables of one daemon. `part` sends everybody at a table away. `directory`: as in `House`."""
 
     def __init__(
         self,
@@ -62,8 +61,7 @@ class HouseTables:
         rules: HouseRules,
         guesses: PasswordGuesses,
         part: Callable[[LiveTable, PartingError], None],
-        club: Club | None = None,
-        key: str | None = None,
+        directory: GameDirectory,
     ) -> None:
         self._services = services
         self._journal = services.journal
@@ -73,18 +71,13 @@ class HouseTables:
         self.offered: Record | None = None
         """The record of a finished game of another host that may be played on here; only a private daemon has one."""
         self._awake: dict[str, LiveTable] = {}
-        self._sleeping = SleepingGames()
-        self._moved_games: dict[str, GameMoved] = {}
-        """The games that go on at other hosts, by id."""
-        self._moved_tables: dict[str, GameMoved] = {}
-        """Where the game of the table that had this name goes on."""
-        self._club = None if club is None else ClubTables(club, key, self._journal, self._awake)
-        takes = None if self._club is None else self._club.takes_name
-        self._names = TableNames(self._awake, self._sleeping, chance=services.chance, takes=takes)
+        self._directory = directory
+        self._sleeping = directory.asleep
+        new_names = partial(directory.new_names, services.chance)
+        self._names = TableNames(self._awake, self._sleeping, new=new_names, takes=directory.takes_name)
         self.home = HomeTable()
         self._limits = TableLimits(rules, self.home, self._awake, self._close)
-        if club is not None:
-            services.nursery.start_soon(self._look_for_lost)
+        services.nursery.start_soon(self._look_for_lost)
         self._moving = trio.Lock()
         """Held by whoever waits for the journal to wake a game, to reload one or to forget some."""
 
@@ -99,7 +92,7 @@ class HouseTables:
     def only_name(self) -> str | None:
         """The name of the only table that anybody may go to; None if there are several or none, and in a club."""
         names = self.names
-        return names[0] if len(names) == 1 and self._club is None else None
+        return names[0] if len(names) == 1 and not self._directory.is_shared else None
 
     def _is_open_to_all(self, name: str) -> bool:
         """Whether anybody may wake the table: a private host has only one player, and the home table always exists."""
@@ -117,8 +110,7 @@ class HouseTables:
 
     async def listed(self, games: Sequence[str] = (), search: str = "") -> tuple[TableSummary, ...]:
         """As `summaries`; in a club with the tables of other daemons, and those in which `search` is."""
-        here = self.summaries(games)
-        return here if self._club is None else await self._club.listed(here, games, search)
+        return await self._directory.find(self.summaries(games), games, search)
 
     def is_asleep(self, name: str) -> bool:
         """Whether the table with this name is asleep."""
@@ -159,24 +151,23 @@ class HouseTables:
         return await self._reopen(game, token)
 
     async def fetch(self, game: str, name: str | None) -> None:
-        """In a club, have the game asleep here that is asleep in the club; as `ClubTables.take`.
+        """Have the game asleep here that sleeps elsewhere in the directory; as `GameDirectory.take`.
 
         Who does not wake it puts it back (`_put_back`).
         """
-        if self._club is None or self.table_of(game) is not None:
+        if self.table_of(game) is not None:
             return
         async with self._moving:
-            info = await self._club.take(game, None if name in self._awake else name)
+            info = await self._directory.take(game, None if name in self._awake else name)
             if info is not None and self.table_of(info.game) is None:
                 async with self._names.reserve(info.table, game=info.game) as table:
                     self._sleeping.add(table, info)
 
     async def _put_back(self, name: str) -> None:
-        """In a club, let any daemon have a game that is asleep here."""
+        """Let any daemon have a game that is asleep here."""
         info = self._sleeping.at(name)
-        if self._club is not None and info is not None:
-            self._sleeping.remove(name)
-            await self._club.release([info.game, name])
+        if info is not None:
+            await self._directory.release([info.game, name])
 
     async def find_by_claim(self, claim: str, name: str | None) -> LiveTable | None:
         """The table where this claim is for a seat, or None. Asleep, it has to be named. Raises `StoreError`."""
@@ -331,41 +322,36 @@ class HouseTables:
         del self._awake[table.name]
         if table.opener is not None and table.opener.has_opened == table.name:
             table.opener.has_opened = None  # the next table of this name is another guest's
-        if self._club is not None:
-            self._services.nursery.start_soon(self._release, self._club, table)
-        elif not table.is_over:
-            self._sleeping.add(table.name, table.info)  # if nobody has a seat there, it will be deleted
-            self._services.nursery.start_soon(self._forget_surplus)
+        if not table.is_over:
+            self._directory.fall_asleep(table.name, table.info)
+        self._services.nursery.start_soon(self._release, table)
         table.close()
 
-    async def _release(self, club: ClubTables, table: LiveTable) -> None:
-        """Let any daemon of the club have the game of a table that was here, unless it is here again."""
+    async def _release(self, table: LiveTable) -> None:
+        """Let any daemon have the game of a table that was here, unless it is here again."""
         async with self._moving:
             if table.name not in self._names and self.table_of(table.game) is None:
-                await club.release([table.game, table.name])
-                await club.forget_surplus(table.opened_by, self._rules.forget_after)
+                await self._directory.release([table.game, table.name])
+            await self._directory.forget_surplus(table.opened_by, self._rules.forget_after)
 
     async def leave(self) -> None:
         """At the end, let other daemons of the club have the games of this one, and send everybody at a table there."""
-        if self._club is None:
-            return
+        if not self._directory.is_shared:
+            return  # its games wait for this daemon
         tables = [*self._awake.values()]
         self._awake.clear()
         for table in tables:
             table.close()
-        for table, place in await self._club.release_to_others(tables):
+        await self._directory.release([key for table in tables for key in (table.game, table.name)])
+        places = await self._directory.places_for([table.game for table in tables])
+        for table, place in zip(tables, places, strict=False):  # there may be none
             self._part(table, PartingError.to(place))
-
-    async def _forget_surplus(self) -> None:
-        async with self._moving:
-            await forget_surplus(self._sleeping, self._journal, self._rules.forget_after)
 
     def _has_moved(self, table: LiveTable, moved: GameMoved, along: Sequence[str]) -> None:
         """Have those who still come to this table sent to the host that has its game now. `along`: other such games."""
         del self._awake[table.name]
-        if self._club is not None:
-            self._services.nursery.start_soon(self._release, self._club, table)
-        self._note_moved(table.game, table.name, moved)
+        self._services.nursery.start_soon(self._release, table)
+        self._directory.moved.note(table.game, table.name, moved)
         if along:
             self._services.nursery.start_soon(self._leave_asleep, frozenset(along), moved)
 
@@ -382,20 +368,15 @@ class HouseTables:
                     log.warning("game %s stays here: %s", info.game, error)
                     continue
                 self._sleeping.remove(name)
-                self._note_moved(info.game, name, left)
+                self._directory.moved.note(info.game, name, left)
                 log.info("%s: the sleeping game %s goes on at %s", name, info.game, moved.place)
-
-    def _note_moved(self, game: str, name: str, moved: GameMoved) -> None:
-        self._moved_games[game] = self._moved_tables[name] = moved
 
     async def check_moved(self, guest: Guest, game: str, token: str | None) -> None:
         """Raise `PartingError` for somebody who comes for a game that goes on at another host. Raises `StoreError`.
 
         Somebody who is not admitted otherwise has to have a seat in that game.
         """
-        moved = self._moved_games.get(game)
-        if self._club is not None and game and self.table_of(game) is None:
-            moved = moved or await self._club.place_of(game)
+        moved = await self._directory.place_of(game) if game and self.table_of(game) is None else None
         if moved is None:
             return
         stored = None if guest.is_admitted else await self._journal.read(game)
@@ -407,40 +388,35 @@ class HouseTables:
 
         Or if another daemon of the club has the table. Raises `StoreError`.
         """
-        moved = None if name in self._awake or name in self._sleeping else self._moved_tables.get(name)
-        if moved is None and self._club is not None:
-            moved = await self._club.place_of_table(name)
+        moved = None if name in self._awake else await self._directory.place_of_table(name)
         if moved is not None:
             raise PartingError.to(moved)
 
     def _has_lost(self, table: LiveTable) -> None:
-        """Send everybody at a table to the daemon of the club that has its game now."""
+        """Send everybody at a table to the daemon that has its game now."""
         del self._awake[table.name]
-        if self._club is not None:
-            self._services.nursery.start_soon(self._send_after, self._club, table)
+        self._services.nursery.start_soon(self._send_after, table)
 
     async def _look_for_lost(self) -> None:
         """Drop lost tables now and then: a table at which nothing is stored does not notice."""
         while True:
-            await trio.sleep(TIME_OF_LEASE)
+            await trio.sleep(self._directory.time_between_looks)
             with suppress(StoreError):
                 await self._drop_lost()
 
     async def _drop_lost(self) -> None:
-        """Drop the tables whose games other daemons of the club have. Raises `StoreError`."""
-        if self._club is not None:
-            lost = await self._club.lost()
-            for table in lost:
-                table.close()
-                self._has_lost(table)
+        """Drop the tables whose games other daemons have. Raises `StoreError`."""
+        for table in await self._directory.lost(self._awake.values()):
+            table.close()
+            self._has_lost(table)
 
-    async def _send_after(self, club: ClubTables, table: LiveTable) -> None:
+    async def _send_after(self, table: LiveTable) -> None:
         try:
-            place = await club.place_of(table.game)
+            place = await self._directory.place_of(table.game)
         except StoreError:
             place = None
         self._part(table, PartingError(Farewell.TROUBLE, LOST) if place is None else PartingError.to(place))
-        await self._release(club, table)
+        await self._release(table)
 
     def _has_failed(self, table: LiveTable) -> None:
         """Put a table that failed to sleep: the journal has it, and the next player wakes it."""
@@ -468,14 +444,14 @@ class HouseTables:
 
         In a club nothing is taken up: a player who comes for a game wakes it.
         """
-        if self._club is not None:
+        if self._directory.is_shared:
             return 0
         unfinished = await self._journal.games(unfinished_only=True)
         replaced = {info.instead_of for info in unfinished}
         for info in unfinished:
             if info.left is not None:
                 if isinstance(info.left, GameMoved):
-                    self._note_moved(info.game, info.table, info.left)
+                    self._directory.moved.note(info.game, info.table, info.left)
                 continue
             if info.game in replaced:  # the daemon was stopped before it was deleted
                 await forget_replaced(self._journal, info.table, info.game)
@@ -486,7 +462,7 @@ class HouseTables:
                 self._sleeping.add(name, info)
             self._services.matches.note_unfinished(name)
             self.home.note_unfinished(name, info)
-        await self._forget_surplus()
+        await self._directory.forget_surplus(None, self._rules.forget_after)
         for name, info in self._sleeping:
             if info.opened.board is not None:
                 await self._wake(name)  # its players are led there by their names
@@ -518,8 +494,7 @@ class HouseTables:
             name = self._seat_of(token, game)
             if name is not None:  # another of its players was here first
                 return self._awake.get(name)
-            if self._club is not None:
-                await self._club.take_finished(game, outline.header.table)
+            await self._directory.take_finished(game, outline.header.table)
             async with self._names.reserve(outline.header.table, game=game) as name:
                 stored = await self._journal.read(game)
                 return self._set_up(name, await folded(outline.header, stored.entries), stored.private)

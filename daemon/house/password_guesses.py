@@ -57,10 +57,10 @@ class _Household:
 class PasswordGuesses:
     """The passwords that the guests of one daemon send.
 
-    `count`: counts a wrong guess of a household in the club, and returns how many there have been; None without a club.
+    `count`: counts a wrong guess of a household at all daemons; as `GameDirectory.count_guess`.
     """
 
-    def __init__(self, count: Callable[[str], Awaitable[int]] | None = None) -> None:
+    def __init__(self, count: Callable[[str], Awaitable[int]]) -> None:
         self._count = count
         self._households: dict[str, _Household] = {}
         """By name; the household of the latest password is last."""
@@ -95,8 +95,7 @@ class PasswordGuesses:
         is_right = await is_password(given, hashed)
         if not is_right:
             now = trio.current_time()
-            in_club = 0 if self._count is None else await self._count(origin.household)
-            household.note_wrong_guess(now, in_club)
+            household.note_wrong_guess(now, await self._count(origin.household))
             self._wrong_ones.warn(f"a wrong password for table {table} came from {origin.address}", now)
         return is_right
 

@@ -1,6 +1,6 @@
 """The names of tables: a name belongs to one table, awake or asleep, or to one that waits for the journal.
 
-In a club it belongs to one table of all daemons. They choose at random, so that they seldom want the same one.
+In a club it belongs to one table of all daemons.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Container, Iterator
@@ -20,15 +20,15 @@ TABLE_NAMES: Final = (
 class TableNames:
     """The names of one daemon's tables. `tables`: collections of tables, by name, that change as tables come and go.
 
-    `takes`: takes a name in the club for the table of this game, or returns False; None without a club.
+    `new`: names to try for a new table. `takes`: takes a name for the table of a game, unless another daemon has it.
     """
 
     def __init__(
-        self, *tables: Container[str], chance: Chance, takes: Callable[[str, str], Awaitable[bool]] | None = None
+        self, *tables: Container[str], new: Callable[[], Iterator[str]], takes: Callable[[str, str], Awaitable[bool]]
     ) -> None:
-        self._chance = chance
         self._reserved: set[str] = set()
         self._taken = (*tables, self._reserved, RESERVED)
+        self._new = new
         self._takes = takes
 
     def __contains__(self, name: object) -> bool:
@@ -40,24 +40,25 @@ class TableNames:
 
         `game`: the one that is played there, if there is one already.
         """
-        for name in chain(wanted, _in_order() if self._takes is None else _at_random(self._chance)):
+        for name in chain(wanted, self._new()):
             if name in self:
                 continue
             self._reserved.add(name)
             try:
-                if self._takes is None or await self._takes(name, game):
+                if await self._takes(name, game):
                     yield name
                     return
             finally:
                 self._reserved.discard(name)
 
 
-def _in_order() -> Iterator[str]:
+def names_in_order() -> Iterator[str]:
+    """The same names in the same order, without an end."""
     yield from TABLE_NAMES
     yield from (f"{name}-{nth}" for nth in count(2) for name in TABLE_NAMES)
 
 
-def _at_random(chance: Chance) -> Iterator[str]:
+def names_at_random(chance: Chance) -> Iterator[str]:
     """Names with more and more digits, so that one is free soon, however many tables there are."""
     for digits in count():
         for _ in range(3):

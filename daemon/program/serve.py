@@ -19,7 +19,9 @@ from typing import Final
 
 import trio
 
+from daemon.house.club_games import ClubGames
 from daemon.house.finished_games import write_due_records
+from daemon.house.game_directory import GameDirectory, OwnGames
 from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
 from daemon.journal.club import Club
@@ -71,12 +73,10 @@ async def serve(service: Service) -> None:
             stop_requests(stops_with_stdin=service.stops_with_stdin) as stop,
             _open_journal(service) as (journal, club),
         ):
-            identity: Identity | None = None
-            if club is not None:
-                identity = await open_identity_of_club(club, service.data)
-            elif not service.house.is_private:
-                identity = await trio.to_thread.run_sync(open_identity, service.data)
-            await _serve_tables(service, journal, club, identity, stop)
+            identity = await _identity(service, club)
+            key = None if identity is None else identity.key
+            directory = OwnGames(journal) if club is None else ClubGames(club, key, journal)
+            await _serve_tables(service, journal, directory, identity, stop)
     log.info("stopped cleanly")
 
 
@@ -100,18 +100,25 @@ async def _open_journal(service: Service) -> AsyncIterator[tuple[Journal, Club |
             yield journal_and_club
 
 
+async def _identity(service: Service, club: Club | None) -> Identity | None:
+    """The key and certificate of this host or its club. Raises `IdentityError` and `StoreError`."""
+    if club is not None:
+        return await open_identity_of_club(club, service.data)
+    return None if service.house.is_private else await trio.to_thread.run_sync(open_identity, service.data)
+
+
 async def _serve_tables(
-    service: Service, journal: Journal, club: Club | None, identity: Identity | None, stop: trio.Event
+    service: Service, journal: Journal, directory: GameDirectory, identity: Identity | None, stop: trio.Event
 ) -> None:
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
         key, secret = (None, None) if identity is None else (identity.key, identity.secret)
-        house = await _house(service, journal, records, club, key, tables, workers)
-        if club is None:  # each daemon of a club writes only the records of matches that end there
+        house = await _house(service, journal, records, directory, tables, workers)
+        if not directory.is_shared:  # each daemon of a club writes only the records of matches that end there
             await write_due_records(journal, records)
         listeners = await _listening(closing, service.host, service.port)
         port = _port_of(listeners)
-        if club is None:  # in a club, games wait for their players, and no table is the host's own
+        if not directory.is_shared:  # in a club, games wait for their players, and no table is the host's own
             await _open_tables(house, service, journal)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.controls.key = new_key(own_address(listening), port)
@@ -131,7 +138,7 @@ async def _serve_tables(
                     if browsers is not None and service.page is not None:
                         from_page = await _listening(closing, LOCALHOST, 0)
                         accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
-                        network, shown = inside[0] if inside else "", secret if club else None
+                        network, shown = inside[0] if inside else "", secret if directory.is_shared else None
                         page = _page_process(service, service.page, browsers, _port_of(from_page), network, key, shown)
                         house.controls.know_page_as = partial(know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
@@ -157,17 +164,16 @@ async def _house(
     service: Service,
     journal: Journal,
     records: Records,
-    club: Club | None,
-    key: str | None,
+    directory: GameDirectory,
     tables: trio.Nursery,
     workers: RunInWorker,
 ) -> House:
-    """The house that these settings ask for. `key`: of its identity; `tables`: for the tasks of its tables."""
+    """The house that these settings ask for. `tables`: for the tasks of its tables."""
     invitations = await stored_invitations(service) if service.invites else None
     reminders = Reminders(service.remind_by, service.web.send, service.email)
     chance = SystemRandom()
-    read_text = partial(text_of_league, service.data / LEAGUE_FILE, is_in_club=club is not None)
-    more = reminders, partial(trio.to_thread.run_sync, read_text), club, key
+    read_text = partial(text_of_league, service.data / LEAGUE_FILE, is_in_club=directory.is_shared)
+    more = reminders, partial(trio.to_thread.run_sync, read_text), directory
     house = House(tables, journal, records, chance, service.house, workers, invitations, *more)
     house.controls.log_lines = service.log.lines
     house.tables.offered = service.offers

@@ -23,6 +23,7 @@ from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.server import Server
 from daemon.guest import Guest
+from daemon.house.club_games import ClubGames
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
 from daemon.house.invitations import Invitations, InvitationStore
@@ -251,8 +252,7 @@ async def hosting(
             None if invitations is None else await Invitations.stored_in(invitations),
             reminders,
             partial(_text, league),
-            club,
-            None if club is None else KEY,
+            None if club is None else ClubGames(club, KEY, journal),
         )
         await house.tables.take_up()
         connections = Connections(house, limits or PlaceLimits(), identity=tls.identity())

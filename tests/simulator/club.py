@@ -11,6 +11,7 @@ import trio
 from attrs import define, evolve, field
 
 from daemon.guest import Guest, PartingError
+from daemon.house.club_games import ClubGames
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import StoreError
@@ -96,7 +97,8 @@ class ClubWorld(World):
                 self.check_that_a_player_is_connected,
             )
             chance, rules = random.Random(self.chance.random()), HouseRules(think=0.5)
-            house = self.houses[member] = House(nursery, journal, journal, chance, rules, club=member, key=KEY_OF_CLUB)
+            games = ClubGames(member, KEY_OF_CLUB, journal)
+            house = self.houses[member] = House(nursery, journal, journal, chance, rules, directory=games)
             house.controls.key = KEY
             connections = Connections(house)
             nursery.start_soon(connections.run)

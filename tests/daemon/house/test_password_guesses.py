@@ -9,6 +9,7 @@ import trio.testing
 from trio.testing import MockClock
 
 from daemon.guest import Guest, PartingError
+from daemon.house.game_directory import OwnGames
 from daemon.house.password_guesses import (
     FIRST_PAUSE,
     LONGEST_PAUSE,
@@ -18,6 +19,7 @@ from daemon.house.password_guesses import (
     PasswordGuesses,
 )
 from daemon.journal.memory_club import MemoryClub
+from daemon.journal.memory_journal import MemoryJournal
 from daemon.net.addresses import origin_of
 from daemon.table import tokens
 from protocol.log.commands import EndMatch
@@ -61,6 +63,10 @@ async def guess(guesses: PasswordGuesses, address: str, word: str = "wrong") -> 
     return None
 
 
+def guesses_at_one_daemon() -> PasswordGuesses:
+    return PasswordGuesses(OwnGames(MemoryJournal()).count_guess)
+
+
 async def answers(guesses: PasswordGuesses, address: str, count: int) -> list[str | None]:
     """The replies to this many simultaneous wrong guesses, in the order of arrival."""
     answered: list[str | None] = []
@@ -75,7 +81,7 @@ async def answers(guesses: PasswordGuesses, address: str, count: int) -> list[st
 
 
 async def test_after_each_wrong_guess_the_next_waits_longer_up_to_a_bound(clock: MockClock) -> None:
-    guesses, answered_at = PasswordGuesses(), []
+    guesses, answered_at = guesses_at_one_daemon(), []
     for _ in range(8):
         assert await guess(guesses, ATTACKER) == "bad_password"
         answered_at.append(trio.current_time())
@@ -99,7 +105,7 @@ async def test_in_a_club_guesses_at_another_daemon_count_too(clock: MockClock) -
 
 
 async def test_a_right_password_waits_too_and_does_not_reset_the_delay(clock: MockClock) -> None:
-    guesses = PasswordGuesses()
+    guesses = guesses_at_one_daemon()
     for _ in range(3):
         await guess(guesses, ATTACKER)
     begun = trio.current_time()
@@ -112,7 +118,7 @@ async def test_a_right_password_waits_too_and_does_not_reset_the_delay(clock: Mo
 
 
 async def test_wrong_guesses_are_forgotten_after_a_while(clock: MockClock) -> None:
-    guesses = PasswordGuesses()
+    guesses = guesses_at_one_daemon()
     for _ in range(8):
         await guess(guesses, ATTACKER)
     await trio.sleep(TIME_TO_FORGET + 1)
@@ -125,7 +131,7 @@ async def test_wrong_guesses_are_forgotten_after_a_while(clock: MockClock) -> No
 
 
 async def test_guesses_from_one_network_are_checked_in_turn_and_all_are_answered(clock: MockClock) -> None:
-    guesses = PasswordGuesses()
+    guesses = guesses_at_one_daemon()
 
     answered = await answers(guesses, ATTACKER, 40)
 
@@ -135,7 +141,7 @@ async def test_guesses_from_one_network_are_checked_in_turn_and_all_are_answered
 
 
 async def test_all_addresses_of_one_ipv6_network_share_their_delays(clock: MockClock) -> None:
-    guesses = PasswordGuesses()
+    guesses = guesses_at_one_daemon()
     for host in range(1, 4):
         await guess(guesses, f"2001:db8::{host}")
 
@@ -144,7 +150,7 @@ async def test_all_addresses_of_one_ipv6_network_share_their_delays(clock: MockC
 
 @pytest.mark.parametrize("what", ["guesses", "tables that are opened"])
 async def test_a_friend_at_another_address_waits_for_at_most_one_hash(clock: MockClock, what: str) -> None:
-    guesses = PasswordGuesses()
+    guesses = guesses_at_one_daemon()
     async with trio.open_nursery() as nursery:
         for _ in range(200):
             if what == "guesses":
@@ -161,7 +167,7 @@ async def test_a_friend_at_another_address_waits_for_at_most_one_hash(clock: Moc
 
 
 async def test_a_friend_in_the_same_tunnel_waits_only_a_few_seconds(clock: MockClock) -> None:
-    guesses = PasswordGuesses()
+    guesses = guesses_at_one_daemon()
     await answers(guesses, TUNNEL, 20)
 
     async with trio.open_nursery() as nursery:
@@ -191,7 +197,7 @@ async def test_who_guesses_with_one_invitation_does_not_slow_those_with_another(
 
 
 async def test_the_number_of_networks_remembered_is_bounded(clock: MockClock) -> None:
-    guesses = PasswordGuesses()
+    guesses = guesses_at_one_daemon()
     for nth in range(MOST_HOUSEHOLDS + 50):
         await guess(guesses, f"10.0.{nth // 250}.{nth % 250}")
 
@@ -204,7 +210,7 @@ async def test_the_number_of_networks_remembered_is_bounded(clock: MockClock) ->
 async def test_the_log_reports_once_a_minute_which_address_guesses_and_how_often(
     clock: MockClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    guesses = PasswordGuesses()
+    guesses = guesses_at_one_daemon()
     for _ in range(20):
         await guess(guesses, ATTACKER)
 
