@@ -57,7 +57,8 @@ MOST_VERBOSE: Final = 2
 MOST_KEPT: Final = 500
 DEFAULT_REPEATED: Final = 10
 YES: Final = ("y", "yes")
-_PLAY: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:\s+(\w+)|([a-z]+))?")
+_PLAY: Final = re.compile(r"(?:play\s+)?(\d{1,2})(?:-(\d{1,2}))?(?:\s+(?:on\s+the\s+)?(\w+)|([a-z]+))?\.?")
+"""Also as a hint says it: `Play 6-4 on the left.`"""
 
 
 class TypedPlay(NamedTuple):

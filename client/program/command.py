@@ -7,7 +7,6 @@ other modules in `_run`).
 """
 
 import argparse
-import gc
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -33,6 +32,7 @@ from protocol.console.flags import (
     given_path,
     read_flag,
 )
+from protocol.console.garbage import collect_rarely
 from protocol.console.host_options import PAGE_PORT, PLAY_ON, add_house_flags, add_known_as_flag
 from protocol.console.join_link import parse_link
 from protocol.console.known_name import known_name
@@ -50,7 +50,7 @@ _GC_THRESHOLDS: Final = (20_000, 20, 100)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fives` and return its exit status."""
-    gc.set_threshold(*_GC_THRESHOLDS)
+    collect_rarely(*_GC_THRESHOLDS)
     open_closed_streams()
     replace_missing_signs()
     parser = _parser()

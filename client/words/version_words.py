@@ -3,6 +3,7 @@
 Not here: how this fives is updated (`program.installation`).
 """
 
+import math
 import re
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -12,7 +13,8 @@ from protocol.log.commands import Command, Rematch
 from protocol.version import __version__
 from protocol.wire.messages import PROTOCOL
 
-_OWN_RELEASE: Final = re.compile(r"fivesd (\d{1,9}(?:\.\d{1,9}){0,5})")
+_NUMBER: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9}){0,5})(?:\.dev(\d{1,9}))?")
+_PROGRAM: Final = "fivesd "
 _SPEAKS: Final = re.compile(r"protocol (\d{1,9})\b")
 
 
@@ -29,20 +31,31 @@ def older_by_protocol(detail: str) -> OlderSide | None:
     return None if found is None else _older((int(found[1]),), (PROTOCOL,))
 
 
-def older_by_release(daemon: str) -> OlderSide | None:
-    """The older side by the `daemon` of a welcome, such as `fivesd 0.1.0`."""
-    found = _OWN_RELEASE.match(daemon)
-    return None if found is None else _older(_numbers(found[1]), _numbers(__version__))
+def older_by_release(daemon: str, own: str = __version__) -> OlderSide | None:
+    """The older side by the `daemon` of a welcome, such as `fivesd 0.1.0.dev1739`, and the number of this fives.
+
+    None if that is not known: a checkout has the number of no build.
+    """
+    if not daemon.startswith(_PROGRAM):
+        return None
+    host, client = _numbers(daemon.removeprefix(_PROGRAM)), _numbers(own)
+    if host is None or client is None or (host[0] == client[0] and 0 in (host[1], client[1])):
+        return None
+    return _older(host, client)
 
 
-def _older(host: tuple[int, ...], client: tuple[int, ...]) -> OlderSide | None:
+def _older(host: tuple[object, ...], client: tuple[object, ...]) -> OlderSide | None:
     if host == client:
         return None
     return OlderSide.CLIENT if host > client else OlderSide.HOST
 
 
-def _numbers(release: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in re.findall(r"\d+", release))
+def _numbers(release: str) -> tuple[tuple[int, ...], float] | None:
+    """The numbers of a release, and of its build; a release itself is later than all builds before it."""
+    found = _NUMBER.match(release)
+    if found is None:
+        return None
+    return tuple(map(int, found[1].split("."))), math.inf if found[2] is None else int(found[2])
 
 
 def host_too_old(commands: Sequence[Command]) -> str:

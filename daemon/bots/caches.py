@@ -3,9 +3,10 @@
 Here: `Cache`, which holds the most recently used things of a kind, and the matching setting of the garbage collector.
 """
 
-import gc
 from collections.abc import Callable, Hashable
 from typing import Generic, Protocol, TypeVar
+
+from protocol.console.garbage import collect_rarely
 
 
 class Clearable(Protocol):
@@ -51,4 +52,4 @@ class Cache(Generic[Key, Thing]):
 
 def collect_only_new_garbage() -> None:
     """Keep the garbage collector away from old objects. They contain no garbage, and a search takes 0.2 seconds."""
-    gc.set_threshold(20_000, 20, 1_000_000)
+    collect_rarely(20_000, 20, 1_000_000)

@@ -124,10 +124,7 @@ class House:
         if hello.token is None and hello.claim is None:
             check_admitted(guest)
         if hello.protocol != messages.PROTOCOL:
-            raise PartingError(
-                messages.Farewell.WRONG_PROTOCOL,
-                f"this daemon speaks protocol {messages.PROTOCOL}, not {hello.protocol}; please update",
-            )
+            raise PartingError(messages.Farewell.WRONG_PROTOCOL, _who_updates(hello.protocol))
         if hello.along:
             await send_games_along(self.tables, self._journal, guest, hello)
             return True
@@ -235,3 +232,9 @@ class House:
     def _part(self, table: LiveTable, parting: PartingError) -> None:
         for guest in [guest for guest, where in self._guests.items() if where is table]:
             guest.part(parting)
+
+
+def _who_updates(protocol: int) -> str:
+    """What a client of another protocol is told; clients read the first number."""
+    older = "this daemon's host" if protocol > messages.PROTOCOL else "your client"
+    return f"this daemon speaks protocol {messages.PROTOCOL}, not {protocol}; {older} has to update"

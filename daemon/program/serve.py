@@ -8,7 +8,6 @@ club, players go on at another daemon, which can have their games from the goodb
 Everything that was sent is already in the journal, so a daemon that is killed instead loses nothing.
 """
 
-import gc
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -44,6 +43,7 @@ from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored
 from daemon.reminders.reminders import Reminders
 from daemon.table.workers import RunInWorker, open_workers
 from daemon.trio_program import stop_requests
+from protocol.console.garbage import collect_rarely
 from protocol.console.league_path import LEAGUE_FILE, read_league_text
 from protocol.league.league_file import LeagueError
 from protocol.wire.messages import Farewell
@@ -82,8 +82,7 @@ async def serve(service: Service) -> None:
 
 def prepare_process() -> None:
     """Make the garbage collector look rarely at long-lived objects: a game's entries have no cycles."""
-    gc.freeze()
-    gc.set_threshold(*GC_THRESHOLDS)
+    collect_rarely(*GC_THRESHOLDS, freezes=True)
 
 
 @asynccontextmanager

@@ -112,7 +112,7 @@ async def test_for_another_protocol_the_older_side_is_named(
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await daemon.call()
-        detail = f"this daemon speaks protocol {host}, not 1; please update"
+        detail = f"this daemon speaks protocol {host}, not 1; the older side has to update"
         await caller.sends(Goodbye(Farewell.WRONG_PROTOCOL.value, detail))
         await player.until(lambda: player.ended is not None)
 

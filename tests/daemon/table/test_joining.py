@@ -343,13 +343,14 @@ async def test_an_unknown_table_is_refused_with_the_names_of_those_that_exist() 
         assert name in goodbye.detail
 
 
-async def test_another_protocol_version_is_refused() -> None:
+@pytest.mark.parametrize(("protocol", "older"), [(0, "your client"), (2, "this daemon's host")])
+async def test_another_protocol_version_is_refused_and_the_older_side_has_to_update(protocol: int, older: str) -> None:
     async with hosting() as host:
         await host.open_table()
-        goodbye = await parting_of(host.connect(), protocol=2)
+        goodbye = await parting_of(host.connect(), protocol=protocol)
 
         assert goodbye.reason == "wrong_protocol"
-        assert "update" in goodbye.detail
+        assert goodbye.detail.endswith(f"{older} has to update")
 
 
 async def test_another_protocol_version_is_refused_whatever_else_the_hello_contains() -> None:
