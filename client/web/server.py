@@ -78,7 +78,8 @@ class Server:
                 if use is None:
                     await _turn_away(stream)
                     return
-                with trio.CancelScope() as scope:
+                terminal = None
+                with trio.CancelScope() as scope:  # one that makes room is cancelled: then it is no terminal
                     place = Place(scope, use)
                     self.places.take(place, counts)
                     try:

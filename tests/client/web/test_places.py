@@ -2,6 +2,7 @@
 
 import html
 
+import pytest
 import trio
 from trio.testing import MockClock
 
@@ -10,7 +11,7 @@ from client.web.page_messages import ENDED
 from client.web.places import TIME_TO_COME_BACK, browser_limits
 from protocol.console.places import EVERYBODY
 from tests.client.web.at_site import Site, site
-from tests.client.web.page_client import NAME, PageClient, answered, request, status_of
+from tests.client.web.page_client import NAME, PageClient, answered, handshake, request, status_of
 
 STRANGER = "203.0.113.9"
 
@@ -67,3 +68,24 @@ async def test_a_page_full_of_players_lets_a_player_come_back_and_nobody_else(au
 
         assert [player.closed for player in (again, *players)] == [None] * 3
         assert len(page.server.places) == 3
+
+
+async def test_a_browser_that_made_room_before_it_said_anything_is_no_fault_in_the_log(
+    autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with site() as page:
+        page.server.limits = browser_limits(most_from_one=3)
+        silent = [page.stream(peer=STRANGER) for _ in range(8)]
+        for stream in silent:
+            await stream.send_all(handshake("/play"))
+        cut = [await _all_of(stream) for stream in silent[:5]]
+
+        assert [status_of(answer) for answer in cut] == [101] * 5
+    assert caplog.messages == []
+
+
+async def _all_of(stream: trio.abc.Stream) -> bytes:
+    received = b""
+    while more := await stream.receive_some():
+        received += more
+    return received
