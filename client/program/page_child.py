@@ -27,6 +27,7 @@ from client.web.server import Server
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE
 from protocol.console.introduction import (
+    MOST_AT_ONCE,
     TIME_TO_INTRODUCE,
     BrowserOrigin,
     IntroductionError,
@@ -61,8 +62,9 @@ async def _serve(typed: TypedLines) -> None:
     limits, network = browser_limits(*received["limits"]), received["network"]
     server = Server(address, hosts, limits, network=network, key=received.get("key"), challenge=Challenge())
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
-    dial_for = partial(PageDial, received["secret"], club_secret=received.get("club"), key=received.get("key"))
-    receive = partial(_receive, server, received["secret"], dial_for, PendingIntroductions())
+    introductions = trio.Semaphore(MOST_AT_ONCE)
+    dial_for = partial(PageDial, received["secret"], introductions, received.get("club"), received.get("key"))
+    receive = partial(receive_browser, server, received["secret"], dial_for, PendingIntroductions())
     async with trio.open_nursery() as nursery:
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
@@ -110,7 +112,7 @@ def _names(received: Any) -> Sequence[str]:
     return names
 
 
-async def _receive(
+async def receive_browser(
     server: Server,
     secret: str,
     dial_for: Callable[[BrowserOrigin], "PageDial"],
@@ -136,13 +138,15 @@ async def _receive(
 class PageDial:
     """Connects to the daemon for this browser; or to another one of its club that has the browser's table.
 
-    `club_secret`: None without a club. `key`: the host's.
+    `introductions`: the turns of those that introduce themselves to the daemon. `club_secret`: None without a club.
+    `key`: the host's.
     """
 
     secret: str
+    introductions: trio.Semaphore
+    club_secret: str | None
+    key: str | None
     browser: BrowserOrigin
-    club_secret: str | None = None
-    key: str | None = None
     _elsewhere: Endpoint | None = None
 
     def redial(self, where: JoinLink) -> bool:
@@ -171,11 +175,16 @@ class PageDial:
         return stream
 
     async def _dial_own(self, address: Address) -> trio.abc.Stream:
-        stream = await trio.open_tcp_stream(address.host, address.port)
+        async with self.introductions:
+            return await self._introduced(await trio.open_tcp_stream(address.host, address.port))
+
+    async def _introduced(self, stream: trio.SocketStream) -> trio.abc.Stream:
         try:
             stream.setsockopt(trio.socket.IPPROTO_TCP, trio.socket.TCP_NODELAY, 1)
             await introduce(stream, self.secret, self.browser)
-        except (IntroductionError, trio.BrokenResourceError) as error:
+        except BaseException as error:  # cancelled, too: nothing else closes the stream
             await trio.aclose_forcefully(stream)
-            raise ConnectionRefusedError("the daemon does not answer") from error
+            if isinstance(error, IntroductionError | trio.BrokenResourceError):
+                raise ConnectionRefusedError("the daemon does not answer") from error
+            raise
         return stream

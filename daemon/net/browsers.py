@@ -21,7 +21,7 @@ from daemon.guest import Origin
 from daemon.net.addresses import LOCALHOST, is_loopback, origin_of
 from daemon.rare_line import RareLine
 from protocol.console.household import TUNNEL
-from protocol.console.introduction import BrowserOrigin, IntroductionError, introduce
+from protocol.console.introduction import MOST_AT_ONCE, BrowserOrigin, IntroductionError, introduce
 from protocol.console.places import EVERYBODY, Counts, Limit, Places
 
 CHUNK: Final = 64 * 1024
@@ -34,6 +34,8 @@ TIME_TO_INTRODUCE: Final = 5.0
 TIME_TO_CLOSE: Final = 3.0
 TIME_FOR_A_PAGE: Final = 10.0
 """Seconds that a browser waits for a page process that is being started."""
+TIME_FOR_A_TURN: Final = 10.0
+"""Seconds that a browser waits while others are being introduced to the page process."""
 _BEGINNINGS: Final = (b"GET ", b"HEAD ", b"POST", b"OPTI")
 _LONGEST_BEGINNING: Final = 5
 
@@ -101,6 +103,7 @@ class Browsers:
         self._page_address: PageAddress | None = None
         self._page_opened = trio.Event()
         self._places: Places[trio.abc.Stream] = Places()
+        self._introductions = trio.Semaphore(MOST_AT_ONCE)
         self._turned_away = RareLine(log)
         self._without_page = RareLine(log)
         self._slow = RareLine(log)
@@ -148,7 +151,7 @@ class Browsers:
     async def _hand_on(self, stream: trio.abc.Stream, origin: Origin, first: bytes) -> None:
         with trio.move_on_after(TIME_FOR_A_PAGE):
             await self._page_opened.wait()
-        page = None if self._page_address is None else await _connected(self._page_address, origin)
+        page = await self._introduced(origin)
         if page is None:
             why = "no page process runs" if self._page_address is None else "the page process does not answer"
             self._without_page.warn(f"a browser from {origin.address} gets no page: {why}", trio.current_time())
@@ -157,6 +160,17 @@ class Browsers:
         async with page, trio.open_nursery() as nursery:
             nursery.start_soon(self._copy_to_browser, page, stream, origin, nursery.cancel_scope)
             await self._copy_to_page(stream, page, first, nursery.cancel_scope)
+
+    async def _introduced(self, origin: Origin) -> trio.SocketStream | None:
+        """A connection to the page process for this browser; None if none runs, or it does not answer."""
+        with trio.move_on_after(TIME_FOR_A_TURN) as waiting:
+            await self._introductions.acquire()
+        if waiting.cancelled_caught:
+            return None
+        try:
+            return None if self._page_address is None else await _connected(self._page_address, origin)
+        finally:
+            self._introductions.release()
 
     async def _copy_to_page(
         self, stream: trio.abc.Stream, page: trio.SocketStream, first: bytes, both: trio.CancelScope

@@ -8,7 +8,9 @@ nobody else can state an address. A wrong secret is not answered. The right one 
 byte that follows is read with the first line.
 
 Any program of this machine can also connect and say nothing. Each such connection is an open file, so only a few may
-wait at once (`PendingIntroductions`).
+wait at once (`PendingIntroductions`). The two processes themselves introduce even fewer connections at once
+(`MOST_AT_ONCE`), and have the others wait before they connect: so a crowd that comes in one moment pushes none of its
+own out.
 """
 
 import hmac
@@ -20,6 +22,8 @@ from typing import Final, NamedTuple, Protocol
 TIME_TO_INTRODUCE: Final = 5.0
 MOST_WAITING: Final = 64
 """The most connections that may wait to be introduced. One from the other process waits for milliseconds only."""
+MOST_AT_ONCE: Final = MOST_WAITING // 2
+"""How many connections one of the two processes introduces to the other one at once."""
 _LONGEST: Final = 512
 _WELCOME: Final = b"\n"
 

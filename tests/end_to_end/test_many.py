@@ -18,6 +18,13 @@ from tests.daemon.ways import UNASKED
 from tests.daemon.wire_client import parting_of
 from tests.end_to_end.program import Running, fivesd, records_of, running
 
+PATIENCE = 60
+PAGE_REQUEST = b"GET / HTTP/1.1\r\nHost: HOST\r\n\r\n"
+WEBSOCKET_REQUEST = (
+    b"GET /play HTTP/1.1\r\nHost: HOST\r\nOrigin: http://HOST\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
 
 def sockets_allowed(wanted: int) -> int:
     """The number of sockets this process may open, after raising the limit."""
@@ -156,3 +163,21 @@ def test_friends_do_not_see_an_address_of_this_machine_only(tmp_path: Path) -> N
         "in a browser",
     ]
     assert [line.split()[0] for line in lines[3:]] == ["Terminals", "Browsers"], "what is encrypted"
+
+
+async def test_two_hundred_browsers_in_one_moment_all_get_their_page_and_their_connection(tmp_path: Path) -> None:
+    statuses: list[bytes] = []
+
+    async def opens(address: str, request: bytes) -> None:
+        async with await trio.open_tcp_stream("127.0.0.1", daemon.port) as browser:
+            await browser.send_all(request.replace(b"HOST", address.encode()))
+            statuses.append(bytes(await browser.receive_some(4096)).partition(b"\r\n")[0])
+
+    async with running(tmp_path / "data", has_page=True) as daemon:
+        with trio.fail_after(PATIENCE):
+            async with trio.open_nursery() as nursery:
+                for request in [PAGE_REQUEST, WEBSOCKET_REQUEST] * 100:
+                    nursery.start_soon(opens, f"127.0.0.1:{daemon.port}", request)
+
+    assert sorted(set(statuses)) == [b"HTTP/1.1 101 Switching Protocols", b"HTTP/1.1 200 OK"]
+    assert len(statuses) == 200

@@ -153,7 +153,7 @@ async def test_a_page_dials_another_daemon_for_its_browser_and_its_own_one_when_
         async with running(west, "west.example") as endpoint:
             probe = await open_transport(endpoint, None)
             await probe.stream.aclose()
-            dial = PageDial("own", browser, "the club's", probe.key)
+            dial = PageDial("own", trio.Semaphore(1), "the club's", probe.key, browser)
             assert not dial.redial(JoinLink((endpoint,), key=KEY)), "that is another host"
             assert dial.redial(JoinLink((endpoint,), key=probe.key))
             stream = await dial(own)
