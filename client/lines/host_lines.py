@@ -15,7 +15,7 @@ from client.model.lan_hosts import LanHost, LanHosts
 from client.net.lan_hosts import TIME_TO_FIND, Join, WaysToJoin
 from client.words import lan_words
 from protocol.console.address import AddressError
-from protocol.console.join_link import parse_link
+from protocol.console.join_link import typed_link
 from protocol.digits import number_in
 
 _QUIT: Final = ("q", "quit")
@@ -78,7 +78,7 @@ class HostLines:
         if (number := number_in(typed)) is not None:
             return self._chosen_by_number(number)
         try:
-            return Join(parse_link(typed))
+            return Join(typed_link(typed))
         except AddressError as error:
             self.out(str(error))
             return None

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from client.program.given_link import given_link
+from client.program.given_link import given_link, link_or_choice
 from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, fill_in, flags_of
 from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.store.settings import SettingsError
@@ -34,7 +34,7 @@ from protocol.console.flags import (
 )
 from protocol.console.garbage import collect_rarely
 from protocol.console.host_options import PAGE_PORT, PLAY_ON, add_house_flags, add_known_as_flag
-from protocol.console.join_link import parse_link
+from protocol.console.join_link import typed_link
 from protocol.console.known_name import known_name
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
@@ -104,7 +104,7 @@ def _run(given: argparse.Namespace) -> int:
 
             return take_over_command(given)
         case "join" | "watch":
-            where, watches = given_link(given.link), given.command == "watch"
+            where, watches = link_or_choice(given.link), given.command == "watch"
             from client.program.app import App
 
             app = App.from_arguments(given, main, is_seen=not watches)
@@ -118,10 +118,10 @@ def _run(given: argparse.Namespace) -> int:
 
             return page_child()
         case "page":
-            where, names = parse_link(given.link), [known_name(name) for name in given.known_as]
+            host, names = given_link(given.link), [known_name(name) for name in given.known_as]
             from client.program.page_command import page_command
 
-            return page_command(where, given.listen, read_flag(given, PAGE_PORT), names)
+            return page_command(host or typed_link(LOCALHOST), given.listen, read_flag(given, PAGE_PORT), names)
         case "replay":
             from client.program.export import ExportOptions
             from client.program.replay_command import ReplayOptions, replay_command
@@ -145,7 +145,7 @@ def _run(given: argparse.Namespace) -> int:
 
             return practise_command(data_folder(given.data), Look.from_arguments(given), lines=given.lines)
         case "league":
-            link = None if given.link is None else parse_link(given.link)
+            link = None if given.link is None else typed_link(given.link)
             from client.program.league_command import LeagueOptions, league_command
             from protocol.console.operator_key import host_folder
 
@@ -162,8 +162,7 @@ def _run(given: argparse.Namespace) -> int:
         case "doctor":
             from client.program.doctor import doctor_command
 
-            where = None if given.link is None else parse_link(given.link)
-            return doctor_command(where, is_report=given.report)
+            return doctor_command(given_link(given.link), is_report=given.report)
         case _:
             from client.program.help_command import help_command
 
@@ -311,12 +310,15 @@ def _add_take_over(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(name=None, password=None, assist=None, bot_level=None)
 
 
+def _add_link(parser: argparse.ArgumentParser, help_: str) -> None:
+    """A link may come in several words: a terminal that is too narrow breaks it, and so does who copies it there."""
+    parser.add_argument("link", metavar="LINK", nargs="*", help=help_)
+
+
 def _add_where(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "link",
-        metavar="LINK",
-        nargs="?",
-        help=f"the host's link or address, port {DEFAULT_PORT} unless given (default: choose a host in your network)",
+    _add_link(
+        parser,
+        f"the host's link or address, port {DEFAULT_PORT} unless given (default: choose a host in your network)",
     )
     parser.add_argument(
         "--table", metavar="T", help="the table's name (default: one where you have a seat, or the host's own)"
@@ -326,13 +328,7 @@ def _add_where(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_page(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "link",
-        metavar="LINK",
-        nargs="?",
-        default=LOCALHOST,
-        help=f"the host's link or address (default: {LOCALHOST}, port {DEFAULT_PORT})",
-    )
+    _add_link(parser, f"the host's link or address (default: {LOCALHOST}, port {DEFAULT_PORT})")
     parser.add_argument(
         "--listen", metavar="ADDR", help="the address to listen on (default: every address of this machine)"
     )
@@ -348,7 +344,7 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("link", metavar="LINK", nargs="?", help="also check the way to this host")
+    _add_link(parser, "also check the way to this host")
     parser.add_argument(
         "--report", action="store_true", help="leave out names, addresses and folders, so you can send it"
     )

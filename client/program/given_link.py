@@ -5,10 +5,11 @@ Here: what may be left out. Not here: what a link says (`protocol.console.join_l
 """
 
 import sys
+from collections.abc import Sequence
 from typing import Final
 
 from protocol.console.exit_status import MisusedError
-from protocol.console.join_link import JoinLink, parse_link
+from protocol.console.join_link import JoinLink, typed_link
 
 NO_LINK: Final = (
     "say where: give the link that your host has sent you, or an address; in a terminal, the hosts in your network are"
@@ -16,13 +17,16 @@ NO_LINK: Final = (
 )
 
 
-def given_link(typed: str | None) -> JoinLink | None:
+def given_link(words: Sequence[str]) -> JoinLink | None:
+    """The link on the command line, perhaps broken into words; None without one. Raises `AddressError`."""
+    return typed_link(" ".join(words)) if words else None
+
+
+def link_or_choice(words: Sequence[str]) -> JoinLink | None:
     """The link on the command line; None if the player is to choose.
 
     Raises `AddressError`, and `MisusedError` if there is no terminal to choose at.
     """
-    if typed is not None:
-        return parse_link(typed)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not words and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise MisusedError(NO_LINK)
-    return None
+    return given_link(words)

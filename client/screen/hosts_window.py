@@ -17,7 +17,7 @@ from client.screen.paper import Fragment, Line
 from client.screen.window import Key, Owner
 from client.words import lan_words
 from protocol.console.address import AddressError
-from protocol.console.join_link import JoinLink, parse_link
+from protocol.console.join_link import JoinLink, typed_link
 
 _TYPED: Final = "typed"
 
@@ -113,7 +113,7 @@ class HostsWindow(ListWindow):
     def _join_typed(self, typed: str) -> None:
         self._typed = typed
         try:
-            link = parse_link(typed)
+            link = typed_link(typed)
         except AddressError as error:
             self.notice = str(error)
         else:

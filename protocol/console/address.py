@@ -1,6 +1,7 @@
 """The address of a daemon, as typed after `fives join` and `fivesd engine --join`.
 
-Here: parsing `HOST`, `HOST:PORT`, `1.2.3.4`, `::1` or `[::1]:5533`, and explaining what is wrong with anything else.
+Here: parsing `HOST`, `HOST:PORT`, `1.2.3.4`, `::1`, `[::1]:5533` or `[fe80::1%25eth0]:5533`, and explaining what is
+wrong with anything else.
 Not here: looking a name up.
 """
 
@@ -13,6 +14,8 @@ from protocol.digits import number_in
 
 DEFAULT_PORT: Final = 5533
 LOCALHOST: Final = "localhost"
+_ZONE_IN_LINK: Final = "%25"
+"""How a link writes the `%` before the network card of a link-local address. See RFC 6874."""
 _NAME: Final = re.compile(r"[^\W_]([\w-]*\w)?(\.\w([\w-]*\w)?)*\.?")
 
 
@@ -67,6 +70,7 @@ def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
 def _parts(text: str, typed: str) -> tuple[str, str | None]:
     if typed.startswith("["):
         host, closed, rest = typed[1:].partition("]")
+        host = host.replace(_ZONE_IN_LINK, "%", 1)
         if not closed or (rest and not rest.startswith(":")):
             raise AddressError(text, "write [ADDRESS] or [ADDRESS]:PORT for an IPv6 address")
         if ":" not in host:

@@ -27,5 +27,11 @@ def parse_key(typed: str) -> str | None:
     return _grouped(letters) if len(letters) == _CHARACTERS and _ALPHABET.issuperset(letters) else None
 
 
+def is_cut_key(typed: str) -> bool:
+    """Whether the text is the beginning of a key, whose end is missing."""
+    letters = typed.replace("-", "").lower()
+    return len(letters) < _CHARACTERS and _ALPHABET.issuperset(letters)
+
+
 def _grouped(letters: str) -> str:
     return "-".join(letters[at : at + GROUP] for at in range(0, _CHARACTERS, GROUP))

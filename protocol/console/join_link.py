@@ -3,6 +3,9 @@
 Here: one grammar for all links and typed addresses, with what may be in their fragment. Pure. Not here: the machine in
 a link (`address`), the path of a table (`table_path`), connecting.
 
+A link that a player has typed or pasted may have breaks in it, lack its end, or lead into a folder of a web server; one
+that a program has written does not.
+
 The parts of the fragment are separated by commas, so that no shell needs quotes. What follows `#` is never sent to a
 server. `http`, or no scheme, is a machine that is reached directly; `https` is a web server that leads to it, such as a
 tunnel's.
@@ -17,8 +20,8 @@ from attrs import field
 
 from protocol.clean import brief
 from protocol.console.address import DEFAULT_PORT, Address, AddressError, as_typed, parse_address
-from protocol.console.host_key import parse_key
-from protocol.console.table_path import path_of, table_at
+from protocol.console.host_key import is_cut_key, parse_key
+from protocol.console.table_path import is_in_folder, path_of, table_at
 from protocol.frozen import frozen
 
 WEB_PORT: Final = 443
@@ -26,8 +29,17 @@ MOST_ENDPOINTS: Final = 8
 LONGEST: Final = 2000
 """Characters of a link."""
 _INVITATION_FORM: Final = re.compile(r"[a-z2-7]{26}")
+_CUT_INVITATION: Final = re.compile(r"[a-z2-7]{0,25}")
+_PARTS: Final = ("k", "i", "also", "back", "host")
 _HOST_CODE_FORM: Final = re.compile(r"([a-z2-7]{4})[ -]?([a-z2-7]{4})")
 _BACK_FORM: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+class LinkError(AddressError):
+    """The text is a link that cannot be used as it is. `place`: what comes before its secrets."""
+
+    def __init__(self, place: str, why: str) -> None:
+        ValueError.__init__(self, f"The link {brief(place)} cannot be used: {why}.")
 
 
 class Endpoint(NamedTuple):
@@ -92,8 +104,32 @@ class JoinLink:
             yield "host", self.host
 
 
+def typed_link(typed: str) -> JoinLink:
+    """The link, or the address, that a player has typed or pasted. Raises `AddressError`.
+
+    Blanks and ends of lines in a link come from a terminal or a message that was too narrow for it.
+    """
+    text = "".join(typed.split()) if "#" in typed or "://" in typed else typed.strip()
+    place, _, fragment = text.partition("#")
+    if _lacks_end(fragment):
+        raise LinkError(place, "its end is missing; copy the whole link")
+    link = parse_link(text)
+    if is_in_folder(_endpoint(place, place)[1]):
+        raise LinkError(place, "it leads into a folder, and a host has a whole name; ask the host for a new link")
+    return link
+
+
+def _lacks_end(fragment: str) -> bool:
+    """Whether the last part of the fragment is only the beginning of one."""
+    name, equals, value = fragment.rpartition(",")[2].partition("=")
+    if not equals:
+        return bool(fragment) and any(part.startswith(name) for part in _PARTS)
+    is_cut_invitation = name == "i" and _CUT_INVITATION.fullmatch(value.lower()) is not None
+    return not value or is_cut_invitation or (name == "k" and is_cut_key(value))
+
+
 def parse_link(typed: str) -> JoinLink:
-    """The link, or the address, that was typed or pasted. Raises `AddressError`."""
+    """The link, or the address, that a program has written. Raises `AddressError`."""
     place, _, fragment = typed.strip().partition("#")  # errors quote only what comes before: the rest may be secret
     if len(typed) > LONGEST:
         raise AddressError(place, f"a link has {LONGEST} characters at most")
@@ -105,16 +141,16 @@ def parse_link(typed: str) -> JoinLink:
             case "k":
                 key = parse_key(value)
                 if key is None:
-                    raise AddressError(place, f"{brief(value)} is not a host's key")
+                    raise LinkError(place, f"{brief(value)} is not a host's key")
             case "i":
                 invitation = parse_invitation(value)
                 if invitation is None:
-                    raise AddressError(place, "its invitation is not whole; copy the link again")
+                    raise LinkError(place, "its invitation is not whole; copy the link again")
             case "also":
                 endpoints.append(_endpoint(place, value)[0])
             case "back" | "seat":  # as older pages wrote it
                 if not _BACK_FORM.fullmatch(value):
-                    raise AddressError(place, "its way back is not whole; copy the link again")
+                    raise LinkError(place, "its way back is not whole; copy the link again")
                 back = value
             case "host":
                 host = parse_host_code(value)  # for browsers alone: `fives join` has no use for it

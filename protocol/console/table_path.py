@@ -32,6 +32,11 @@ def table_at(path: str) -> str | None:
     return unquote(name) if is_table and name not in RESERVED else None
 
 
+def is_in_folder(path: str) -> bool:
+    """Whether the path leads into a folder, such as `/fives/` or `/fives/ash`, where no page of a host is."""
+    return "/" in path[1:] and path_on_tv(path) is None
+
+
 def path_on_tv(path: str) -> str | None:
     """The path of the table that a TV shows at this path, `/` for any table; None if it is no path of a TV's page."""
     table = path.removeprefix(TV) or "/"

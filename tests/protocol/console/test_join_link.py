@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.console.address import Address, AddressError
-from protocol.console.join_link import WEB_PORT, Endpoint, JoinLink, parse_host_code, parse_link
+from protocol.console.join_link import WEB_PORT, Endpoint, JoinLink, parse_host_code, parse_link, typed_link
 
 KEY = "vbnm5-a7z33-34ywp-emt4v"
 INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"
@@ -68,6 +68,52 @@ def test_a_link_ignores_what_a_later_release_may_add() -> None:
 def test_anything_else_is_no_link(typed: str) -> None:
     with pytest.raises(AddressError):
         parse_link(typed)
+
+
+WHOLE = f"http://192.168.1.20:5533/oak#k={KEY},i={INVITATION}"
+
+
+@given(st.lists(st.integers(1, len(WHOLE) - 1), max_size=4), st.sampled_from(["\n", "\r\n", " ", "  \n  ", "\t"]))
+def test_breaks_in_a_pasted_link_are_removed_wherever_they_are(places: list[int], gap: str) -> None:
+    pasted = WHOLE
+    for place in sorted(places, reverse=True):
+        pasted = pasted[:place] + gap + pasted[place:]
+
+    assert typed_link(f" {pasted} \n") == parse_link(WHOLE)
+
+
+def test_an_address_of_two_words_is_no_address() -> None:
+    with pytest.raises(AddressError, match="'oak ash' cannot be a machine's name"):
+        typed_link("oak ash")
+
+
+@pytest.mark.parametrize(
+    "cut", ["k", "k=", f"k={KEY[:-1]}", f"k={KEY[:4]}", f"k={KEY},", f"k={KEY},i", f"k={KEY},i={INVITATION[:-1]}"]
+)
+def test_a_link_whose_end_is_missing_says_so(cut: str) -> None:
+    with pytest.raises(AddressError) as caught:
+        typed_link(f"http://192.168.1.20:5533/oak#{cut}")
+
+    assert str(caught.value) == (
+        "The link 'http://192.168.1.20:5533/oak' cannot be used: its end is missing; copy the whole link."
+    )
+
+
+@pytest.mark.parametrize("path", ["fives/", "fives/oak", "a/b/", "tv/oak/", "fives/tv/oak"])
+def test_a_link_into_a_folder_is_refused_when_it_is_typed(path: str) -> None:
+    with pytest.raises(AddressError, match="it leads into a folder"):
+        typed_link(f"https://play.example.net/{path}#k={KEY}")
+    assert parse_link(f"https://play.example.net/{path}#k={KEY}").key == KEY, "older logs may have one"
+
+
+@pytest.mark.parametrize("path", ["", "/", "/oak", "/oak%2D2", "/tv", "/tv/oak", "/league", "/page.html"])
+def test_the_paths_of_a_host_are_in_no_folder(path: str) -> None:
+    assert typed_link(f"https://play.example.net{path}#k={KEY}").endpoints[0].is_web
+
+
+@pytest.mark.parametrize("zone", ["%25eth0", "%eth0"])
+def test_a_network_card_in_a_link_is_written_as_rfc_6874_says_or_as_it_is(zone: str) -> None:
+    assert typed_link(f"http://[fe80::1{zone}]:5534/oak").address == ("fe80::1%eth0", 5534)
 
 
 def test_an_error_does_not_quote_an_invitation() -> None:
