@@ -46,6 +46,8 @@ LONGEST_KEPT: Final = 2048
 CLOSED: Final = "the host closed the connection"
 SILENT: Final = "the host has gone silent"
 NO_DAEMON: Final = "The program that answers there is not a fives daemon, or this release cannot read it."
+WEB_SERVER: Final = "a web server answers there: ask the host for a link that begins with https"
+"""The middle of a sentence, for a program that speaks HTTP where a daemon was expected."""
 BROKEN_GAME: Final = "The host sent a game that makes no sense; this client cannot continue it."
 _ENDED: Final = {
     Farewell.SHUTDOWN: "the host was shut down",
@@ -131,7 +133,8 @@ class IncomingMessages:
         """The messages that these bytes complete. Nothing follows a goodbye, nor a line that makes no sense."""
         try:
             for line in self._lines.feed(received):
-                self.line, message = line, _decoded(line)
+                self.line = line
+                message = _decoded(line)
                 if isinstance(message, Welcome | Tables):
                     self.is_answered = self.is_daemon = True
                 if message is not None:
@@ -145,7 +148,7 @@ class IncomingMessages:
         except LineTooLongError as error:
             yield Nonsense(_not_allowed(error) if self.is_daemon else NO_DAEMON)
         except MalformedError:
-            yield Nonsense(BROKEN_GAME if self.is_daemon else NO_DAEMON)
+            yield Nonsense(BROKEN_GAME if self.is_daemon else _no_daemon(self.line))
 
 
 def _decoded(line: bytes) -> FromDaemon | None:
@@ -156,6 +159,15 @@ def _decoded(line: bytes) -> FromDaemon | None:
 @lru_cache(MOST_LINES)
 def _cached(line: bytes) -> FromDaemon | None:
     return decode_from_daemon(line)
+
+
+def _no_daemon(line: bytes) -> str:
+    return f"No connection: {WEB_SERVER}." if is_http(line) else NO_DAEMON
+
+
+def is_http(received: bytes) -> bool:
+    """Whether these first bytes are a web server's answer."""
+    return received.startswith(b"HTTP/")
 
 
 async def why_no_daemon(address: Address, dial: Dial = open_tcp) -> str | None:

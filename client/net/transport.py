@@ -13,7 +13,7 @@ from typing import Final
 
 import trio
 
-from client.net.host_connection import ended_by_host, not_welcomed
+from client.net.host_connection import WEB_SERVER, ended_by_host, is_http, not_welcomed
 from client.net.tcp import NoConnectionError, open_tcp
 from protocol.console.address import is_this_machine
 from protocol.console.host_key import key_of
@@ -83,6 +83,8 @@ async def _plain_transport(
     goodbye = overheard.goodbye
     if goodbye is not None and goodbye.reason in _BUSY:
         raise NoConnectionError(ended_by_host(goodbye.reason)) from error
+    if is_http(overheard.heard):
+        raise UntrustedHostError(WEB_SERVER) from error
     if key is not None:
         if not overheard.heard:
             raise NoConnectionError(f"{endpoint} closed the connection before it was encrypted") from error

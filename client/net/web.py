@@ -41,15 +41,21 @@ _WRONG_NAME: Final = (62, 64)
 """OpenSSL's numbers for what is wrong with a certificate."""
 _ASK_AGAIN: Final = "ask the host for a new link"
 _NO_GAME: Final = f"there is no game behind this link now: the host may have stopped; {_ASK_AGAIN}"
+_NO_WEBSOCKETS: Final = (
+    "the proxy in front of the host does not pass WebSockets on; the host finds the settings for it in docs/hosting.md"
+)
 _MEANINGS: Final = {
+    400: _NO_WEBSOCKETS,
     401: f"its owner lets only some people in; {_ASK_AGAIN}",
     403: f"its owner lets only some people in; {_ASK_AGAIN}",
     404: f"it knows no such game: the tunnel may have ended, or the host's fives is too old; {_ASK_AGAIN}",
     421: "the host does not know this name as its own: it can give it to `fives host` with --known-as",
+    426: _NO_WEBSOCKETS,
     429: "it gets too many requests; try again in a minute",
     502: _NO_GAME,
     503: "the host has no room for another connection, or its page has stopped; try again in a moment",
     504: _NO_GAME,
+    505: _NO_WEBSOCKETS,
     530: f"the tunnel has ended; {_ASK_AGAIN}",
 }
 _silent = logging.getLogger("fives.websockets")
@@ -187,7 +193,10 @@ def _why_no_tls(address: Address, error: BaseException) -> str:
             f"{certificate} cannot be checked: this system has no certificates (install the package "
             "`ca-certificates`, or name their file in SSL_CERT_FILE), or something sits in between"
         )
-    return f"{certificate} is not valid: something sits in between, or your clock is wrong ({fault.verify_message})"
+    return (
+        f"{certificate} is not valid: something sits in between, or your clock is wrong ({fault.verify_message}). If "
+        f"the host has made the certificate, name the file of its authority in {_CERTIFICATES[0]}"
+    )
 
 
 def _closed(address: Address) -> str:

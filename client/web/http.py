@@ -21,7 +21,7 @@ from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.page_files import File, Files, page_files
 from protocol.clean import brief, clean
-from protocol.console.table_path import LINES, PLAY, TV, path_on_tv, table_at
+from protocol.console.table_path import LINES, PLAY, TV, is_in_folder, path_on_tv, table_at
 from protocol.frozen import frozen
 
 MOST_HEAD_BYTES: Final = 8 * 1024
@@ -40,6 +40,10 @@ SECURITY: Final = (
 NOT_KEPT: Final = ("Cache-Control", "no-store")
 KEPT: Final = ("Cache-Control", "public, max-age=31536000, immutable")
 """For a file that was asked for with its version, as the page does: another version has another address."""
+IN_FOLDER: Final = (
+    "There is nothing here; the page is at /. It is in no folder of another site: a proxy gives it a name of its own, "
+    "such as play.example.net."
+)
 _TEXT: Final = "text/plain; charset=utf-8"
 _METHODS: Final = (b"GET", b"HEAD")
 _END: Final = b"\r\n\r\n"
@@ -139,7 +143,7 @@ def _answer_to(protocol: ServerProtocol, request: Request, served: Served) -> An
         return Answer(_challenged(request, served.challenge))
     file = served.files.get(_address_of_file(path))
     if file is None:
-        return Answer(refusal(404, "There is nothing here; the page is at /."))
+        return Answer(refusal(404, IN_FOLDER if is_in_folder(path) else "There is nothing here; the page is at /."))
     return Answer(_file_response(request, file))
 
 

@@ -2,7 +2,8 @@
 
 Here: how a browser is recognised, and copying bytes between it and the page process. Not here: the page process itself
 (`program.page_process`), which also admits browsers and has them make room, because it knows what each one does; the
-connection that it opens to this daemon for the browser's player (`connections`).
+connection that it opens to this daemon for the browser's player (`connections`), what a proxy says in the head of a
+request (`request_head`).
 
 A browser has two connections here: its own, and the page process's for it. So has a terminal that comes through a web
 server. The second one takes a place among the connections, like any terminal's; the first one is only counted here.
@@ -10,7 +11,6 @@ Each is one task, which holds at most `CHUNK` bytes each way and waits for its s
 read and written elsewhere (`sockets`).
 """
 
-import ipaddress
 import logging
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 import trio
 
 from daemon.guest import Origin
-from daemon.net.addresses import LOCALHOST, is_loopback, origin_of
+from daemon.net.addresses import LOCALHOST
+from daemon.net.request_head import END, forwarded_origin, is_websocket_cut_off
 from daemon.rare_line import RareLine
 from protocol.console.household import TUNNEL
 from protocol.console.introduction import MOST_AT_ONCE, BrowserOrigin, IntroductionError, introduce
@@ -36,6 +37,10 @@ TIME_FOR_A_PAGE: Final = 10.0
 """Seconds that a browser waits for a page process that is being started."""
 TIME_FOR_A_TURN: Final = 10.0
 """Seconds that a browser waits while others are being introduced to the page process."""
+_NO_WEBSOCKETS: Final = (
+    "a WebSocket came without its Upgrade, so nobody can play through there: the proxy in front of this host has to "
+    "pass WebSockets on; docs/hosting.md has the settings"
+)
 _BEGINNINGS: Final = (b"GET ", b"HEAD ", b"POST", b"OPTI")
 _LONGEST_BEGINNING: Final = 5
 
@@ -106,6 +111,7 @@ class Browsers:
         self._introductions = trio.Semaphore(MOST_AT_ONCE)
         self._turned_away = RareLine(log)
         self._without_page = RareLine(log)
+        self._cut_off = RareLine(log)
         self._slow = RareLine(log)
 
     @property
@@ -128,9 +134,6 @@ class Browsers:
         """Serve a browser to its end, and close its stream. `first`: the bytes that it has sent already."""
         try:
             async with stream:
-                if origin.household == TUNNEL and self._trusts_forwarded:
-                    first = await _whole_head(stream, first)
-                    origin = forwarded_origin(first)
                 if self._places.admit(self._counts, trio.current_time()) is None:
                     self._turned_away.warn(
                         f"a browser from {origin.address} was turned away: there are too many", trio.current_time()
@@ -139,6 +142,11 @@ class Browsers:
                     return
                 self._places.take(stream, self._counts)
                 try:
+                    if origin.household == TUNNEL:
+                        first = await _whole_head(stream, first)
+                        origin = forwarded_origin(first) if self._trusts_forwarded else origin
+                    if is_websocket_cut_off(first):
+                        self._cut_off.warn(_NO_WEBSOCKETS, trio.current_time())
                     await self._hand_on(stream, origin, first)
                 finally:
                     self._places.give_back(stream)
@@ -244,25 +252,9 @@ async def _answer(stream: trio.abc.Stream, answer: bytes) -> None:
 async def _whole_head(stream: trio.abc.Stream, first: bytes) -> bytes:
     """A request up to the end of its headers; less where they are too long or too slow."""
     with trio.move_on_after(TIME_TO_ASK):
-        while b"\r\n\r\n" not in first and len(first) <= MOST_HEAD_BYTES:
+        while END not in first and len(first) <= MOST_HEAD_BYTES:
             received = await stream.receive_some(MOST_HEAD_BYTES)
             if not received:
                 break
             first += received
     return first
-
-
-def forwarded_origin(head: bytes) -> Origin:
-    """Where a request through a tunnel comes from, by the tunnel's own header; `TUNNEL` if it does not say.
-
-    The last address is the one that the tunnel has added: a browser can send any that come before it. No tunnel leads
-    to the exemption of this machine's own connections.
-    """
-    headers = head.partition(b"\r\n\r\n")[0].split(b"\r\n")[1:]
-    named = [line.partition(b":")[2] for line in headers if line.lower().startswith(b"x-forwarded-for:")]
-    last = named[-1].rpartition(b",")[2].strip().decode("latin-1") if named else ""
-    try:
-        address = str(ipaddress.ip_address(last.strip("[]")))
-    except ValueError:
-        return origin_of(TUNNEL, is_outside=True)
-    return origin_of(TUNNEL if is_loopback(address) else address, is_outside=True)

@@ -45,13 +45,21 @@ async def test_a_friend_opens_a_link_with_an_invitation_reloads_and_shares(tmp_p
         assert invitation not in log
 
 
+FAULT = "document.querySelector('#lobby [role=alert]').textContent"
+
+
 def _visit(address: str, folder: Path, data: Path, invitation: str) -> None:
     with browser(folder) as tab:
         open_page(tab, f"{address}/oak")
         _learns_nothing_without_an_invitation(tab, address)
 
-        # A link that is pasted opens, and leaves nothing in the address bar; a reload needs none.
-        _paste(tab, f"Come and play: {address}/oak#k={tls.identity().key},i={invitation}.")
+        # A link that is pasted opens, and leaves nothing in the address bar; a reload needs none. One that was broken
+        # into pieces by a narrow terminal is put together again, and one without its end says so.
+        link = f"{address}/oak#k={tls.identity().key},i={invitation}"
+        for cut in (link[:-1], link[: -len(invitation) - 5]):
+            _paste(tab, f"Come and play: {cut}")
+            tab.until(FAULT, "The end of this link is missing. Copy the whole link, and paste it again.")
+        _paste(tab, f"Come and play: {link[:30]} {link[30:60]}   {link[60:]}. See you")
         type_name(tab, "Ben")
         tab.until(AT_TABLE, "Table oak")
         assert tab.evaluate("location.href") == f"{address}/oak"

@@ -50,12 +50,16 @@ export function wayBack(kept) {
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
+// Whether a proxy serves this page in a folder, where nothing else of it is: `protocol/console/table_path.py` has paths.
+export const isInFolder = (path) => path.slice(1).includes("/");
+
 // Open a link that the player has pasted, perhaps with words around it, or only its fragment or its invitation. Returns
 // what is wrong with it, or "". Another address of this host, or the next host, has nothing stored yet, so a link to a
 // host takes `way` along.
 export function openPasted(text, way) {
-  const typed = text.trim(), bare = typed.toLowerCase(), url = urlIn(typed);
-  const fragment = INVITATION.test(bare) ? `i=${bare}` : url ? url.hash.slice(1) : typed.split("#")[1] || "";
+  const typed = text.trim(), bare = joined(typed).toLowerCase(), url = urlIn(typed);
+  const fragment = INVITATION.test(bare) ? `i=${bare}` : url ? url.hash.slice(1) : joined(typed).split("#")[1] || "";
+  if (isCut(fragment)) return "The end of this link is missing. Copy the whole link, and paste it again.";
   const { invitation, back, host } = read(fragment), isWhole = invitation || back || host;
   const isOfHost = invitation || /(^|,)\s*k=/.test(fragment);
   if (url && url.origin !== location.origin && isOfHost && way && !back) url.hash += `,back=${way}`;
@@ -65,10 +69,28 @@ export function openPasted(text, way) {
   return "";
 }
 
+// The link in a text. Blanks and ends of lines may have broken it: then the words that follow make it whole.
 function urlIn(text) {
+  const words = (/https?:\/\/[^]*/i.exec(text) || [""])[0].split(/\s+/);
+  const longer = words.map((word, at) => urlOf(words.slice(0, at + 1).join("")));
+  const isAll = (url, at) => url && url.hash.length > 1 && !isCut(url.hash.slice(1)) && !/^,/.test(words[at + 1] || "");
+  return longer.find(isAll) || longer[0];
+}
+
+function urlOf(text) {
   try {
-    return new URL(/https?:\/\/\S+/i.exec(text)[0].replace(/[.,;:!?)>\]'"]+$/, ""));
+    return new URL(text.replace(/[.,;:!?)>\]'"]+$/, ""));
   } catch (error) {
     return null;
   }
+}
+
+const joined = (text) => text.replace(/\s+/g, "");
+
+// Whether the last part of a fragment is only the beginning of one.
+function isCut(fragment) {
+  const last = fragment.split(",").pop(), [name, value] = last.split("=");
+  if (value === undefined) return !!fragment && ["k", "i", "also", "back", "host"].some((part) => part.startsWith(last));
+  const most = { k: 19, i: 25 }[name] || 0;
+  return /^[a-z2-7]*$/i.test(value.replace(/-/g, "")) && value.replace(/-/g, "").length <= most;
 }

@@ -5,7 +5,7 @@ import { isBehind, settle, startCounting, touch } from "./choosing.js";
 import { enableDragging, settleDrop } from "./dragging.js";
 import { inflates, reader } from "./inflate.js";
 import { followKey, forgetKey, startKeys } from "./keys.js";
-import { forgetLink, openPasted, takeCode, takeLink, wayBack, whatLinkBrings } from "./link.js";
+import { forgetLink, isInFolder, openPasted, takeCode, takeLink, wayBack, whatLinkBrings } from "./link.js";
 import { look } from "./look.js";
 import { drop, hold, move, scene } from "./motion.js";
 import * as opening from "./opening.js";
@@ -24,7 +24,12 @@ const TIME_TO_GO = 3000; // for reading that the game goes on at another host
 const TIME_TO_READ = 1000; // a button that has only just appeared under the finger was not meant
 const MOST_SAID = 300;
 const OFTEN = 5; // failures in a row, in some ten seconds, after which the host may have another address
+const FEW = 3; // failures of a page that was never connected, after which something may sit in between
 const SAVED = "The game is saved, and goes on when the host is there again.";
+const BLOCKED = "The page came, but the connection for the game did not: the proxy in front of the host does not pass " +
+  `WebSockets on, or the host is not known as ${location.hostname}. The host finds both in docs/hosting.md.`;
+const IN_FOLDER = "This page works at the root of a name alone, such as https://play.example.net/, and not in a folder: " +
+  "tell the host, who finds more in docs/hosting.md.";
 const me = String(Math.random());
 const all = (selector) => [...document.querySelectorAll(selector)];
 
@@ -34,6 +39,7 @@ try { stored = localStorage; } catch { /* the browser forbids it: what is stored
 // The connection. A dead network does not close a WebSocket, so a press and a long silence need an answer in time.
 
 let socket = null, isFresh = true, mayComeBack = true, failures = 0, timer = 0, heardAt = 0;
+let hasOpened = false, blocked = ""; // since the page came; what keeps the connection from opening
 let isAsking = false, doubt = ""; // whether the server owes an answer; what may have become of the last press
 let sent = "", unsent = ""; // a line of chat without an answer yet; one that may not have arrived, to be sent again
 
@@ -70,6 +76,8 @@ function connect() {
 
 function receive(update) {
   failures = 0;
+  hasOpened = true;
+  blocked = "";
   find("moved").hidden = true;
   heardAt = Date.now();
   isAsking = false;
@@ -102,6 +110,7 @@ function lost(code) {
   unsent = chatField()?.value || sent || unsent;
   if (opening.end()) closeWindow();
   find("moved").hidden = failures < OFTEN || !wayBack(stored[KEPT]);
+  if (failures + 1 >= FEW && !hasOpened) findBlock();
   tell(offline());
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
   after(longest * (0.5 + Math.random() / 2), comeBack);
@@ -135,8 +144,16 @@ function playHere() {
   connect();
 }
 
+// A proxy may pass the page on and no WebSocket. Then the host still answers requests for files.
+async function findBlock() {
+  const answered = await fetch("/icon.svg", { method: "HEAD", cache: "no-store" }).catch(() => null);
+  blocked = answered?.ok ? BLOCKED : "";
+  if (!isOpen()) tell(offline());
+}
+
 // Why there is no connection: in the server's words, if it has said so.
 function offline() {
+  if (blocked) return `${blocked} Trying again.`;
   const isAtTable = find("seats").firstElementChild || find("waiting").firstElementChild;
   const why = document.querySelector("#status .trouble")?.textContent;
   return `${why ?? `Not connected.${isAtTable ? ` ${SAVED}` : ""}`} Trying again. ${doubt}`;
@@ -350,4 +367,5 @@ startKeys(press);
 startReplay(press, () => isOpen() && mayComeBack);
 addEventListener("hashchange", () => takeLink() && playHere());
 takeLink();
-playHere();
+if (isInFolder(location.pathname)) tell(IN_FOLDER);
+else playHere();

@@ -210,6 +210,17 @@ async def test_an_older_host_in_this_network_is_spoken_to_plainly(known: KnownHo
     assert known.all() == []
 
 
+@pytest.mark.parametrize("key", [None, "vbnm5-a7z33-34ywp-emt4v"])
+async def test_a_web_server_without_encryption_is_no_older_host(known: KnownHosts, key: str | None) -> None:
+    host = Host(None, b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+    async with running(host) as endpoint:
+        with pytest.raises(UntrustedHostError, match="a web server answers there: ask the host for a link that begins"):
+            await echoed(HostDial(link_to(endpoint, key=key), known))
+
+    assert len(host.received) == 1
+    assert host.received[0].startswith(b"\x16"), "no line was sent"
+
+
 async def test_an_older_host_elsewhere_is_refused(known: KnownHosts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("client.net.transport.is_near", lambda _: False)
     host = Host(None, MALFORMED)

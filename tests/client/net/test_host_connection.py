@@ -12,7 +12,16 @@ from attrs import evolve
 from client.model import asking
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined
-from client.net.host_connection import BROKEN_GAME, NO_DAEMON, SILENT, Cut, IncomingMessages, connect, not_welcomed
+from client.net.host_connection import (
+    BROKEN_GAME,
+    NO_DAEMON,
+    SILENT,
+    WEB_SERVER,
+    Cut,
+    IncomingMessages,
+    connect,
+    not_welcomed,
+)
 from client.net.writer import TIME_BETWEEN_PINGS
 from client.store.saved_seats import SavedSeat
 from client.words.presence_words import connection_lost
@@ -70,7 +79,16 @@ async def test_a_silent_peer_is_reported_as_no_daemon(tmp_path: Path, autojump_c
     assert player.ended == Ended(f"No connection: {not_welcomed(ADDRESS)}.")
 
 
-@pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH_9.6\n", b"HTTP/1.1 400 Bad Request\r\n", b"[1]\n", b"\xff\xfe\n"])
+async def test_a_web_server_is_reported_as_one(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        await (await daemon.call()).sends_bytes(b"HTTP/1.1 400 Bad Request\r\n")
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(f"No connection: {WEB_SERVER}.")
+
+
+@pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH_9.6\n", b"[1]\n", b"\xff\xfe\n"])
 async def test_another_protocol_is_reported_as_no_daemon(tmp_path: Path, autojump_clock: object, said: bytes) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:

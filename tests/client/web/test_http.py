@@ -169,6 +169,14 @@ async def test_the_page_describes_itself_to_programs_that_show_links(connect: Co
     assert b'<meta property="og:title" content="' in answer
 
 
+@pytest.mark.parametrize("path", ["/fives/", "/fives/oak", "/fives/play", "/tv/oak/x"])
+async def test_a_page_in_a_folder_of_another_site_is_told_to_get_a_name(connect: Connect, path: str) -> None:
+    answer = await answered(connect(), request(path))
+
+    assert status_of(answer) == 404
+    assert b"a proxy gives it a name of its own" in answer
+
+
 async def test_a_page_opened_under_an_unknown_name_says_how_to_register_it(connect: Connect) -> None:
     answer = await answered(connect(), request(host="<b>evil.example"))
 

@@ -5,9 +5,11 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
+from daemon.guest import Origin
 from daemon.net.addresses import origin_of
-from daemon.net.browsers import NO_PAGE, TOO_MANY, Browsers, PageAddress, forwarded_origin, is_browser
+from daemon.net.browsers import NO_PAGE, TOO_MANY, Browsers, PageAddress, is_browser
 from daemon.net.connections import Connections
+from daemon.net.request_head import forwarded_origin, is_websocket_cut_off
 from protocol.console.household import TUNNEL
 from protocol.console.introduction import (
     MOST_WAITING,
@@ -48,6 +50,14 @@ def test_everything_else_is_no_browser(first: bytes) -> None:
         ("X-Forwarded-For: 198.51.100.1\r\nX-Forwarded-For: 203.0.113.9", "203.0.113.9"),
         ("X-Forwarded-For: 2001:db8::1", "2001:db8::1"),
         ("X-Forwarded-For: [2001:db8::1]", "2001:db8::1"),
+        ("X-Forwarded-For: 203.0.113.9:4711", "203.0.113.9"),
+        ("X-Forwarded-For: 198.51.100.1:80, 203.0.113.9:4711", "203.0.113.9"),
+        ("X-Forwarded-For: [2001:db8::1]:4711", "2001:db8::1"),
+        ("X-Forwarded-For: 203.0.113.9:", TUNNEL),
+        ("X-Forwarded-For: 203.0.113.9:x", TUNNEL),
+        ("X-Forwarded-For: [2001:db8::1", TUNNEL),
+        ("X-Forwarded-For: 127.0.0.1:4711", TUNNEL),
+        ("X-Forwarded-For: [::1]:4711", TUNNEL),
         ("X-Forwarded-For: 127.0.0.1", TUNNEL),
         ("X-Forwarded-For: ::1", TUNNEL),
         ("X-Forwarded-For: ::ffff:127.0.0.1", TUNNEL),
@@ -63,6 +73,38 @@ def test_where_a_browser_is_says_the_last_address_that_the_tunnel_has_added(head
 
     assert found == origin_of(address, is_outside=True)
     assert not found.is_loopback
+
+
+WEBSOCKET = b"Host: localhost\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "is_cut_off"),
+    [
+        (b"GET /play HTTP/1.0\r\nConnection: close\r\n" + WEBSOCKET, True),
+        (b"GET /lines HTTP/1.1\r\nConnection: keep-alive\r\n" + WEBSOCKET, True),
+        (b"GET /lines HTTP/1.1\r\nUpgrade: h2c\r\n" + WEBSOCKET, True),
+        (b"GET /play HTTP/1.1\r\nconnection: upgrade\r\nupgrade: WebSocket\r\n" + WEBSOCKET, False),
+        (b"GET /play HTTP/1.1\r\nHost: localhost\r\n", False),
+        (b"GET /oak HTTP/1.1\r\n" + WEBSOCKET, False),
+        (b"GET", False),
+    ],
+)
+def test_a_websocket_without_its_upgrade_has_come_through_a_proxy(head: bytes, is_cut_off: bool) -> None:
+    assert is_websocket_cut_off(head + b"\r\nUpgrade: websocket\r\n") is is_cut_off
+
+
+@pytest.mark.parametrize("origin", [origin_of(TUNNEL, is_outside=True), origin_of(ELSEWHERE)])
+async def test_a_proxy_that_does_not_pass_websockets_on_is_in_the_log(
+    origin: Origin, autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = b"GET /play HTTP/1.0\r\n" + WEBSOCKET + b"\r\n"
+    ours, theirs = trio.testing.memory_stream_pair()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(Browsers(10).serve, theirs, origin, head)
+        await _all_of(ours)
+
+    assert [message for message in caplog.messages if "has to pass WebSockets on; docs/hosting.md" in message]
 
 
 async def test_without_a_page_process_a_browser_waits_a_moment_and_is_told(
