@@ -14,7 +14,7 @@ from client.lines.line_mode import NextLine
 from client.model.lan_hosts import LanHost, LanHosts
 from client.net.lan_hosts import TIME_TO_FIND, Join, WaysToJoin
 from client.words import lan_words
-from protocol.console.address import AddressError
+from protocol.console.address import Address, AddressError
 from protocol.console.join_link import typed_link
 from protocol.digits import number_in
 
@@ -30,7 +30,7 @@ async def choose_in_lines(ways: WaysToJoin, next_line: NextLine, out: Callable[[
     chosen: Join | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(ways.search)
-        nursery.start_soon(lines.say_if_nothing_is_found)
+        nursery.start_soon(lines.print_more)
         while chosen is None and (typed := await next_line()) is not None and typed.strip() not in _QUIT:
             chosen = lines.chosen(typed.strip())
         nursery.cancel_scope.cancel()
@@ -39,15 +39,20 @@ async def choose_in_lines(ways: WaysToJoin, next_line: NextLine, out: Callable[[
 
 @define(eq=False)
 class HostLines:
-    """The hosts as they have been printed. `_printed`: by number, each host's name and whether it did not answer."""
+    """The hosts as they have been printed. `_printed`: by number, the names of those that answer.
+
+    Anybody can announce any number of hosts, so those that have never answered get one line together now and then, and
+    each of them is in one such line only.
+    """
 
     hosts: LanHosts
     out: Callable[[str], None]
-    _printed: dict[int, tuple[str, bool]] = field(factory=dict)
+    _printed: dict[int, str] = field(factory=dict)
+    _silent: set[tuple[str, Address]] = field(factory=set)
+    """Those of which the player knows that they do not answer."""
     _warned: int | None = None
     """The number of the host about which the player has just been warned."""
     _has_said_why: bool = False
-    _has_found: bool = False
 
     def print_changes(self) -> None:
         """Print each host that is new, or answers again or no longer, and each that has gone."""
@@ -56,16 +61,34 @@ class HostLines:
             self.out(lan_words.cannot_be_found(self.hosts.trouble))
         listed = {host.number: host for host in self._listed}
         for number in [number for number in self._printed if number not in listed]:
-            self.out(lan_words.has_gone(number, self._printed.pop(number)[0]))
+            self.out(lan_words.has_gone(number, self._printed.pop(number)))
         for number, host in listed.items():
-            if self._printed.get(number, ("", None))[1] is not host.is_silent:
+            if host.is_silent and self._printed.pop(number, None) is not None:
+                self._silent.add(_place_of(host))
+                self.out(f"{number}: {self.hosts.line(host)}.")
+            elif not host.is_silent and number not in self._printed:
                 self._print(host)
 
-    async def say_if_nothing_is_found(self) -> None:
-        """Say so after a few seconds."""
-        await trio.sleep(TIME_TO_FIND)
-        if not (self._has_found or self.hosts.trouble):
+    async def print_more(self) -> None:
+        """After a few seconds say so if nothing has been found; and from then on, ever more rarely, who is silent."""
+        pause = TIME_TO_FIND
+        await trio.sleep(pause)
+        if not (self._printed or self._new_silent or self.hosts.trouble):
             self.out(lan_words.NONE_FOUND)
+        while True:
+            self.print_silent()
+            await trio.sleep(pause)
+            pause *= 2
+
+    def print_silent(self) -> None:
+        """Print those that do not answer, unless that has been printed before."""
+        if new := self._new_silent:
+            self._silent.update(map(_place_of, new))
+            self.out(lan_words.do_not_answer([*map(_place_of, new)]))
+
+    @property
+    def _new_silent(self) -> list[LanHost]:
+        return [host for host in self._listed if host.is_silent and _place_of(host) not in self._silent]
 
     def chosen(self, typed: str) -> Join | None:
         """Where a typed line leads; None if nowhere, and then the player is told why."""
@@ -108,12 +131,20 @@ class HostLines:
         return next((host for host in self._listed if host.number == number), None)
 
     def _print_all(self) -> None:
+        silent = [host for host in self._listed if host.is_silent]
         for host in self._listed:
-            self._print(host)
+            if not host.is_silent:
+                self._print(host)
+        if silent:
+            self.out(lan_words.do_not_answer([*map(_place_of, silent)]))
         if not self._listed:
             self.out(lan_words.NONE_FOUND)
 
     def _print(self, host: LanHost) -> None:
-        self._has_found = True
-        self._printed[host.number] = (host.announced.name, host.is_silent)
+        self._printed[host.number] = host.announced.name
+        self._silent.discard(_place_of(host))
         self.out(f"{host.number}: {self.hosts.line(host)}.")
+
+
+def _place_of(host: LanHost) -> tuple[str, Address]:
+    return host.announced.name, host.address

@@ -28,7 +28,10 @@ def league_path(folder: Path) -> Path:
 
 def text_in(path: Path) -> str:
     """The text of the file. Raises `LeagueError`, whose text names the file."""
-    text = read_league_text(path)
+    try:
+        text = read_league_text(path)
+    except LeagueError as error:
+        raise LeagueError(f"{path}: {error}") from None
     if text is None:
         raise LeagueError(NO_FILE.format(path.parent))
     return text

@@ -29,6 +29,8 @@ QUESTION: Final = "The number of a host, an address or a link; Enter lists the h
 JOIN_ANYWAY: Final = "join"
 """The word that joins a host whose key is not the one that the player knows."""
 TYPE_TO_JOIN: Final = f"type {JOIN_ANYWAY} to join it all the same:"
+_MOST_SILENT: Final = 4
+"""Hosts that are named among those that do not answer."""
 _MOST_TABLES: Final = 3
 """Tables of a host that are described; the lobby lists all."""
 
@@ -49,6 +51,14 @@ def about_host(
 def does_not_answer(name: str, address: Address) -> str:
     """A host that has announced itself, and cannot be reached."""
     return f"{shown(name)} ({as_typed(*address)}) does not answer"
+
+
+def do_not_answer(hosts: Sequence[tuple[str, Address]]) -> str:
+    """Several such hosts in one sentence: the first ones, and how many more."""
+    described = [f"{shown(name)} ({as_typed(*address)})" for name, address in hosts[:_MOST_SILENT]]
+    more = len(hosts) - len(described)
+    named = listed([*described, *([f"{more} more"] if more else [])])
+    return f"{named} {'does' if len(hosts) == 1 else 'do'} not answer."
 
 
 def has_gone(number: int, name: str) -> str:

@@ -14,17 +14,21 @@ MOST_BYTES: Final = 256 * 1024
 
 
 def read_league_text(path: Path) -> str | None:
-    """The text of the file, or None if there is none. Raises `LeagueError` if it cannot be read."""
+    """The text of the file, or None if there is none.
+
+    Raises `LeagueError` if it cannot be read. Its text does not name the file: guests are told, and where a host's
+    files are is not for them.
+    """
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise LeagueError(f"{path} cannot be read: {error.strerror or error}") from None
+        raise LeagueError(f"it cannot be read: {error.strerror or 'the system does not say why'}") from None
     if len(content) > MOST_BYTES:
-        raise LeagueError(f"{path} has more than {MOST_BYTES} bytes")
+        raise LeagueError(f"it has more than {MOST_BYTES} bytes")
     try:
         return content.decode()
     except UnicodeDecodeError:
-        raise LeagueError(f"{path} is not text in UTF-8") from None
+        raise LeagueError("it is not text in UTF-8") from None

@@ -34,6 +34,8 @@ NO_TEAM: Final = "none"
 """Typed in place of a team, it takes a walkover or an award back."""
 MOST_BOARDS: Final = 1000
 """In a season: as many results as one message can have."""
+MOST_TEAMS: Final = 1000
+"""Teams or persons in a league, and players in a team: as many as a list in a message can have."""
 _FORMAT_KEYS: Final = ("singles", "doubles", "win", "draw", "narrow", "margin", "board")
 
 
@@ -77,6 +79,11 @@ def _teams(found: Mapping[str, Any]) -> tuple[Team, ...]:
         teams = [_team(row, nth) for nth, row in enumerate(_list(found, "teams", ""), start=1)]
     if len(teams) < 2:
         raise LeagueError("a league needs two teams or persons at least")
+    if len(teams) > MOST_TEAMS:
+        raise LeagueError(f"a league has {MOST_TEAMS} teams or persons at most, and this one {len(teams)}; divide it")
+    for team in teams:
+        if len(team.players) > MOST_TEAMS:
+            raise LeagueError(f"{brief(team.name)} has more than {MOST_TEAMS} players")
     _check_once((team.name for team in teams), "team")
     _check_once((player for team in teams for player in team.players), "player")
     return tuple(teams)

@@ -1,11 +1,14 @@
 """The hosts in the network in lines: what is printed when, and what a typed line chooses."""
 
 import pytest
+import trio
+from trio.testing import MockClock
 
 from client.lines.host_lines import HostLines
 from client.model.lan_hosts import LanHosts
 from client.net.lan_hosts import Join
 from client.words import lan_words
+from protocol.console.announced_host import SERVICE
 from protocol.console.join_link import parse_link
 from tests.client.model.test_lan_hosts import BENS, OAK, OTHER, announced, find
 
@@ -48,6 +51,44 @@ def test_a_host_that_no_longer_answers_and_one_that_answers_again_are_printed(
     lines.hosts.take_answer(ben, ben.address, [])
 
     assert printed[1:] == ["1: Ben (192.168.1.20) does not answer.", "1: Ben: no table is open."]
+
+
+async def test_hosts_that_never_answered_are_named_once_together_however_many_are_announced(
+    lines: HostLines, printed: list[str], autojump_clock: MockClock
+) -> None:
+    async def announces() -> None:
+        for number in range(100):
+            service = f"{number}.{SERVICE}"
+            lines.hosts.find(service, announced(f"Host {number}"))
+            lines.hosts.take_silence(lines.hosts.by_service[service])
+            await trio.sleep(0.2)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(lines.print_more)
+        nursery.start_soon(announces)
+        await trio.sleep(1)
+        find(lines.hosts, announced("Ben"))
+        await trio.sleep(19)
+        nursery.cancel_scope.cancel()
+
+    assert printed[0].endswith(": Ben: no table is open.")
+    assert len(printed) == 4, "in twenty seconds"
+    assert "Host 0 (192.168.1.20), " in printed[1]
+    assert printed[1].endswith(" more do not answer.")
+
+
+def test_enter_lists_those_that_do_not_answer_in_one_line(lines: HostLines, printed: list[str]) -> None:
+    for name in ("Ana", "Ben", "Cho"):
+        lines.hosts.take_silence(find(lines.hosts, announced(name, OTHER)))
+    find(lines.hosts, announced("Dai"))
+    printed.clear()
+
+    lines.chosen("")
+
+    assert printed == [
+        "4: Dai: no table is open.",
+        "Ana (192.168.1.20), Ben (192.168.1.20) and Cho (192.168.1.20) do not answer.",
+    ]
 
 
 def test_a_number_joins_and_enter_lists_the_hosts_as_they_are_now(lines: HostLines, printed: list[str]) -> None:

@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
-from client.store.league_files import results_in
+import pytest
+
+from client.store.league_files import league_in, league_path, results_in
 from protocol.game.presets import make_rules, preset_named
+from protocol.league.league_file import LeagueError
 from protocol.league.results import Result
 from protocol.log.events import (
     Board,
@@ -49,3 +52,12 @@ def test_a_board_has_a_player_for_each_seat_and_a_team_for_each_side() -> None:
     assert misfit(None, opened(BOARD)) is None
     assert misfit(None, opened(Board("Hedge", 1, 2, ("Oak", "Ash"), ("Ann",)))) is not None
     assert misfit(None, opened(Board("Hedge", 1, 2, ("Oak",), ("Ann", "Dan")))) is not None
+
+
+def test_the_host_reads_which_file_cannot_be_read(tmp_path: Path) -> None:
+    path = league_path(tmp_path)
+    path.write_bytes(b"\xff")
+
+    with pytest.raises(LeagueError) as caught:
+        league_in(path)
+    assert str(caught.value) == f"{path}: it is not text in UTF-8"

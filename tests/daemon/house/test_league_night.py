@@ -8,6 +8,7 @@ from trio.testing import MockClock
 
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.program.serve import text_of_league
+from protocol.console.league_path import MOST_BYTES
 from protocol.league.league import Fixture, Format, League, Team
 from protocol.league.league_file import LeagueError
 from protocol.league.league_text import league_text
@@ -310,3 +311,26 @@ def test_a_club_says_that_it_has_no_league_if_there_is_a_file(tmp_path: Path) ->
     assert text_of_league(path, is_in_club=False) == TEXT
     with pytest.raises(LeagueError, match="a club with a PostgreSQL database has no league"):
         text_of_league(path, is_in_club=True)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [(b"x" * (MOST_BYTES + 1), "it has more than 262144 bytes"), (b"\xff", "it is not text in UTF-8")],
+)
+def test_a_file_that_cannot_be_read_is_not_named_by_its_place_to_guests(
+    tmp_path: Path, content: bytes, says: str
+) -> None:
+    path = tmp_path / "league.toml"
+    path.write_bytes(content)
+
+    with pytest.raises(LeagueError) as caught:
+        text_of_league(path, is_in_club=False)
+    assert str(caught.value) == says
+
+
+def test_a_folder_in_place_of_the_file_is_not_named_by_its_place_either(tmp_path: Path) -> None:
+    with pytest.raises(LeagueError) as caught:
+        text_of_league(tmp_path, is_in_club=False)
+
+    assert str(caught.value).startswith("it cannot be read: ")
+    assert str(tmp_path) not in str(caught.value)

@@ -4,8 +4,9 @@ import pytest
 
 from protocol.league.calendar import round_robin
 from protocol.league.league import Format, League, Team
-from protocol.league.league_file import LeagueError, read_league
+from protocol.league.league_file import MOST_BOARDS, MOST_TEAMS, LeagueError, read_league
 from protocol.league.league_text import league_text
+from protocol.wire.limits import MOST_IN_A_LIST
 from tests.protocol.league.seasons import ASH, OAK
 
 SMALL = """
@@ -70,3 +71,17 @@ def test_a_fault_is_named_in_one_line(before: str, after: str, says: str) -> Non
 
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def named(count: int) -> str:
+    """So many names, as a list of the file."""
+    return str([f"P{number}" for number in range(count)])
+
+
+def test_a_league_has_no_more_teams_persons_or_players_than_clients_can_show() -> None:
+    assert MOST_TEAMS == MOST_BOARDS == MOST_IN_A_LIST
+    assert len(read_league(f"name = 'Hedge'\npersons = {named(MOST_TEAMS)}").teams) == MOST_TEAMS
+    with pytest.raises(LeagueError, match="a league has 1000 teams or persons at most, and this one 1001"):
+        read_league(f"name = 'Hedge'\npersons = {named(MOST_TEAMS + 1)}")
+    with pytest.raises(LeagueError, match="'Oak' has more than 1000 players"):
+        read_league(SMALL.replace('["Ann", "Ben"]', named(MOST_TEAMS + 1)))
