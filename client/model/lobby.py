@@ -44,10 +44,14 @@ class Lobby:
         return len(self.tables) >= MOST_LISTED
 
     @property
+    def home(self) -> str | None:
+        """The host's own table; None in a club, and at a private daemon."""
+        return next((table.table for table in self.tables if table.home), None)
+
+    @property
     def for_newcomers(self) -> str | None:
         """The table to join if none is named: the host's own, or the only one; else None."""
-        names = [table.table for table in self.tables if table.home] or self.names
-        return names[0] if len(names) == 1 else None
+        return self.home or (self.names[0] if len(self.names) == 1 else None)
 
     def is_full(self, name: str) -> bool:
         """Whether no seat can be taken at this table, as far as known.

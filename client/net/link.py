@@ -503,7 +503,7 @@ class Link:
             self._failures, self._why_lost = 0, ""
         if isinstance(message, Welcome):
             self._has_followed = False
-            self._choice.arrived()
+            self.on_arrival += self._choice.arrived(message.table, is_operator=self.credentials.is_operator)
             self.linked_table = None  # the player has arrived somewhere, and may go on from there
             self._daemon = message.daemon
             self._password.reset()

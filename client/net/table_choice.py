@@ -132,9 +132,23 @@ class TableChoice:
         if watches:
             self.model.session.role = Role.SPECTATOR
 
-    def arrived(self) -> None:
-        """Note that the player is at a table."""
+    def arrived(self, at: str, *, is_operator: bool) -> list[Announcement]:
+        """Note that the player is at this table, and say what the player did not ask for.
+
+        Only a board of the league has people led to it who came without a seat; an operator who is at another table
+        than the host's own does not meet those who open the host's link.
+        """
+        session, lobby = self.model.session, self.model.lobby
+        asked, comes_back = session.table_name or session.wanted_table, session.token is not None or session.is_claiming
         self._followed = ()
+        if asked is not None and asked != at and not comes_back and session.role is Role.PLAYER:
+            return [Announcement(Subject.LINK, lobby_words.led_to_board(at, asked))]
+        home, here = lobby.home, lobby.named(at)
+        is_away = home is not None and home != at and here is not None and here.board is None
+        is_first = session.game is None and session.role is Role.PLAYER
+        if is_operator and is_away and is_first and not self.has_chosen:
+            return [Announcement(Subject.LINK, lobby_words.friends_are_led_to(home or ""))]
+        return []
 
     def _successors(self) -> Sequence[TableSummary]:
         """The listed tables that go on with the game that the player follows, the right one first."""

@@ -33,9 +33,11 @@ from client.program.hosting_here import HostHere
 from client.program.installation import mismatch_here
 from client.program.naming import player_name
 from client.program.other_hosts import go_on_elsewhere
+from client.program.own_table import OwnTables
 from client.program.play import ChosenTable, ShowStart, choose_table
 from client.program.play_options import PlayOptions
-from client.program.private_daemon import hosted_daemon, private_daemon
+from client.program.private_daemon import HostedDaemon, hosted_daemon, private_daemon
+from client.program.questions import Ask
 from client.program.setting_flags import PLAY_SETTINGS, flags_of
 from client.program.unfinished import SAVED_AS, SavedMatches, data_flag, find_unfinished, listing
 from client.store.autosave import Autosave
@@ -195,11 +197,14 @@ class App:
                     random.random,
                     mismatch_here,
                     credentials=Credentials(host_options.secret),
-                    revive=daemon.revive,
                 )
                 arrival = HostArrival(HostDial(JoinLink((Endpoint(address),)), FileHosts(folder)), link)
                 go_on_elsewhere(link, arrival, nursery)
                 link.on_arrival += [Announcement(Subject.LINK, text) for text in news]
+                tables = OwnTables(address, arrival.dial, host_options.secret, session, autosave.seats)
+                link.revive = partial(_revived, daemon, tables)
+                if host_options.takes_over is None:
+                    link.find_host = partial(_find_own_table, link, tables, host_options)
                 ended = await _play_to_end(front, link, folder)
                 nursery.cancel_scope.cancel()
             back = self._command_back(arrival.host.link.endpoints[0], front.model.session)
@@ -241,8 +246,7 @@ class App:
 
                 async def ask_for_table() -> tuple[Address, ChosenTable | Ended]:
                     address = await ready()
-                    ask = partial(_ask, link) if sys.stdin.isatty() and sys.stdout.isatty() else None
-                    return address, await choose_table(address, session, seats, options, ask)
+                    return address, await choose_table(address, session, seats, options, _ask_at_terminal(link))
 
                 async def find_table() -> Address | Ended:
                     address, chosen = await (find or ask_for_table)()
@@ -400,6 +404,28 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error
+
+
+async def _find_own_table(link: Link, tables: OwnTables, options: HostOptions) -> Address:
+    """The address of the player's own daemon, once the table there is chosen. Raises `RequestError`."""
+    own = await tables.choose(options.if_unfinished, options.resumes_at, _ask_at_terminal(link))
+    if own is not None:
+        tables.session.wanted_table = own.table
+        link.on_arrival += [Announcement(Subject.LINK, text) for text in own.notes]
+    return tables.address
+
+
+async def _revived(daemon: HostedDaemon, tables: OwnTables) -> Announcement | Ended | None:
+    """As `HostedDaemon.revive`; the host's own table stays the one that the player chose."""
+    outcome = await daemon.revive()
+    if isinstance(outcome, Announcement):
+        await tables.restore()
+    return outcome
+
+
+def _ask_at_terminal(link: Link) -> Ask | None:
+    """What asks the player, or None without a terminal."""
+    return partial(_ask, link) if sys.stdin.isatty() and sys.stdout.isatty() else None
 
 
 async def _ask(link: Link, question: str) -> str:

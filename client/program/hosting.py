@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client.program.daemon_start import Process, start_hosted
+from client.program.questions import IfUnfinished
 from client.words.english import listed
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name
 from protocol.console.exit_status import MisusedError
@@ -78,12 +79,16 @@ class HostOptions:
     """The options of `fives host`: the daemon's `flags`, its folder `data`, and the `port` on the command line.
 
     `folder`: the folder of --data, None without it. `takes_over`: the match of another host that goes on here.
+    `if_unfinished`: what to do with an unfinished match at another table than these options describe, and `resumes_at`
+    names that table; empty for any.
     """
 
     flags: tuple[str, ...] = ()
     folder: Path | None = None
     port: int = DEFAULT_PORT
     takes_over: TakenMatch | None = None
+    if_unfinished: IfUnfinished = IfUnfinished.ASK
+    resumes_at: str = ""
 
     @classmethod
     def from_arguments(cls, given: argparse.Namespace, hosting: Hosting) -> "HostOptions":
@@ -93,7 +98,15 @@ class HostOptions:
         check_own_seat(table.bots, seats)
         flags = (*house_flags_given(given), *host_flags_given(given))
         port = read_flag(given, PORT)
-        return cls(flags, given.data, DEFAULT_PORT if port is None else port)
+        is_resumed = given.resume is not None
+        if_unfinished = IfUnfinished.CONTINUE if is_resumed else IfUnfinished.END if given.new else IfUnfinished.ASK
+        return cls(
+            flags,
+            given.data,
+            DEFAULT_PORT if port is None else port,
+            if_unfinished=if_unfinished,
+            resumes_at=given.resume or "",
+        )
 
     @classmethod
     def to_take_over(cls, given: argparse.Namespace, match: TakenMatch) -> "HostOptions":

@@ -9,12 +9,14 @@ screen (`start`), finding unfinished matches (`unfinished`), playing (`app`).
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 from client.model.status import Ended
 from client.net.request import RequestError, requests_to
-from client.program.play_options import IfUnfinished, PlayOptions
+from client.program.play_options import PlayOptions
+from client.program.questions import Ask, IfUnfinished, asked_whether, asked_which
 from client.program.unfinished import (
+    BEGINS_ANEW,
+    UNFINISHED_MATCHES,
     SavedMatch,
     SavedMatches,
     data_flag,
@@ -30,17 +32,10 @@ from client.words.english import listed
 from client.words.name_words import game_title
 from client.words.start_words import END, ends
 from protocol.console.address import Address
-from protocol.digits import number_in
 from protocol.frozen import frozen
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.notices import RefusedNotice
 from protocol.wire.session import Session
-
-Ask = Callable[[str], Awaitable[str]]
-"""Asks a question of one or more lines; returns the answer, stripped and in lower case."""
-_YES: Final = ("", "y", "yes")
-_NO: Final = ("n", "no")
-_QUIT: Final = "q"
 
 
 class NotClearError(RequestError):
@@ -122,24 +117,15 @@ def _the_one(options: PlayOptions, candidates: Sequence[SavedMatch]) -> SavedMat
 
 async def _ask_whether(options: PlayOptions, match: SavedMatch, ask: Ask) -> bool:
     """Whether the player wants to continue this match."""
-    question = _question(match.view, has_other_rules=not match.fits(options))
-    answer = await ask(question)
-    while answer not in _YES and answer not in _NO:
-        answer = await ask(f"Type y or n; Enter alone means yes.\n{question}")
-    return answer in _YES
+    unfinished = "Unfinished" if match.fits(options) else "Unfinished, with other rules than you asked for"
+    return await asked_whether(ask, f"{unfinished}: {summary(match.view)}. Continue it? [Y/n]")
 
 
 async def _ask_which(options: PlayOptions, candidates: Sequence[SavedMatch], ask: Ask) -> SavedMatch | None:
     """The match that the player chooses, None for a new one. Raises `EOFError` if the player quits."""
-    question, fault = _choices([match.view for match in candidates], options.table.rules), ""
-    while True:
-        answer = await ask(f"{fault}{question}")
-        if answer == _QUIT:
-            raise EOFError
-        number = number_in("1" if answer in _YES else answer)
-        if number is not None and 1 <= number <= len(candidates) + 1:
-            return [*candidates, None][number - 1]
-        fault = f"Type a number from 1 to {len(candidates) + 1}; {len(candidates) + 1} begins a new match.\n"
+    choices = [*(summary(match.view) for match in candidates), f"a new match of {game_title(options.table.rules)}"]
+    chosen = await asked_which(ask, UNFINISHED_MATCHES, choices, BEGINS_ANEW)
+    return [*candidates, None][chosen]
 
 
 async def _may_end(match: SavedMatch, ask: Ask | None) -> bool:
@@ -186,23 +172,9 @@ def _nothing_to_continue(game: str) -> str:
     return f"No match of {game_title(game)} is unfinished: this is a new one."
 
 
-def _question(view: View, *, has_other_rules: bool) -> str:
-    """Whether to continue this match; Enter means yes."""
-    unfinished = "Unfinished, with other rules than you asked for" if has_other_rules else "Unfinished"
-    return f"{unfinished}: {summary(view)}. Continue it? [Y/n]"
-
-
 def _end_question(view: View) -> str:
     """Whether to end this match for good."""
     return f"{ends(summary(view))} Type {END} to end it; anything else keeps it:"
-
-
-def _choices(views: Sequence[View], new: str) -> str:
-    """The unfinished matches, numbered, and a new one of this game; Enter means the first."""
-    lines = [f"{number}: {summary(view)}" for number, view in enumerate(views, start=1)]
-    last = len(views) + 1
-    lines.append(f"{last}: a new match of {game_title(new)}")
-    return "\n".join(["Unfinished matches:", *lines, f"1 to {last}, Enter or y for 1, {_QUIT} to leave:"])
 
 
 def _say_which_game(games: Sequence[str], folder: Path | None) -> str:

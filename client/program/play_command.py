@@ -13,7 +13,8 @@ from contextlib import AbstractContextManager, nullcontext
 from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.hosting import hosting_of
 from client.program.naming import player_name
-from client.program.play_options import IfUnfinished, PlayOptions
+from client.program.play_options import PlayOptions
+from client.program.questions import IfUnfinished
 from client.terminal.look import can_draw
 from client.terminal.printed_lines import print_error
 from protocol.console.exit_status import FAILED

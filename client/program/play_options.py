@@ -5,13 +5,13 @@ nor cattrs: the private daemon starts with these options before the rest of the 
 """
 
 from collections.abc import Collection
-from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from client.program.hosting import check_own_seat
+from client.program.questions import IfUnfinished
 from client.store.files import PLAY, data_folder
 from protocol.console.flags import MATCHES, THINK
 from protocol.console.table_flags import Hosting
@@ -22,14 +22,6 @@ from protocol.wire.messages import OpenTable
 
 if TYPE_CHECKING:
     from protocol.wire.record import Record
-
-
-class IfUnfinished(Enum):
-    """What to do with an unfinished match: ask, continue it, or end it and begin another."""
-
-    ASK = auto()
-    CONTINUE = auto()
-    END = auto()
 
 
 @frozen

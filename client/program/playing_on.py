@@ -8,7 +8,8 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from client.program.play_options import IfUnfinished, PlayOptions
+from client.program.play_options import PlayOptions
+from client.program.questions import IfUnfinished
 from client.replay.record_file import UnreadableError, open_file
 from client.store.files import PLAYED_ON, data_folder
 from protocol.console.exit_status import MisusedError

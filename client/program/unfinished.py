@@ -39,6 +39,8 @@ from protocol.wire.session import Session
 SAVED_AS: Final = (PRIVATE, "")
 """Address and name of every seat saved here: a private daemon has a new port each time, and one player."""
 NONE: Final = "No unfinished match."
+UNFINISHED_MATCHES: Final = "Unfinished matches:"
+BEGINS_ANEW: Final = "begins a new match"
 NOT_ENDED: Final = "the unfinished match could not be ended"
 
 
@@ -83,7 +85,7 @@ async def find_unfinished(address: Address, session: Session, seats: SavedSeats)
     waiting = {table.table: table for table in tables if table.stage is Stage.PLAYING and _has_person(table)}
     matches, damaged = [], []
     for seat in seats_at(seats, *SAVED_AS):
-        view = await _view_of(address, session, waiting[seat.table].game, seat) if seat.table in waiting else None
+        view = await view_of(address, session, waiting[seat.table].game, seat) if seat.table in waiting else None
         if view is not None:
             matches.append(SavedMatch(seat, view))
             del waiting[seat.table]
@@ -97,7 +99,7 @@ def _has_person(table: TableSummary) -> bool:
     return any(seat.name is not None and seat.bot is None for seat in table.seats)
 
 
-async def _view_of(address: Address, session: Session, game: str, seat: SavedSeat) -> View | None:
+async def view_of(address: Address, session: Session, game: str, seat: SavedSeat) -> View | None:
     """The match as this seat sees it; None if the seat is not in this match, or if it cannot be read."""
     reader = _reader(session, game, seat)
     try:

@@ -113,6 +113,11 @@ class HostSeats:
         """The names of those tables where the player has a saved seat."""
         return frozenset(table.table for _, table in self._places(tables))
 
+    def places_at(self, tables: Sequence[TableSummary]) -> list[tuple[SavedSeat, TableSummary]]:
+        """The player's seats at this host, each with its table, in the order in which they are preferred."""
+        here = [(seat, table) for seat in self._usable() for table in tables if _is_for(seat, table)]
+        return sorted(here, key=_rank)
+
     def use(self, table: str | None, listed: TableSummary | None = None) -> SavedSeat | None:
         """Make the saved seat at this table the current one, or claim one; returns it. None means any table.
 

@@ -76,7 +76,8 @@ def unfinished_at_hosts(
             continue
         about = f"{shown(seat.about)}, " if seat.about else ""
         if seat.host_command:
-            yield UnfinishedGame(f"{about}hosted by you, as {shown(seat.name)}", seat.host_command)
+            resumes = (f"--resume={seat.table}",) if seat.host_command[0] == "host" else ()
+            yield UnfinishedGame(f"{about}hosted by you, as {shown(seat.name)}", (*seat.host_command, *resumes))
         else:
             where = f"table {shown(seat.table)} at {shown(seat.address)}, as {shown(seat.name)}"
             link = f"{seat.address}#k={seat.key}" if seat.key else seat.address

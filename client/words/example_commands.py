@@ -28,6 +28,7 @@ EXAMPLES: Final[Mapping[str, Examples]] = {
     "host": (
         ("fives host", "four seats, and one of them is yours"),
         ("fives host all-fives --seats 3", "another game; `fives rules` lists them"),
+        ("fives host --resume", "continue your unfinished match; --new begins another"),
         ("fives host --bots 1", "a computer player from the start"),
         ("fives host --set target=121", "a house rule; `fives rules NAME` lists them"),
         ("fives host --password WORD", "friends are asked for the password"),

@@ -130,3 +130,13 @@ def no_such_table(name: str, names: Sequence[str]) -> str:
 def table_refused(text: str) -> str:
     """Says that the daemon refused to open a table; `text` is its reason."""
     return f"No table was opened: {shown(text)}"
+
+
+def led_to_board(board: str, asked: str) -> str:
+    """Says that the player is led to their board of the league instead of the table that they asked for."""
+    return f"Your board of the league waits for you: you are led to table {shown(board)}, and not to {shown(asked)}."
+
+
+def friends_are_led_to(table: str) -> str:
+    """Says to who runs the daemon that newcomers come to another table than the one where this player sits."""
+    return f"Friends who open the host's link are led to table {shown(table)}: `join {shown(table)}` goes there."

@@ -19,6 +19,7 @@ from daemon.house.league_night import LeagueNight
 from daemon.house.reach import ReachBoard
 from daemon.journal.interface import StoreError
 from daemon.rare_line import RareLine
+from daemon.table.live_table import LiveTable
 from protocol.console.exit_status import MisusedError
 from protocol.console.known_name import MOST_KNOWN, known_name
 from protocol.console.operator_key import OperatorKey
@@ -37,6 +38,7 @@ from protocol.wire.operator_messages import (
     Invite,
     KnownAs,
     Log,
+    MakeHome,
     Operate,
     Operator,
     Revoke,
@@ -47,12 +49,27 @@ REVOKED: Final = "the host has taken the controls back from this browser"
 
 log = logging.getLogger("fivesd.house")
 
-_Answered = Operate | KnownAs | Invite | Uninvite | CloseTable | AskFixture | AskHostCode | Exchange | Revoke | AskLog
+_Answered = (
+    Operate
+    | KnownAs
+    | Invite
+    | Uninvite
+    | CloseTable
+    | MakeHome
+    | AskFixture
+    | AskHostCode
+    | Exchange
+    | Revoke
+    | AskLog
+)
 """The requests that are accepted or refused by their id."""
 
 
 class Controls:
-    """The host's controls of one daemon. `invitations`: None if nobody needs one."""
+    """The host's controls of one daemon. `invitations`: None if nobody needs one.
+
+    `lead` takes a guest to another table, to play (True) or to watch.
+    """
 
     def __init__(
         self,
@@ -61,6 +78,7 @@ class Controls:
         browsers: HostBrowsers,
         invitations: Invitations | None,
         league_night: LeagueNight,
+        lead: Callable[[Guest, LiveTable, bool], None],
     ) -> None:
         self.key: OperatorKey | None = None
         self.know_page_as: Callable[[str], bool] | None = None
@@ -72,6 +90,7 @@ class Controls:
         self._browsers = browsers
         self._invitations = invitations
         self._league_night = league_night
+        self._lead = lead
         self._wrong_codes = RareLine(log)
 
     async def carry_out(self, guest: Guest, request: FromOperator) -> None:
@@ -133,6 +152,9 @@ class Controls:
                 self._reach.answer(guest)
             case CloseTable():
                 self._close_table(guest, request)
+            case MakeHome():
+                await self._make_home(request.table)
+                guest.answer(Accepted(request.id, 0))
             case AskFixture():
                 await self._league_night.open(request.fixture, request.substitutes)
                 guest.answer(Accepted(request.id, 0))
@@ -191,6 +213,15 @@ class Controls:
             lambda: guest.answer(Accepted(request.id, 0)),
             lambda why_not: guest.answer(_refusal(request.id, why_not)),
         )
+
+    async def _make_home(self, name: str | None) -> None:
+        """Make a table the host's own, and lead those there who waited at the one before. Raises `Refused`."""
+        try:
+            home, waited = await self._tables.make_home(name)
+        except StoreError as error:
+            raise Refused(Reason.STORE_FAILED, str(error)) from error
+        for guest, plays in waited.items():
+            self._lead(guest, home, plays)
 
     # The browsers from which the operator hosts.
 

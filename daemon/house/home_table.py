@@ -1,6 +1,7 @@
 """The host's own table, which is always there: the one that the flags of the daemon describe.
 
-Here: its name, and which unfinished game of the host continues there. Not here: opening it (`house_tables`).
+The operator may make another table the host's own (`HouseTables.make_home`); the next start of the daemon knows nothing
+of that. Here: its name, and which unfinished game of the host continues there. Not here: opening it (`house_tables`).
 """
 
 import logging
@@ -8,20 +9,26 @@ import logging
 from daemon.journal.interface import GameInfo
 from daemon.table.tokens import is_password
 from protocol.log.events import TableOpened, TableOptions
+from protocol.wire.messages import OpenTable
 
 log = logging.getLogger("fivesd.house")
 
 
 class HomeTable:
-    """The host's own table. `name` is None until it is open, and at a private daemon.
+    """The host's own table. `name` is None until it is open, at a private daemon and in a club.
 
-    `options`: how the flags of the daemon say that a table is run.
+    `request`: the table that the flags of the daemon describe; None until it is open.
     """
 
     def __init__(self) -> None:
         self.name: str | None = None
-        self.options = TableOptions()
+        self.request: OpenTable | None = None
         self._left: list[tuple[str, GameInfo]] = []
+
+    @property
+    def options(self) -> TableOptions:
+        """How the flags of the daemon say that a table is run."""
+        return TableOptions() if self.request is None else self.request.options
 
     def note_unfinished(self, name: str, info: GameInfo) -> None:
         """Note an unfinished game of an earlier run. The games come oldest first."""

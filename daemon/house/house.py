@@ -73,7 +73,7 @@ class House:
         services = table_services(nursery, journal, records, chance, rules, run_in_worker, reminders, self._leads_on)
         self.tables = HouseTables(services, rules, self._guesses, self._part, directory)
         self.league_night = LeagueNight(self.tables, journal, read_league, self._lead)
-        self.controls = Controls(self.tables, self.reach, browsers, invitations, self.league_night)
+        self.controls = Controls(self.tables, self.reach, browsers, invitations, self.league_night, self._lead)
         self.done = services.matches.done
         self.is_private = rules.is_private
         """Whether it serves only one player, who is the operator without a secret."""
@@ -205,12 +205,16 @@ class House:
         """The table at which this guest is; None in the lobby, or for a reader of a finished game."""
         return self._guests.get(guest)
 
-    def _lead(self, guest: Guest, board: LiveTable) -> None:
-        """Take a guest to a board of the league on the same connection, unless something has to be stored first."""
-        before = self._guests.get(guest)
-        if before is not None and (before.is_closed or before.release(guest)):
-            self._guests[guest] = board
-            board.join(guest, messages.Hello(messages.PROTOCOL, "", guest.name))
+    def _lead(self, guest: Guest, there: LiveTable, plays: bool = True) -> None:
+        """Take a guest from their table to another one on the same connection."""
+
+        def go() -> None:
+            self._guests[guest] = there
+            there.join(guest, messages.Hello(messages.PROTOCOL, "", guest.name, role=role))
+
+        before, role = self._guests.get(guest), messages.Role.PLAYER if plays else messages.Role.SPECTATOR
+        if before is not None:
+            before.send_on(guest, go)
 
     def _leads_on(self, guest: Guest) -> bool:
         """Lead a guest to the next board that waits for them; False if none does."""

@@ -197,7 +197,7 @@ class HouseTables:
         It continues this unfinished game; without one, the host's latest with the same game, rules, seats, options and
         password. If there is none, it is a new table. Raises `RulesError` for an impossible table, and `StoreError`.
         """
-        self.home.options = request.options
+        self.home.request = request
         if game is None:
             await self.home.continue_as(table_opened(request), request.password)
         else:
@@ -206,6 +206,28 @@ class HouseTables:
             self.home.name = await self.open(request)
         else:
             await self.find_by_name(self.home.name)
+
+    async def make_home(self, name: str | None) -> tuple[LiveTable, Mapping[Guest, bool]]:
+        """Make this table the host's own, or a new one by the flags if None.
+
+        The one before is deleted if no match is running there: newcomers would never come there again. Returns those
+        who waited there, each with whether they had a seat. Raises `Refused` and `StoreError`.
+        """
+        if self.home.request is None:
+            raise Refused(Reason.NOT_ALLOWED, "this host has no table of its own")
+        before = self.home_table
+        table = await self.find_by_name(name or await self.open(self.home.request), is_operator=True)
+        if table is None or table.board is not None:
+            raise Refused(Reason.NOT_ALLOWED, f"there is no table {brief(name or '')} that can be the host's own")
+        self.home.name = table.name
+        log.info("table %s is the host's own now", table.name)
+        if before is None or before is table:
+            return table, {}
+        waited = {guest: guest.seat is not None for guest in before.guests}
+        if self.put_away(before) is None:
+            return table, {}
+        await forget_replaced(self._journal, before.name, before.game)
+        return table, waited
 
     async def open(self, request: OpenTable, opener: Guest | None = None) -> str:
         """Open a table and return its name; without an opener it is the host's own.
@@ -285,14 +307,14 @@ class HouseTables:
         """The host's own table, if it is awake."""
         return self._awake.get(self.home.name or "")
 
-    def put_away(self, board: LiveTable) -> tuple[Guest, ...] | None:
-        """Take a board of the league away before its match, because another game takes its place.
+    def put_away(self, table: LiveTable) -> tuple[Guest, ...] | None:
+        """Take a table away before its match, because another one takes its place.
 
         Returns those who were there, or None if the match has begun, or something is being stored.
         """
-        guests = board.retire()
+        guests = table.retire()
         if guests is not None:
-            del self._awake[board.name]
+            del self._awake[table.name]
         return guests
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:

@@ -14,7 +14,6 @@ from typing import Final
 
 import trio
 
-from daemon.dealer import Pledge
 from daemon.decide import Asker, decide
 from daemon.game_log import GameLog
 from daemon.guest import Guest, PartingError
@@ -29,6 +28,7 @@ from daemon.journal.interface import (
 )
 from daemon.table.appends import Append
 from daemon.table.game_change import forget_replaced
+from daemon.table.going_on import Departure, depart, release
 from daemon.table.joining import JoinRequest, join
 from daemon.table.match_end import end_match, is_the_end, next_game, write_record
 from daemon.table.table_clock import AlarmKind, ClockAlarm
@@ -75,7 +75,7 @@ class _Dissolution:
     refused: Callable[[Refused], None]
 
 
-_Mail = JoinRequest | CommandRequest | _EndOfInput | _Disconnection | _Dissolution
+_Mail = JoinRequest | CommandRequest | Departure | _EndOfInput | _Disconnection | _Dissolution
 
 
 class LiveTable:
@@ -205,20 +205,13 @@ class LiveTable:
         """Those who are here now."""
         return tuple(self._state.present)
 
-    def release(self, guest: Guest) -> bool:
-        """Let a guest go on to another table on the same connection; False while something has to be stored first."""
-        if self._is_storing or guest not in self._state.present:
-            return False
-        if self._state.let_go(guest):
-            self._state.send_alarms()
-        guest.seat, guest.token, guest.pledge = None, None, Pledge()
-        return True
-
     def retire(self) -> tuple[Guest, ...] | None:
         """Close before the match, and return who was here; None if that cannot be done now."""
         if self._is_storing or self.stage is not Stage.SEATING:
             return None
-        guests = tuple(guest for guest in self.guests if self.release(guest))
+        guests = self.guests
+        for guest in guests:
+            release(self._state, guest)
         self.close()
         return guests
 
@@ -245,6 +238,13 @@ class LiveTable:
             self._take_next()
         else:
             self._submit(request)
+
+    def send_on(self, guest: Guest, go: Callable[[], None]) -> None:
+        """Let a guest go on to another table on the same connection; `go` takes them there."""
+        if self.is_closed:
+            go()
+        else:
+            self._submit(Departure(guest, go))
 
     def finish(self, guest: Guest) -> None:
         """A guest will send no more: the connection ends when everything is answered."""
@@ -305,6 +305,8 @@ class LiveTable:
                 return self._commands.answer(mail)
             case JoinRequest():
                 return join(self._state, self._services, mail)
+            case Departure():
+                return depart(self._state, mail)
             case _Dissolution():
                 self._dissolve(mail)
             case _EndOfInput():

@@ -72,6 +72,15 @@ class CloseTable:
 
 
 @frozen
+class MakeHome:
+    """The operator makes a table the host's own, to which newcomers are led; None: a new one by the host's options."""
+
+    id: str
+    table: str | None = None
+    secret: str | None = field(default=None, repr=False)
+
+
+@frozen
 class AskHostCode:
     """The person at the terminal asks for a code with which a browser becomes the host's."""
 
@@ -131,6 +140,7 @@ FromOperator = (
     | Invite
     | Uninvite
     | CloseTable
+    | MakeHome
     | AskFixture
     | AskHostCode
     | Exchange

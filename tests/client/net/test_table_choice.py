@@ -33,6 +33,7 @@ from protocol.wire.messages import (
     TableSummary,
     Welcome,
 )
+from protocol.wire.operator_messages import Operator
 from tests.client.at_table import welcome
 from tests.client.net.linked import (
     ANN,
@@ -483,3 +484,42 @@ async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump
         hello = await (await daemon.call()).receives()
         assert isinstance(hello, Hello)
         assert (hello.name, hello.table) == ("Bea", "ash")
+
+
+# At another table than the player might expect.
+
+
+async def test_a_player_who_is_led_to_a_board_instead_of_the_table_asked_for_reads_so(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await daemon.call()
+        await caller.receives()
+        await caller.sends(evolve(welcome(head=12), table="1-1"))
+        await caller.sends_events(GAME[:12])
+        await player.until(lambda: bool(player.texts(Subject.LINK)))
+
+        assert player.texts(Subject.LINK) == [lobby_words.led_to_board("1-1", "oak")]
+
+
+@pytest.mark.parametrize("is_operator", [True, False])
+async def test_who_runs_the_daemon_reads_that_friends_are_led_to_another_table(
+    tmp_path: Path, autojump_clock: object, is_operator: bool
+) -> None:
+    FileSeats(tmp_path).save(saved_seat("elm", token="t1"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        if is_operator:
+            player.link.credentials.secret = lambda: "the secret"
+        caller = await daemon.call()
+        if is_operator:
+            assert await caller.receives() == Operator("the secret")
+        await caller.receives()
+        await caller.sends(Tables((ELM, HOME)))
+        await caller.receives()
+        await caller.sends(evolve(welcome(head=12), table="elm"))
+        await caller.sends_events(GAME[:12])
+        await player.until(lambda: player.model.session.is_caught_up and player.model.session.head > 0)
+
+        assert player.texts(Subject.LINK) == ([lobby_words.friends_are_led_to("oak")] if is_operator else [])

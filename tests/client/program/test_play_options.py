@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from client.program.play_options import IfUnfinished, PlayOptions
+from client.program.play_options import PlayOptions
+from client.program.questions import IfUnfinished
 from protocol.console.table_flags import Hosting
 from protocol.game.presets import PRESETS
 from protocol.log.events import TableOptions

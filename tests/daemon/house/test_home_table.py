@@ -12,7 +12,8 @@ from protocol.game.table_options import Away
 from protocol.log.commands import EndMatch, Start
 from protocol.log.events import TableOptions
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, OpenTable, Tables
+from protocol.wire.messages import Accepted, AskTables, NotAccepted, OpenTable, Tables
+from protocol.wire.operator_messages import MakeHome
 from tests.daemon.harness import Host, abandoned, hosting
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient
@@ -272,3 +273,75 @@ async def test_of_two_equal_unfinished_games_the_later_continues_as_the_hosts_ow
         home = await host.open_home("cinq-et-trois")
 
         assert home.game == again.session.game
+
+
+# Another table as the host's own.
+
+
+async def make_home(host: Host, table: str | None) -> Accepted | NotAccepted:
+    operator = await host.operator()
+    await operator.send(MakeHome("home", table))
+    answer = await operator.answer_to("home")
+    await operator.leave()
+    return answer
+
+
+def homes(host: Host, *games: str | None) -> dict[str, bool]:
+    return {table.table: table.home for table in host.house.tables.summaries(list(filter(None, games)))}
+
+
+async def test_the_operator_makes_an_earlier_unfinished_game_the_hosts_own() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        ann = await left_by_the_host(host)
+    async with hosting(journal, think=60) as host:
+        fresh = await host.open_home("all-fives")
+        before = homes(host, ann.session.game)
+        answer = await make_home(host, "oak")
+
+        assert before == {"oak": False, fresh.table: True}
+        assert isinstance(answer, Accepted)
+        assert homes(host, ann.session.game) == {"oak": True}, "the new one, where nobody waits, is gone"
+        assert [info.game for info in await journal.games()] == [ann.session.game]
+        assert (await host.back(ann, is_operator=True)).session.table_name == "oak"
+
+
+async def test_who_waits_at_the_table_before_is_led_to_the_new_one() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        ann = await host.seated_operator("Ann", table=(await host.open_home()).table)
+        await ann.leave()
+    async with hosting(journal, think=60) as host:
+        fresh = await host.open_home("all-fives")
+        ben, eve = await host.seated("Ben", table=fresh.table), await host.watching(table=fresh.table)
+        await make_home(host, "oak")
+        await ben.until(lambda: ben.session.table_name == "oak" and ben.session.is_caught_up)
+        await eve.until(lambda: eve.session.table_name == "oak" and eve.session.is_caught_up)
+
+        assert (ben.seat, eve.seat) == (1, None)
+        assert [seat.name for seat in ben.table.seats] == ["Ann", "Ben", None, None]
+
+
+async def test_a_new_table_by_the_flags_becomes_the_hosts_own_beside_a_running_match() -> None:
+    async with hosting(think=60) as host:
+        ann = await left_by_the_host(host, rules="all-fives")
+        answer = await make_home(host, None)
+        (fresh,) = [table for table in host.house.tables.summaries() if table.home]
+
+        assert isinstance(answer, Accepted)
+        assert homes(host) == {"ash": True, "oak": False}
+        assert (fresh.rules, fresh.stage) == ("all-fives", Stage.SEATING)
+        assert (await host.back(ann)).table.stage is Stage.PLAYING
+
+
+async def test_only_the_operator_chooses_the_hosts_own_table_and_only_among_tables_that_exist() -> None:
+    async with hosting() as host:
+        await host.open_home()
+        refusal = await make_home(host, "elm")
+        eve = host.connect("Eve")
+        await eve.send(MakeHome("home", None))
+
+        assert isinstance(refusal, NotAccepted)
+        assert "elm" in refusal.detail
+        assert (await eve.parting()).reason == "bad_token"
+        assert homes(host) == {"oak": True}

@@ -13,7 +13,7 @@ from protocol.league.league import Fixture, Format, League, Team
 from protocol.league.league_file import LeagueError
 from protocol.league.league_text import league_text
 from protocol.league.season import FixtureState, season_of
-from protocol.log.commands import Rematch, Start, TakeSeat
+from protocol.log.commands import EndMatch, Rematch, Start, TakeSeat
 from protocol.log.events import RoundDealt
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, AskLeague, AskTables, Farewell, LeagueGames, NotAccepted, Role, Tables
@@ -97,6 +97,33 @@ async def test_those_who_wait_at_the_hosts_own_table_are_led_when_the_fixture_op
         await ann.until(lambda: ann.session.table_name == "1-1")
 
         assert (ann.seat, zoe.session.table_name) == (0, "oak")
+
+
+async def test_who_is_led_to_a_board_leaves_no_seat_behind_in_the_waiting_room() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, league=TEXT) as host:
+        home = await host.open_home()
+        zoe, ann = await host.seated("Zoe"), await host.seated("Ann")
+        await opened(host, 1)
+        await ann.until(lambda: ann.session.table_name == "1-1")
+        await zoe.until(lambda: zoe.table.seats[1].is_free)
+
+        (oak,) = await journal.games([home.game])
+        assert [seat.name for seat in oak.seats] == ["Zoe", None, None, None]
+        assert (await host.seated("Ben", table=home.table)).session.table_name == "1-2", "his own board"
+
+
+async def test_who_is_led_on_from_a_match_keeps_the_seat_there() -> None:
+    async with hosting(league=TEXT) as host:
+        await host.open_home("cinq-et-trois")
+        ann = await host.seated_operator("Ann")
+        await host.seated("Zoe")
+        await ann.accepted(EndMatch())
+        await opened(host, 1)
+        await ann.until(lambda: ann.session.table_name == "1-1")
+
+        (oak,) = [table for table in host.house.tables.summaries() if table.home]
+        assert [seat.name for seat in oak.seats] == ["Ann", "Zoe"]
 
 
 async def test_a_seat_at_a_board_is_for_its_player_alone() -> None:

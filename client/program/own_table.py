@@ -1,0 +1,183 @@
+"""`fives host`: the table to which the player goes, which is the host's own, to which friends are led.
+
+The daemon knows which table its options describe; this machine knows where the player has a seat. If that is another
+table, with an unfinished match or with friends who wait, the player is asked which of them it is to be, and the daemon
+makes that one the host's own. Without a terminal nobody is asked: it is the table of the options, and a line says what
+waits elsewhere. Not here: the unfinished matches of `fives play` (`play`), the choice of a guest (`net.table_choice`).
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+
+from attrs import define
+
+from client.net.host_connection import Dial
+from client.net.request import RequestError, Requests
+from client.net.tcp import NoConnectionError
+from client.program.questions import Ask, IfUnfinished, asked_whether, asked_which
+from client.program.unfinished import BEGINS_ANEW, UNFINISHED_MATCHES, summary, view_of
+from client.store.host_seats import HostSeats
+from client.store.saved_seats import SavedSeat
+from client.view.view import View
+from client.words.english import listed
+from client.words.name_words import game_title, shown
+from protocol.console.address import Address
+from protocol.frozen import frozen
+from protocol.log.table import Stage
+from protocol.wire.codec import encode_from_client
+from protocol.wire.messages import Accepted, AskTables, NotAccepted, Tables, TableSummary
+from protocol.wire.operator_messages import MakeHome, Operator
+from protocol.wire.session import Session
+
+
+@frozen
+class Waiting:
+    """A table where the player has a seat, and where something waits: a match, or friends before one."""
+
+    seat: SavedSeat
+    table: TableSummary
+    view: View
+
+
+@frozen
+class OwnTable:
+    """The table to which the player goes. `notes`: lines to show on arrival."""
+
+    table: str
+    notes: tuple[str, ...] = ()
+
+
+@define(eq=False)
+class OwnTables:
+    """The tables of the player's own daemon. `dial` is as in `Link`; `secret` returns the operator's."""
+
+    address: Address
+    dial: Dial
+    secret: Callable[[], str | None]
+    session: Session
+    seats: HostSeats
+    _home: str | None = None
+    """The table that was made the host's own here."""
+
+    async def choose(self, if_unfinished: IfUnfinished, named: str, ask: Ask | None) -> OwnTable | None:
+        """The player's table; None if nothing waits for the player but the host's own table, before a match.
+
+        `named`: the table at which the player wants to go on; empty for any. `ask` is None without a terminal. Raises
+        `RequestError`.
+        """
+        tables = await self._tables()
+        home = next((table for table in tables if table.home), None)
+        places = self.seats.places_at(tables)
+        if home is None or all(table.home and table.stage is not Stage.PLAYING for _, table in places):
+            return None
+        waiting = [found for place in places if (found := await self._found(*place)) is not None]
+        if not waiting:
+            return OwnTable(home.table)
+        chosen = await _chosen(home, waiting, if_unfinished, named, ask)
+        kept = tuple(_kept(other) for other in waiting if other is not chosen)
+        if chosen is None and any(found.table.home for found in waiting):
+            return OwnTable(await self._make_home(None), kept)
+        if chosen is None:
+            return OwnTable(home.table, kept)
+        if not (chosen.table.home or chosen.table.board):
+            await self._make_home(chosen.table.table)
+            self._forget_seats_at(home)
+        return OwnTable(chosen.table.table, (_going_on(chosen), *kept))
+
+    async def _found(self, seat: SavedSeat, table: TableSummary) -> Waiting | None:
+        """What waits for the player of this seat; None for nothing, such as a waiting room that only they visited."""
+        waits = table.stage is Stage.PLAYING or (table.stage is Stage.SEATING and not table.home)
+        view = await view_of(self.address, self.session, table.game, seat) if waits else None
+        if view is None or (table.stage is Stage.SEATING and not others_at(view)):
+            return None
+        return Waiting(seat, table, view)
+
+    async def _tables(self) -> Sequence[TableSummary]:
+        async with self._requests() as host:
+            return (await host.ask(AskTables(self.seats.unfinished_games()), Tables)).tables
+
+    async def restore(self) -> None:
+        """Make the same table the host's own again, after the daemon was started again. It may be gone."""
+        if self._home is not None:
+            with suppress(RequestError):
+                await self._make_home(self._home)
+
+    async def _make_home(self, table: str | None) -> str:
+        """Have this table, or a new one, made the host's own; returns its name. Raises `RequestError`."""
+        async with self._requests() as host:
+            answer = await host.ask(MakeHome("home", table), Accepted, NotAccepted)
+            if isinstance(answer, NotAccepted):
+                raise RequestError(answer.detail or "the host's own table could not be changed")
+            tables = (await host.ask(AskTables(), Tables)).tables
+        self._home = next(listed.table for listed in tables if listed.home)
+        return self._home
+
+    def _forget_seats_at(self, before: TableSummary) -> None:
+        """Delete the saved seats of the table that was the host's own, and is gone if nobody plays there."""
+        if before.stage is not Stage.PLAYING:
+            for seat in self.seats.saved.all():
+                if seat.game == before.game:
+                    self.seats.saved.delete(seat)
+
+    @asynccontextmanager
+    async def _requests(self) -> AsyncIterator[Requests]:
+        """A connection that has shown the operator's secret. Raises `RequestError`."""
+        try:
+            stream = await self.dial(self.address)  # this learns the host's key, too, by which seats are saved
+        except NoConnectionError as error:
+            raise RequestError(str(error)) from error
+        async with stream:
+            secret = self.secret()
+            yield Requests(stream, b"" if secret is None else encode_from_client(Operator(secret)))
+
+
+async def _chosen(
+    home: TableSummary, waiting: Sequence[Waiting], if_unfinished: IfUnfinished, named: str, ask: Ask | None
+) -> Waiting | None:
+    """What the player goes on with, None for the host's own table as the options describe it."""
+    at_home = next((found for found in waiting if found.table.home), None)
+    if if_unfinished is IfUnfinished.END:
+        return None
+    if if_unfinished is IfUnfinished.CONTINUE:
+        return next((found for found in waiting if found.table.table == named), at_home or waiting[0])
+    if ask is None:
+        return at_home
+    new = game_title(home.rules)
+    if len(waiting) > 1:
+        choices = [*map(_described, waiting), f"a new match of {new}"]
+        return [*waiting, None][await asked_which(ask, UNFINISHED_MATCHES, choices, BEGINS_ANEW)]
+    (only,) = waiting
+    state = "Unfinished" if only.table.stage is Stage.PLAYING else "Not begun yet"
+    begins = f"begin {'another match of ' if only.view.table.preset == home.rules else ''}{new}"
+    goes_on = await asked_whether(ask, f"{state}: {_described(only)}\nContinue it (y), or {begins} (n)? [Y/n]")
+    return only if goes_on else None
+
+
+# Sentences.
+
+
+def others_at(view: View) -> list[int]:
+    """The seats of the other people at a table."""
+    return [seat for seat, who in enumerate(view.table.seats) if who.is_person and seat != view.seat]
+
+
+def _described(waiting: Waiting) -> str:
+    """`All Fives with Ben, round 3, scores you 45, Ben 30. Ben is there now.`"""
+    return f"{summary(waiting.view)}. {_who_is_there(waiting)}".strip()
+
+
+def _who_is_there(waiting: Waiting) -> str:
+    others = others_at(waiting.view)
+    here = [shown(waiting.table.seats[seat].name or "") for seat in others if waiting.table.seats[seat].here]
+    if here:
+        return f"{listed(here)} {'is' if len(here) == 1 else 'are'} there now."
+    return "Nobody of them is there now." if len(others) > 1 else "Nobody else is there now." if others else ""
+
+
+def _going_on(waiting: Waiting) -> str:
+    return f"Going on at table {shown(waiting.table.table)}: {_described(waiting)}"
+
+
+def _kept(waiting: Waiting) -> str:
+    """Says that a match is kept while the player goes to another table."""
+    return f"Kept at table {shown(waiting.table.table)}: {_described(waiting)} `fives games` leads there."
