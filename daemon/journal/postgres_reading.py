@@ -3,14 +3,20 @@
 Here: how a query is run. Not here: the queries and damage (`reading`), the connection (`postgres_database`).
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from daemon.journal.postgres_database import Database
 from daemon.journal.postgres_games import summary_rows
-from daemon.journal.reading import JournalReader
+from daemon.journal.reading import IDS, PAGE, JournalReader
 from daemon.journal.summaries import SummaryRows
+
+_SORTED: Final = f"""
+DECLARE sorted CURSOR WITH HOLD FOR {IDS} SELECT ids.game FROM ids LEFT JOIN games ON games.game = ids.game
+    WHERE ids.game IS NOT NULL ORDER BY at, ids.game
+"""  # noqa: S608 - our own text
+"""A cursor that the server keeps after its transaction, in a file where it is large."""
 
 
 class PostgresReader(JournalReader):
@@ -40,3 +46,14 @@ class PostgresReader(JournalReader):
     def summary_rows(self, games: Collection[str]) -> Iterator[SummaryRows]:
         """As `JournalReader.summary_rows`, with the same few queries for all of them."""
         return iter(summary_rows(self._database, games))
+
+    def pages_of_ids(self) -> Iterator[Sequence[str]]:
+        """As `JournalReader.pages_of_ids`."""
+        with self._database.transaction():
+            self._database.run(_SORTED)
+        while rows := self._database.run(f"FETCH {PAGE} FROM sorted"):
+            yield [game for (game,) in rows]
+        self._database.run("CLOSE sorted")
+
+    def read_heads_again(self) -> None:
+        """As `JournalReader.read_heads_again`. None are noted."""

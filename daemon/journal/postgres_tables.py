@@ -17,7 +17,7 @@ from typing import Final
 
 from daemon.journal.interface import StoreError, UnusableError
 from daemon.journal.postgres_database import Database
-from daemon.journal.reading import IS_LAST
+from daemon.journal.reading import IS_LAST, IS_SUMMARY
 
 VERSION: Final = 1
 _TABLES: Final = f"""
@@ -32,6 +32,7 @@ CREATE TABLE appends (
     PRIMARY KEY (game, n)
 );
 CREATE INDEX last_entries ON entries (game) WHERE {IS_LAST};
+CREATE INDEX summary_entries ON entries (game, seq) WHERE {IS_SUMMARY};
 CREATE TABLE daemons (daemon text PRIMARY KEY, address text NOT NULL, until timestamptz NOT NULL);
 CREATE TABLE owners (
     key text COLLATE "C" PRIMARY KEY, daemon text NOT NULL, epoch bigint NOT NULL, until timestamptz NOT NULL

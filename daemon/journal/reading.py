@@ -6,7 +6,7 @@ moment and does not block the writer, which may be another process. Not here: a 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import Any, Final
 
@@ -36,14 +36,20 @@ def _sql_names(events: tuple[type, ...]) -> str:
 
 IS_SUMMARY: Final = f"type IN ({_sql_names(SUMMARY_EVENTS)})"
 IS_LAST: Final = f"type IN ({_sql_names(LAST_EVENTS)})"
-"""Spelled as in the index `last_entries`: SQLite uses the index only for the same condition."""
-_GAMES: Final = """
+"""Spelled as in their indexes: SQLite uses an index of some rows only for the same condition."""
+IDS: Final = """
 WITH RECURSIVE ids (game) AS (
     SELECT min(game) FROM appends
     UNION ALL SELECT (SELECT min(game) FROM appends WHERE game > ids.game) FROM ids WHERE game IS NOT NULL
-) SELECT game FROM ids WHERE game IS NOT NULL
+)
 """
-"""Steps from one game to the next by the key: `SELECT DISTINCT` would read every row."""
+"""All ids as `ids`, and a row without one.
+
+Steps from one game to the next by the key: `SELECT DISTINCT` would read every row.
+"""
+_GAMES: Final = f"{IDS} SELECT game FROM ids WHERE game IS NOT NULL"  # noqa: S608 - our own text
+PAGE: Final = 200
+"""Games in a page of ids."""
 _ALL: Final = 2**62
 """As a limit: no limit."""
 
@@ -88,6 +94,14 @@ class JournalReader(ABC):
     @abstractmethod
     def select(self, query: str, *values: str | int) -> tuple[list[Any], str | None]:
         """The rows that can be read, and the error that stopped it, or None. A value is written as `?`."""
+
+    @abstractmethod
+    def pages_of_ids(self) -> Iterator[Sequence[str]]:
+        """The ids of all games, oldest first, in pages. Between two pages nothing is held open. Raises `StoreError`."""
+
+    @abstractmethod
+    def read_heads_again(self) -> None:
+        """Note the heads as they are now outside the database, if they are noted there."""
 
     def forget(self, game: str) -> None:
         """Drop the head and the damage of a deleted game."""
@@ -182,11 +196,12 @@ class JournalReader(ABC):
         infos = []
         with self.one_moment():
             found = self.game_ids(unfinished_only=unfinished_only) if ids is None else self.stored_of(ids)
-            for rows in self.summary_rows(found - self.damage.keys()):
-                try:
-                    infos.append(rows.summary())
-                except DamagedError as error:
-                    self.damage[rows.game] = str(error)
+            stored = list(self.summary_rows(found - self.damage.keys()))
+        for rows in stored:  # after the block: decoding thousands takes longer than a database waits in a transaction
+            try:
+                infos.append(rows.summary())
+            except DamagedError as error:
+                self.damage[rows.game] = str(error)
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]
 
@@ -250,6 +265,11 @@ class JournalReader(ABC):
         return Head(*rows[0]) if is_readable else None
 
     # Damage.
+
+    def damage_of(self, game: str) -> str | None:
+        """What is wrong with a game, by a check of all its rows, or None. Raises `StoreError`."""
+        with self.one_moment():
+            return self._rows(self.chain_check(game)).damage
 
     def verify(self, *, unfinished_only: bool = False) -> dict[str, Head]:
         """The heads of all undamaged games; the others are added to `damage`. Raises `StoreError`.

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from daemon.journal.interface import StoreError
-from daemon.journal.reading import IS_LAST
+from daemon.journal.reading import IS_LAST, IS_SUMMARY
 
 JOURNAL: Final = "journal.sqlite"
 """The name of the file in a data folder."""
@@ -37,6 +37,7 @@ CREATE TABLE appends (
     PRIMARY KEY (game, n)
 ) STRICT;
 CREATE INDEX last_entries ON entries (game) WHERE {IS_LAST};
+CREATE INDEX summary_entries ON entries (game, seq) WHERE {IS_SUMMARY};
 CREATE TABLE forgotten (game TEXT PRIMARY KEY) STRICT;
 CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER only_whole_games_go BEFORE DELETE ON entries {_IF_KEPT} BEGIN SELECT RAISE(ABORT, 'append only'); END;

@@ -5,15 +5,21 @@ Here: how a query is run, also in a malformed file. Not here: the queries and da
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from daemon.journal.chain import Head
 from daemon.journal.heads import read_heads
-from daemon.journal.reading import JournalReader
+from daemon.journal.reading import IDS, PAGE, JournalReader
 from daemon.journal.sqlite_file import connect, plain_errors
+
+_SORTED: Final = f"""
+CREATE TEMP TABLE sorted AS {IDS} SELECT ids.game FROM ids LEFT JOIN appends ON appends.game = ids.game AND n = 1
+    WHERE ids.game IS NOT NULL ORDER BY substr(private, instr(private, '"at":"') + 6, 24), ids.game
+"""  # noqa: S608 - our own text
+"""A temporary table, which SQLite keeps in a file where it is large. Times have 24 characters."""
 
 
 class SqliteReader(JournalReader):
@@ -47,6 +53,23 @@ class SqliteReader(JournalReader):
             self.is_malformed |= getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
             return rows, str(error)
         return rows, None
+
+    def pages_of_ids(self) -> Iterator[Sequence[str]]:
+        """As `JournalReader.pages_of_ids`. If the ids cannot all be read, those that can are sorted as text."""
+        self.select("DROP TABLE IF EXISTS temp.sorted")
+        _, error = self.select(_SORTED)
+        if error is not None:
+            ids = sorted(self.game_ids())
+            yield from (ids[first : first + PAGE] for first in range(0, len(ids), PAGE))
+            return
+        first = 0
+        while rows := self.select("SELECT game FROM temp.sorted WHERE rowid > ? LIMIT ?", first, PAGE)[0]:
+            yield [game for (game,) in rows]
+            first += PAGE
+
+    def read_heads_again(self) -> None:
+        """As `JournalReader.read_heads_again`."""
+        self.heads = read_heads(self._path)
 
 
 @contextmanager

@@ -150,7 +150,9 @@ def _given_address(typed: str) -> str:
 
 
 def _games(words: list[str]) -> int:
-    parser = CommandParser("games", "List the stored games, oldest first, one per line.")
+    parser = CommandParser(
+        "games", "List the stored games, oldest first, one per line. `fivesd verify` checks every entry of them."
+    )
     add_place_flags(parser)
     given = parser.read(words)
     from daemon.program.game_places import game_place

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from daemon.journal.damaged_games import advice_by_game
 from daemon.journal.interface import GameInfo, GameMoved, GameOpened, NextGameOpened
+from daemon.journal.listing import GameFacts, listed_games
 from daemon.journal.reading import JournalReader
 from daemon.journal.records import RECORDS, SUFFIX, read_file
 from daemon.journal.sqlite_file import JOURNAL
@@ -25,12 +26,14 @@ from protocol.wire.record import Header, RecordError, entries_back_in_time, line
 
 
 def list_games(place: GamePlace) -> None:
-    """Print a line for each game, damaged games last. Each line begins with the id. Raises `FailedError`."""
+    """Print a line for each game, those that are found to be damaged last. Each line begins with the id.
+
+    Not every row is checked: see `listing`. Raises `FailedError`.
+    """
     with place.reading() as journal:
-        journal.verify()
-        for info in journal.games():
-            if info.is_used:
-                print(game_line(info))
+        for listed in listed_games(journal):
+            if listed.is_used:
+                print(game_line(listed))
         advice = advice_by_game(journal)
         for game, damage in sorted(journal.damage.items()):
             print(f"{clean(game)}  damaged  {clean(f'{damage}; {advice[game]}')}")
@@ -51,7 +54,7 @@ def size_in_words(size: int) -> str:
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} KB"
 
 
-def game_line(info: GameInfo) -> str:
+def game_line(info: GameInfo | GameFacts) -> str:
     """One line about a game. It begins with the id."""
     names = ", ".join(who.name or "free" for who in info.seats)
     preset = PRESETS.get(info.preset)
@@ -61,7 +64,7 @@ def game_line(info: GameInfo) -> str:
     return f"{info.game}  {state}{scores}  {title}  {names}  {info.entries} entries  {info.at}"
 
 
-def _state(info: GameInfo) -> str:
+def _state(info: GameInfo | GameFacts) -> str:
     if info.is_abandoned:
         return "abandoned"
     if info.is_over:

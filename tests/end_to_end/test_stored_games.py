@@ -191,9 +191,9 @@ def test_a_damaged_game_is_reported_listed_and_exported_up_to_the_damage(
     shutil.copytree(played, data)
     game, other = sorted(path.stem for path in records_of(played))
     with closing(sqlite3.connect(data / "journal.sqlite")) as database, database:
-        database.execute("DROP TRIGGER entries_are_never_changed")
+        database.execute("DROP TRIGGER only_whole_games_go")
         (last,) = database.execute("SELECT max(seq) FROM entries WHERE game = ?", (game,)).fetchone()
-        database.execute("UPDATE entries SET at = '2000' WHERE game = ? AND seq = ?", (game, last))
+        database.execute("DELETE FROM entries WHERE game = ? AND seq = ?", (game, last))
 
     assert main(["verify", "--data", str(data)]) == 1
     (line,) = capsys.readouterr().out.splitlines()

@@ -14,6 +14,7 @@ import trio
 from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.heads import add_heads, heads_file, read_heads, write_heads
 from daemon.journal.interface import PIECE, CommandAccepted, GameInfo, Private, StoredRows, StoreError, TokenIssued
+from daemon.journal.listing import listed_games
 from daemon.journal.sqlite_file import connect
 from daemon.journal.sqlite_journal import journal_on, open_journal
 from daemon.journal.sqlite_reading import open_reader
@@ -487,6 +488,9 @@ async def test_damage_anywhere_is_reported_and_nothing_is_partly_read(
         assert str(path) in str(refusal), "a file that is no journal any more is refused as a whole"
         assert "\n" not in str(refusal)
         return
+    with open_reader(path) as reader:
+        shown = {listed.game for listed in listed_games(reader)}
+        assert truth.keys() <= shown | reader.damage.keys(), "each game is in the list of all games or named"
     with open_reader(path) as reader:
         reader.verify()
         listed = {info.game: info for info in reader.games()}
