@@ -13,9 +13,8 @@ name (`table_names`). And one game at a time is woken, put to sleep or forgotten
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from functools import partial
-from typing import Final
 
 import trio
 from attrs import evolve
@@ -27,6 +26,7 @@ from daemon.house.finished_games import game_outline
 from daemon.house.game_directory import GameDirectory
 from daemon.house.home_table import HomeTable
 from daemon.house.house_rules import HouseRules
+from daemon.house.lost_tables import LostTables
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.playing_on import Beginning, played_on
 from daemon.house.sleeping import sleeping_summary
@@ -46,8 +46,6 @@ from protocol.log.table import fold
 from protocol.wire.messages import Farewell, OpenTable, TableSummary
 from protocol.wire.record import Header, Record
 from protocol.wire.table_request import table_opened
-
-LOST: Final = "this table goes on at another machine; come back, and you are led there"
 
 log = logging.getLogger("fivesd.house")
 
@@ -77,7 +75,7 @@ class HouseTables:
         self._names = TableNames(self._awake, self._sleeping, new=new_names, takes=directory.takes_name)
         self.home = HomeTable()
         self._limits = TableLimits(rules, self.home, self._awake, self._close)
-        services.nursery.start_soon(self._look_for_lost)
+        self._lost = LostTables(services, directory, self._awake, part, self._release)
         self._moving = trio.Lock()
         """Held by whoever waits for the journal to wake a game, to reload one or to forget some."""
 
@@ -147,7 +145,7 @@ class HouseTables:
                 await self._put_back(name)
             if table is not None and table.knows(token):
                 return table
-        await self._drop_lost()  # another daemon may have issued it
+        await self._lost.drop_all()  # another daemon may have issued it
         return await self._reopen(game, token)
 
     async def fetch(self, game: str, name: str | None) -> None:
@@ -318,7 +316,7 @@ class HouseTables:
         return guests
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
-        ends = self._has_failed, self._has_moved, self._has_lost
+        ends = self._has_failed, self._has_moved, self._lost.drop
         table = self._awake[name] = LiveTable(name, game, private, self._services, *ends)
         return table
 
@@ -413,32 +411,6 @@ class HouseTables:
         moved = None if name in self._awake else await self._directory.place_of_table(name)
         if moved is not None:
             raise PartingError.to(moved)
-
-    def _has_lost(self, table: LiveTable) -> None:
-        """Send everybody at a table to the daemon that has its game now."""
-        del self._awake[table.name]
-        self._services.nursery.start_soon(self._send_after, table)
-
-    async def _look_for_lost(self) -> None:
-        """Drop lost tables now and then: a table at which nothing is stored does not notice."""
-        while True:
-            await trio.sleep(self._directory.time_between_looks)
-            with suppress(StoreError):
-                await self._drop_lost()
-
-    async def _drop_lost(self) -> None:
-        """Drop the tables whose games other daemons have. Raises `StoreError`."""
-        for table in await self._directory.lost(self._awake.values()):
-            table.close()
-            self._has_lost(table)
-
-    async def _send_after(self, table: LiveTable) -> None:
-        try:
-            place = await self._directory.place_of(table.game)
-        except StoreError:
-            place = None
-        self._part(table, PartingError(Farewell.TROUBLE, LOST) if place is None else PartingError.to(place))
-        await self._release(table)
 
     def _has_failed(self, table: LiveTable) -> None:
         """Put a table that failed to sleep: the journal has it, and the next player wakes it."""

@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from attrs import Factory, define
 
 from daemon.journal.chain import Head
-from daemon.journal.interface import Outcome, Private, StoreError, WrongPlaceError
+from daemon.journal.interface import Outcome, Private, StoreError, Trouble, WrongPlaceError
 from daemon.journal.rows import EntryRow, encode_private, entry_row
 from protocol.log.events import Entry
 
@@ -92,11 +92,10 @@ def rows_of(batch: Sequence[PendingAppend], head_before: Callable[[PendingAppend
 class FailureLog:
     """Logs each error of a single game, and a failure of the whole journal only when it begins and when it ends."""
 
-    def __init__(self, place: str, remedy: str) -> None:
+    def __init__(self, place: str, trouble: Trouble) -> None:
         self._place = place
         """Where the journal is, after "the journal"."""
-        self._remedy = remedy
-        """What the operator can do, as a sentence without its end."""
+        self._trouble = trouble
         self._is_failing = False
 
     def note(self, errors: Sequence[Exception | None]) -> None:
@@ -106,7 +105,7 @@ class FailureLog:
                 log.error("%s", error)
         failure = next((error for error in errors if isinstance(error, FailingError)), None)
         if failure is not None and not self._is_failing:
-            log.error("%s; play stops, and nothing is lost. %s", failure, self._remedy)
+            log.error("%s; %s. %s", failure, self._trouble.what_follows, self._trouble.remedy)
             self._is_failing = True
         elif self._is_failing and None in errors:
             log.warning("the journal in %s can be written again: play continues", self._place)

@@ -45,11 +45,18 @@ class UnusableError(StoreError):
 class Trouble:
     """What is said while a journal stores nothing. `reason`: to everybody, as the beginning of a sentence.
 
-    `remedy`: to the operator, what helps, as a sentence without its end; empty if nothing does.
+    `remedy`: to the operator, what helps, as a sentence without its end; empty if nothing does. `may_lose`: what was
+    shown may be gone when the journal works again.
     """
 
     reason: str
     remedy: str = ""
+    may_lose: bool = False
+
+    @property
+    def what_follows(self) -> str:
+        """What this means for players, as the rest of a sentence."""
+        return "play has stopped" if self.may_lose else "play has stopped, and nothing is lost"
 
     @property
     def later(self) -> str:
@@ -69,7 +76,14 @@ class WrongPlaceError(Exception):
 
 
 class LostGameError(Exception):
-    """Another daemon has this game now; nothing was stored."""
+    """This daemon does not have the game any more, or not as it was: it has to be read anew.
+
+    The text is one line and says why. Nothing was stored, unless the text says that nobody knows.
+    """
+
+
+class WentBackError(LostGameError):
+    """The journal does not have the end of the game any more that was stored, so players have seen what is lost."""
 
 
 @frozen
@@ -299,12 +313,11 @@ Outcome = Callable[[Exception | None], None]
 
 
 class Journal(Protocol):
-    """The calls that every journal has. Appending exists in two forms: with a callback, and awaitable.
+    """The calls that every journal has. Appending exists in two forms: with a callback, and awaitable."""
 
-    `trouble`: what is said while it stores nothing.
-    """
-
-    trouble: Trouble
+    @property
+    def trouble(self) -> Trouble:
+        """What is said while it stores nothing."""
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome

@@ -8,10 +8,11 @@ from contextlib import closing, contextmanager
 from enum import Enum, auto
 
 from daemon.journal.batches import BatchRows
+from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.interface import GameInfo
 from daemon.journal.postgres_database import Database
 from daemon.journal.postgres_games import row_of
-from daemon.journal.postgres_owners import Lease, Owners
+from daemon.journal.postgres_owners import Lease, Owners, Possession
 from daemon.journal.postgres_store import store
 from daemon.journal.postgres_tables import prepare
 
@@ -49,10 +50,10 @@ class Import:
         owned = self._owners.own([game])
         if not owned:
             return Arrival.OWNED
-        seq = known[-1][2] if known else 0
-        rest = BatchRows({}, appends[len(known) :], [entry for entry in rows.entries if entry[1] > seq])
+        end = Head(len(known), known[-1][2], known[-1][4]) if known else NO_HEAD
+        rest = BatchRows({}, appends[len(known) :], [entry for entry in rows.entries if entry[1] > end.seq])
         row = row_of(info, back_at=info.last_at)
-        stored = store(self._database, self._owners.daemon, {game: owned[game].epoch}, {}, rest, [row])
+        stored = store(self._database, self._owners.daemon, {game: Possession(owned[game].epoch, end)}, {}, rest, [row])
         return Arrival.IMPORTED if stored else Arrival.OWNED
 
     def certificate(self, offered: bytes | None) -> bytes | None:

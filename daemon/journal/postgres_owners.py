@@ -9,13 +9,13 @@ append with an old epoch stores nothing.
 
 import logging
 import threading
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from secrets import token_hex
 from typing import Final
 
 from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.club import TIME_OF_LEASE, Owner
-from daemon.journal.interface import StoreError, UnusableError
+from daemon.journal.interface import LostGameError, StoreError, UnusableError, WentBackError
 from daemon.journal.postgres_database import Database
 from protocol.frozen import frozen
 
@@ -33,6 +33,12 @@ _HEADS: Final = """
 SELECT key, n, head, checksum FROM unnest(%s::text[]) AS wanted (key) CROSS JOIN LATERAL (
     SELECT n, head, checksum FROM appends WHERE game = key ORDER BY n DESC LIMIT 1
 ) AS last
+"""
+_STATES: Final = """
+SELECT wanted.game, daemon, last.n, last.head, behind.checksum
+    FROM unnest(%s::text[], %s::integer[]) AS wanted (game, n) LEFT JOIN owners ON owners.key = wanted.game
+    LEFT JOIN LATERAL (SELECT n, head FROM appends WHERE game = wanted.game ORDER BY n DESC LIMIT 1) AS last ON true
+    LEFT JOIN appends AS behind ON behind.game = wanted.game AND behind.n = wanted.n
 """
 _OTHERS: Final = """
 SELECT key, daemon, address FROM owners JOIN daemons USING (daemon)
@@ -82,6 +88,26 @@ class Owners:
         epochs = dict(self._database.run(_OWN, self.daemon, sorted(keys), not only_ours))
         heads = {key: Head(*head) for key, *head in self._database.run(_HEADS, list(epochs))}
         return {key: Possession(epoch, heads.get(key, NO_HEAD)) for key, epoch in epochs.items()}
+
+    def why_lost(self, games: Mapping[str, Head]) -> dict[str, LostGameError]:
+        """Why an append to these games was refused, with one read; they had these heads."""
+        rows = self._database.run(_STATES, list(games), [head.appends for head in games.values()])
+        return {game: self._why_lost(game, games[game], *state) for game, *state in rows}
+
+    def _why_lost(
+        self, game: str, had: Head, daemon: str | None, n: int | None, seq: int | None, checksum: str | None
+    ) -> LostGameError:
+        """`n`, `seq`: of its last append; `checksum`: of the one that was its last."""
+        if (n or 0) < had.appends:
+            first = (seq or 0) + 1
+            lost = f"entry {first}" if first == had.seq else f"entries {first} to {had.seq}"
+            lost = lost if first <= had.seq else f"what was stored with entry {had.seq}"
+            return WentBackError(f"the database has lost {lost} of game {game}")
+        if had.appends and checksum != had.checksum:
+            return WentBackError(f"the database has other entries of game {game} than those that were played")
+        if daemon != self.daemon:
+            return LostGameError(f"another daemon has game {game} now")
+        return LostGameError(f"game {game} has gone on in the database without this table")
 
     def release(self, keys: Collection[str], seconds: float = 0.0) -> None:
         """Let any daemon own these keys after so many seconds. As long as none does, appends of this one are stored."""

@@ -4,6 +4,9 @@ Here: the statement. Not here: when it is run, and what follows if nobody knows 
 
 It is fenced: of each game it locks the owner's row, and stores nothing of a game whose daemon or epoch is another one
 by now. A daemon that takes a game over changes that row, so one of the two waits for the other.
+
+And it stores an append only behind the one that it follows. The fence says who writes, not behind what: a database that
+was restored while daemons run has the same owners, and fewer appends.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,11 +15,18 @@ from typing import Any, Final
 from daemon.journal.batches import BatchRows
 from daemon.journal.postgres_database import Database
 from daemon.journal.postgres_games import GameRow
+from daemon.journal.postgres_owners import Possession
 
 _STORE: Final = """
 WITH checked AS (
-    SELECT key, owners.epoch FROM owners JOIN unnest(%s::text[], %s::bigint[]) AS mine (key, epoch) USING (key, epoch)
-        WHERE daemon = %s FOR SHARE OF owners
+    SELECT key, owners.epoch
+        FROM owners JOIN unnest(%s::text[], %s::bigint[], %s::integer[], %s::text[]) AS mine (key, epoch, n, checksum)
+            USING (key, epoch)
+        LEFT JOIN LATERAL (
+            SELECT n, checksum FROM appends WHERE game = owners.key ORDER BY n DESC LIMIT 1
+        ) AS last ON true
+        WHERE daemon = %s AND mine.n = coalesce(last.n, 0) AND mine.checksum = coalesce(last.checksum, '')
+        FOR SHARE OF owners
 ), names AS (
     SELECT key FROM owners WHERE key = ANY(%s) AND daemon = %s FOR SHARE
 ), opened AS (
@@ -33,7 +43,10 @@ WITH checked AS (
     INSERT INTO entries SELECT new.* FROM unnest(%s::text[], %s::integer[], %s::text[], %s::text[], %s::text[])
         AS new (game, seq, at, type, event) JOIN owned ON key = game
 )"""
-"""Stores the rows of all games that are still this daemon's. A new game becomes its own if the name of its table is."""
+"""Stores the rows of all games that are still this daemon's, and still end where this daemon has their end.
+
+A new game becomes its own if the name of its table is.
+"""
 _STORE_GAMES: Final = """, stored_games AS (
     INSERT INTO games SELECT new.* FROM unnest(
         %s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::boolean[], %s::boolean[], %s::boolean[],
@@ -50,18 +63,19 @@ _STORED: Final = "SELECT key, epoch FROM owned"
 def store(
     database: Database,
     daemon: str,
-    epochs: Mapping[str, int],
+    owned: Mapping[str, Possession],
     tables: Mapping[str, str],
     rows: BatchRows,
     changed: Sequence[GameRow],
 ) -> dict[str, int]:
     """Store the rows of those games that are this daemon's; returns these with their epochs. Raises `StoreError`.
 
-    `epochs`: those with which the games are this daemon's. `tables`: by new game, the name of its table. `changed`: the
+    `owned`: the games, as this daemon has them. `tables`: by new game, the name of its table. `changed`: the
     rows of `games` that change.
     """
     games, names = list(tables), list(tables.values())
-    values = [list(epochs), list(epochs.values()), daemon, names, daemon, daemon, games, names]
+    mine = [(key, had.epoch, had.head.appends, had.head.checksum) for key, had in owned.items()]
+    values = [*_columns(mine, 4), daemon, names, daemon, daemon, games, names]
     values += [*_columns(rows.appends, 5), *_columns(rows.entries, 5), *_columns(changed, 0)]
     return dict(database.run(f"{_STORE}{_STORE_GAMES if changed else ''} {_STORED}", *values))
 

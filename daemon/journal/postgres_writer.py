@@ -32,7 +32,7 @@ from daemon.journal.club import TIME_OF_LEASE, Owner
 from daemon.journal.interface import LAST_EVENTS, GameOpened, LostGameError, StoreError, Trouble, left_in
 from daemon.journal.postgres_database import BrokenConnectionError, ConflictError, Database, KeyExistsError
 from daemon.journal.postgres_games import Games
-from daemon.journal.postgres_owners import Owners
+from daemon.journal.postgres_owners import Owners, Possession
 from daemon.journal.postgres_store import store
 
 PATIENCE_WITH_UNKNOWNS: Final = 10.0
@@ -71,7 +71,9 @@ class PostgresWriter:
     """Commits appends, in its own thread, and owns games."""
 
     trouble = Trouble(
-        "the host cannot write to its database", "Once the database can be written, play continues by itself"
+        "the host cannot write to its database",
+        "Once the database can be written, play continues by itself",
+        may_lose=True,  # the one that comes back may be a standby without the end, or a copy
     )
 
     def __init__(self, database: Database, owners: Owners) -> None:
@@ -79,7 +81,7 @@ class PostgresWriter:
         self._owners = owners
         self._table = Games(database)
         self._games: dict[str, _OwnedGame] = {}
-        self._failures = FailureLog(database.name, self.trouble.remedy)
+        self._failures = FailureLog(database.name, self.trouble)
 
     def run(self, queue: WriterQueue, report: Callable[[WriterJob], None]) -> None:
         """Do all jobs of the queue, and report each one that is done, with its errors."""
@@ -145,14 +147,16 @@ class PostgresWriter:
         games = {append.game for append in appends if self._is_uncertain(append.game, connection)} | unknown.keys()
         if not games:
             return appends
-        found, stored = self._owners.own(games, only_ours=True), set()
+        found, stored, lost = self._owners.own(games, only_ours=True), set(), set()
         for game in games:
-            before, now = self._games.pop(game, None), found.get(game)
+            before, now = self._games.get(game), found.get(game)
             is_stored = now is not None and now.head == unknown.get(game)
             if now is not None and (is_stored or now.head == (NO_HEAD if before is None else before.head)):
                 self._games[game] = _OwnedGame(now.epoch, now.head, connection)
                 stored |= {game} if is_stored else set()
-        self._lose([append for append in appends if append.game in games - self._games.keys()])
+            else:
+                lost.add(game)
+        self._lose([append for append in appends if append.game in lost])
         return [append for append in appends if append.game not in stored and append.error is None]
 
     def _is_uncertain(self, game: str, connection: object) -> bool:
@@ -162,7 +166,7 @@ class PostgresWriter:
     def _head_before(self, append: PendingAppend) -> Head:
         owned = self._games.get(append.game)
         if owned is None and append.expected_seq:
-            raise _lost(append.game)
+            raise LostGameError(f"this daemon does not have game {append.game} any more")
         return NO_HEAD if owned is None else owned.head
 
     def _store(self, appends: Sequence[PendingAppend], rows: BatchRows) -> None:
@@ -170,7 +174,8 @@ class PostgresWriter:
         if not appends:
             return
         opened = {append.game: table for append in appends for table in _table_opened(append)}
-        known = {game: owned.epoch for game in rows.heads.keys() - opened.keys() if (owned := self._games.get(game))}
+        games = rows.heads.keys() - opened.keys()
+        known = {game: Possession(had.epoch, had.head) for game in games if (had := self._games.get(game))}
         changed = self._table.rows_after(appends)
         epochs = store(self._database, self._owners.daemon, known, opened, rows, changed)
         for game, epoch in epochs.items():
@@ -178,14 +183,23 @@ class PostgresWriter:
         self._lose([append for append in appends if append.game not in epochs])
 
     def _lose(self, appends: Sequence[PendingAppend]) -> None:
-        """These appends are to games that are another daemon's now."""
+        """These appends are to games that are not this daemon's any more, or not as it had them: say which it is."""
+        if not appends:
+            return
+        had = {game: self._games.pop(game, None) for game in {append.game for append in appends}}
+        heads = {game: NO_HEAD if owned is None else owned.head for game, owned in had.items()}
+        reasons = dict[str, LostGameError]()
+        with suppress(StoreError):
+            reasons = self._owners.why_lost(heads)
         for append in appends:
-            self._games.pop(append.game, None)
-            append.error = _lost(append.game)
+            append.error = reasons.get(append.game) or LostGameError(f"game {append.game} has to be read anew")
 
     def _give_up(self, appends: Sequence[PendingAppend], unknown: Mapping[str, Head], error: FailingError) -> None:
         """None of these appends can be stored, or nobody knows whether it is: then its game has to be read again."""
-        self._lose([append for append in appends if append.game in unknown])
+        for append in appends:
+            if append.game in unknown:
+                self._games.pop(append.game, None)
+                append.error = LostGameError(f"nobody knows whether the end of game {append.game} is stored: {error}")
         _fail([append for append in appends if append.game not in unknown], error)
 
     def _let_ended_go(self, batch: Sequence[PendingAppend]) -> None:
@@ -246,10 +260,6 @@ def _table_opened(append: PendingAppend) -> list[str]:
 
 def _is_end(append: PendingAppend) -> bool:
     return left_in(append.private) is not None or any(isinstance(entry.event, LAST_EVENTS) for entry in append.entries)
-
-
-def _lost(game: str) -> LostGameError:
-    return LostGameError(f"another daemon has game {game} now")
 
 
 def _fail(appends: Sequence[PendingAppend], error: FailingError) -> None:

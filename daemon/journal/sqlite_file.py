@@ -87,6 +87,42 @@ def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> No
     database.execute("PRAGMA wal_autocheckpoint = 0")  # the writer makes the checkpoints
 
 
+class OpenFile:
+    """The journal's file, which this program has opened and alone writes to. Raises nothing.
+
+    SQLite goes on with the file that it has opened, whatever is at its path by now: nobody would find what it writes.
+    In WAL mode only a checkpoint writes to the file itself. So whoever changes its size meanwhile is another program.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._fault: str | None = None
+        self._opened = self._now()
+
+    def _now(self) -> tuple[int, int, int] | None:
+        """The device, the number of the file there, and its size; None without a file."""
+        try:
+            status = self._path.stat()
+        except OSError:
+            return None
+        return status.st_dev, status.st_ino, status.st_size
+
+    def fault(self) -> str | None:
+        """What has happened to the file, as the end of a sentence; None if it is in its place. It does not heal."""
+        now = self._now()
+        if now != self._opened and self._fault is None:
+            is_other = now is not None and self._opened is not None and now[:2] != self._opened[:2]
+            changed = "was replaced by another file" if is_other else "was overwritten by another program"
+            self._fault = "was removed" if now is None else changed
+        return self._fault
+
+    def note_checkpoint(self) -> None:
+        """Take the size as it is now: this program has written to the file."""
+        now = self._now()
+        if now is not None and self._opened is not None and now[:2] == self._opened[:2] and self._fault is None:
+            self._opened = now
+
+
 class MalformedFileError(StoreError):
     """SQLite finds pages of the file malformed."""
 

@@ -30,7 +30,7 @@ from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.damaged_games import log_damage
 from daemon.journal.heads import HeadsFile, heads_file
 from daemon.journal.interface import DISK_TROUBLE, StoreError, Trouble
-from daemon.journal.sqlite_file import MalformedFileError, plain_errors
+from daemon.journal.sqlite_file import MalformedFileError, OpenFile, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader
 from protocol.log.events import RoundEnded
 
@@ -41,6 +41,7 @@ The limit is in commits, not in pages. Fifty commits of one table fill about 200
 fills a page or two for each of them: with a limit in pages, every few commits would need a checkpoint, which costs a
 tenth of the moves per second.
 """
+REPLACED: Final = "the host's journal is not the one that it had"
 _DISK_ERRORS: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """SQLite's errors that concern the whole journal. Any other may concern a single game."""
 
@@ -70,8 +71,9 @@ class SqliteWriter:
         if reader.heads is None and verified:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
         folder = path.absolute().parent
+        self._file = OpenFile(path)
         self.trouble = Trouble(DISK_TROUBLE, f"Free space in {folder}, and play continues by itself")
-        self._failures = FailureLog(str(folder), self.trouble.remedy)
+        self._failures = FailureLog(str(folder), self.trouble)
         self._commits = 0
 
     def run(self, queue: WriterQueue, report: Callable[[WriterJob], None]) -> None:
@@ -88,15 +90,17 @@ class SqliteWriter:
                 else:
                     self.commit(job)
                     report(job)
-            self._heads_file.write_if_due()
-        self._heads_file.write_all()
+            if self._file.fault() is None:
+                self._heads_file.write_if_due()
+        if self._file.fault() is None:  # otherwise they are of another journal
+            self._heads_file.write_all()
         with suppress(sqlite3.Error):
             self._database.execute("ROLLBACK")
 
     def commit(self, batch: Sequence[PendingAppend]) -> None:
         """Store these appends, except those that are refused; give each append that is not stored its error."""
         failure = self._commit_together(batch)
-        if isinstance(failure, FailingError):
+        if isinstance(failure, FailingError) and self._file.fault() is None:
             self._empty_the_wal()
             failure = self._commit_together(batch)
         if failure is not None:  # perhaps caused by a single game
@@ -115,6 +119,7 @@ class SqliteWriter:
         if self._commits % COMMITS_TO_A_CHECKPOINT == 0:
             with suppress(sqlite3.Error):  # the next one tries again; a full disk is reported by the commits
                 self._database.execute("PRAGMA wal_checkpoint").fetchall()
+            self._file.note_checkpoint()
 
     def _keep_others_out(self) -> None:
         """Keep other programs from writing until the next commit."""
@@ -129,6 +134,8 @@ class SqliteWriter:
                 self._delete(games)
         except OSError as error:
             deletion.error = StoreError(f"{heads_file(self._path)} was not written: {error.strerror or error}")
+        except FailingError as error:
+            deletion.error = error
         except sqlite3.Error as error:
             deletion.error = StoreError(f"the journal {self._path} forgot nothing: {error}")
         else:
@@ -148,15 +155,28 @@ class SqliteWriter:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         """A block that is committed at its end, and rolled back if it fails."""
+        self._check_place()
         try:
             if not self._database.in_transaction:
                 self._database.execute("BEGIN IMMEDIATE")
             yield
             self._database.execute("COMMIT")
+            self._check_place()  # nothing counts as stored that nobody would find
         finally:
             if self._database.in_transaction:
                 with suppress(sqlite3.Error):  # the file is damaged
                     self._database.execute("ROLLBACK")
+
+    def _check_place(self) -> None:
+        """Raise `FailingError` if what is written is not in the journal that the next start opens."""
+        fault = self._file.fault()
+        if fault is not None:
+            if not self.trouble.may_lose:
+                self.trouble = Trouble(
+                    REPLACED, f"Stop fivesd, put {self._path.name} right, and start it", may_lose=True
+                )
+                self._failures = FailureLog(str(self._path.absolute().parent), self.trouble)
+            raise FailingError(f"the journal {self._path} {fault} while it was in use")
 
     def _commit_together(self, batch: Sequence[PendingAppend]) -> Exception | None:
         """Store these in one transaction, except refused ones. Returns the error if none could be stored."""
@@ -191,3 +211,4 @@ class SqliteWriter:
         """
         with suppress(sqlite3.Error):
             self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        self._file.note_checkpoint()

@@ -22,7 +22,7 @@ from protocol.log.events import Entry
 
 
 class JournalWriter(Protocol):
-    """What writes a journal, in a thread of its own. `trouble`: as in `Journal`."""
+    """What writes a journal, in a thread of its own. `trouble`: as in `Journal`, of the present kind."""
 
     trouble: Trouble
 
@@ -33,14 +33,19 @@ class JournalWriter(Protocol):
 class StoredJournal:
     """A `Journal` in a database. `journal_with` makes one and runs its writer."""
 
-    def __init__(self, queue: WriterQueue, reader: JournalReader, trouble: Trouble) -> None:
-        self.trouble = trouble
+    def __init__(self, queue: WriterQueue, reader: JournalReader, writer: JournalWriter) -> None:
+        self._writer = writer
         self._queue = queue
         self._reader = reader
         self._reading = trio.Lock()
         self._is_committing = False
         self._collected: list[PendingAppend] = []
         """The appends for the next transaction: those since the thread got its last one."""
+
+    @property
+    def trouble(self) -> Trouble:
+        """As `Journal.trouble`."""
+        return self._writer.trouble
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
@@ -142,7 +147,7 @@ async def journal_with(writer: JournalWriter, reader: JournalReader) -> AsyncIte
     """A journal with this writer. At the end of the block, every append is finished and reported."""
     queue: WriterQueue = SimpleQueue()
     loop = trio.lowlevel.current_trio_token()
-    journal = StoredJournal(queue, reader, writer.trouble)
+    journal = StoredJournal(queue, reader, writer)
 
     def report(job: WriterJob) -> None:
         loop.run_sync_soon(journal.report, job)

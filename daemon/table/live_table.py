@@ -25,6 +25,7 @@ from daemon.journal.interface import (
     Private,
     ReminderSent,
     StoreError,
+    WentBackError,
 )
 from daemon.table.appends import Append
 from daemon.table.game_change import forget_replaced
@@ -41,6 +42,7 @@ from protocol.log.events import Board, Entry, MatchAbandoned, PlayerReturned, Se
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage
 from protocol.wire.messages import Do, Farewell, Hello, TableSummary
+from protocol.wire.notices import TroubleNotice
 
 MOST_WAITING: Final = 2_000
 """How many commands may wait while the disk is slow; further ones are refused."""
@@ -82,7 +84,7 @@ class LiveTable:
     """A table with guests, or ready for them.
 
     `failed` is called when a bug ends it, `moved` once its game goes on at another host, with the ids of other games
-    that go along, and `lost` if another daemon has taken its game.
+    that go along, and `lost` if another daemon has taken its game, or the journal went back.
     """
 
     def __init__(
@@ -117,6 +119,11 @@ class LiveTable:
     def game(self) -> str:
         """The id of the game that is being played."""
         return self._state.log.game
+
+    @property
+    def game_log(self) -> GameLog:
+        """The game that is being played, as everybody here has been shown it."""
+        return self._state.log
 
     @property
     def is_over(self) -> bool:
@@ -159,6 +166,10 @@ class LiveTable:
     def info(self) -> GameInfo:
         """The summary of the game."""
         return self._state.info()
+
+    def report_trouble(self, text: str) -> None:
+        """Notify everybody of the host's trouble, also at a table that is closed; `text` as in the notice."""
+        self._state.present.notify(TroubleNotice(text))
 
     def knows(self, token: str) -> bool:
         """Whether this token is for a seat at this table."""
@@ -370,7 +381,8 @@ class LiveTable:
             self._state.report_disk_failure()
             return append.when_stored(error)
         if isinstance(error, LostGameError):
-            log.info("%s: another daemon has game %s now", self.name, self.game)
+            level = logging.ERROR if isinstance(error, WentBackError) else logging.INFO
+            log.log(level, "%s: %s", self.name, error)
             self.close()
             self._lost(self)
             return None

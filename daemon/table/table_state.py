@@ -462,7 +462,7 @@ class TableState:
 
     def _trouble_notice(self, guest: Guest) -> TroubleNotice:
         """The notice that the journal fails. Only the operator learns what helps, such as space in a certain folder."""
-        text = f"{self.trouble.reason}: play has stopped, and nothing is lost"
+        text = f"{self.trouble.reason}: {self.trouble.what_follows}"
         if guest.is_operator and self.trouble.remedy:
             return TroubleNotice(f"{text}. {clean(self.trouble.remedy)}")
         return TroubleNotice(text)
