@@ -15,7 +15,7 @@ from client.model.lan_hosts import LanHost, LanHosts
 from client.net.lan_hosts import TIME_TO_FIND, Join, WaysToJoin
 from client.words import lan_words
 from protocol.console.address import Address, AddressError
-from protocol.console.join_link import typed_link
+from protocol.console.join_link import CutLinkError, JoinLink, typed_link
 from protocol.digits import number_in
 
 _QUIT: Final = ("q", "quit")
@@ -53,6 +53,8 @@ class HostLines:
     _warned: int | None = None
     """The number of the host about which the player has just been warned."""
     _has_said_why: bool = False
+    _cut: str = ""
+    """A link that was typed last, and whose end is missing."""
 
     def print_changes(self) -> None:
         """Print each host that is new, or answers again or no longer, and each that has gone."""
@@ -93,6 +95,8 @@ class HostLines:
     def chosen(self, typed: str) -> Join | None:
         """Where a typed line leads; None if nowhere, and then the player is told why."""
         warned, self._warned = self._warned, None
+        if (whole := self._with_rest(typed)) is not None:
+            return Join(whole)
         if not typed:
             self._print_all()
             return None
@@ -103,7 +107,16 @@ class HostLines:
         try:
             return Join(typed_link(typed))
         except AddressError as error:
+            self._cut = typed if isinstance(error, CutLinkError) else ""
             self.out(str(error))
+            return None
+
+    def _with_rest(self, typed: str) -> JoinLink | None:
+        """The link that this line completes: one that was pasted with an end of a line in it comes in two."""
+        cut, self._cut = self._cut, ""
+        try:
+            return typed_link(cut + typed) if cut and typed else None
+        except AddressError:
             return None
 
     def _chosen_by_number(self, number: int) -> Join | None:

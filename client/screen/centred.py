@@ -1,4 +1,6 @@
-"""The text in place of a board: in the middle, and beside it the QR code of the page.
+"""The text in place of a board: in the middle, beside it the QR code of the page, and over both the link.
+
+A link has the whole width: in a column beside something else, no half of it could be copied.
 
 Not here: the text (`desk_scene`, `seats_window`), the code (`qr_code`).
 """
@@ -16,14 +18,34 @@ CODE_FROM: Final = 80
 def centred_with_code(text: tuple[Line, ...], link: str | None, width: int, height: int) -> list[Line]:
     """The text in the middle, with the QR code of the link at its right if there is room for both.
 
-    The code may take the place of what the last paragraph begins with.
+    The code may take the place of what the last paragraph begins with, but not of a link in the text.
     """
     code = () if link is None or width < CODE_FROM else qr_code(link)
     beside = line_cells(code[0]) if code else 0
-    short = _that_fits(text, width - beside - 1, height)
-    if not code or len(code) > height or short is None:
+    about_link, others = _with_link_apart(text, width - beside - 1)
+    over = [fill(part, width) for line in about_link for part in _wrapped(line, width)]
+    short = _that_fits(others, width - beside - 1, height - len(over))
+    if not code or len(over) + len(code) > height or short is None:
         return _centred_lines(text, width, height)
-    text = short
+    body = max(len(code), sum(len(_wrapped(line, width - beside - 1)) for line in short)) if over else height
+    left = height - len(over) - body
+    empty: Line = [Fragment("", " " * width)]
+    lines = [*over, *_beside_code(short, code, width, body)]
+    return [*[empty] * (left // 2), *lines, *[empty] * (left - left // 2)]
+
+
+def _with_link_apart(text: tuple[Line, ...], width: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """A link in the text that is longer than this with the line that leads to it, and all other lines."""
+    at = next((at for at, line in enumerate(text) if _is_link(line) and line_cells(line) > width), None)
+    return ((), text) if at is None else (text[at - 1 : at + 1], (*text[: at - 1], *text[at + 1 :]))
+
+
+def _is_link(line: Line) -> bool:
+    return "://" in (written := text_of(line)) and " " not in written
+
+
+def _beside_code(text: tuple[Line, ...], code: tuple[Line, ...], width: int, height: int) -> list[Line]:
+    beside = line_cells(code[0])
     above = (height - len(code)) // 2
     empty: Line = [Fragment("", " " * beside)]
     column = [*[empty] * above, *code, *[empty] * (height - above - len(code))]

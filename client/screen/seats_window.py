@@ -20,6 +20,7 @@ from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
+from client.words.reach_words import L_COPIES
 from client.words.table_option_words import assist_sentence
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.commands import AddBot, RemoveBot, TakeSeat
@@ -109,12 +110,19 @@ class SeatsWindow(Window):
         board = about_board(view.table.board)
         lines: list[Line] = [[Fragment("class:title", title)], *([Fragment("", text)] for text in board), []]
         if self.model.ways_here:
-            lines += [*([Fragment("", way)] for way in self.model.ways_here), []]
+            lines += [*([Fragment("", way)] for way in self._ways()), []]
         for seat, text in enumerate(who_is_here(view, self.model.here)):
             mark, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
             lines.append([Fragment(style, f"{mark} {text}", RowHit(seat))])
         lines += [[], *([Fragment("class:quiet", sentence)] for sentence in (*about, *self.model.notes_for_host))]
         return tuple(lines)
+
+    def _ways(self) -> Iterator[str]:
+        """How friends can join, with the key that copies the link."""
+        host = self.model.own_host
+        has_link = host is not None and host.link(self.model.session.table_name) is not None
+        for nth, way in enumerate(self.model.ways_here):
+            yield way.removesuffix(":") + L_COPIES if has_link and nth == 0 else way
 
 
 def table_title(view: View, table: str) -> str:

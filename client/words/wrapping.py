@@ -1,13 +1,18 @@
 """Wrapping text between words; a terminal alone would break it inside a word.
 
-Here: the width of a text in cells, and its lines. Not here: styles and drawing (`screen.paper`). ASCII text, such as
-help, is wrapped without importing wcwidth, which is slow.
+Here: the width of a text in cells, and its lines. A link that is longer than a line has lines of its own, so that
+nothing else is copied with it; where text is only printed, it is one line, which a terminal copies whole. Not here:
+styles and drawing (`screen.paper`). ASCII text, such as help, is wrapped without importing wcwidth, which is slow.
 """
 
+import re
 import shutil
 import textwrap
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TextIO
+from typing import Final, TextIO
+
+_LINK: Final = re.compile(r"\S*://\S+")
 
 
 def fitted(text: str, stream: TextIO) -> str:
@@ -15,11 +20,30 @@ def fitted(text: str, stream: TextIO) -> str:
     if not stream.isatty():
         return text
     width = shutil.get_terminal_size().columns
-    return "\n".join(part for line in text.split("\n") for part in wrap(line, width))
+    parts = [part for line in text.split("\n") for part in _parts(line, width)]
+    return "\n".join(line for part, is_link in parts for line in ([part] if is_link else _wrapped(part, width)))
 
 
 def wrap(text: str, width: int) -> list[str]:
     """The text in lines of at most `width` cells, `[""]` for an empty text. A word longer than a line is broken."""
+    return [line for part, _ in _parts(text, width) for line in _wrapped(part, width)]
+
+
+def _parts(text: str, width: int) -> Iterator[tuple[str, bool]]:
+    """The parts of a text that begin a line each, and whether it is a link that is longer than a line."""
+    at = 0
+    for found in _LINK.finditer(text):
+        if cells(found[0]) > width:
+            if before := text[at : found.start()].rstrip():
+                yield before, False
+            yield found[0], True
+            at = found.end()
+    rest = text[at:].lstrip() if at else text
+    if rest or not at:
+        yield rest, False
+
+
+def _wrapped(text: str, width: int) -> list[str]:
     if text.isascii():
         return textwrap.wrap(text, max(1, width), break_on_hyphens=False) or [""]
     import wcwidth  # noqa: PLC0415 - see the module

@@ -42,6 +42,13 @@ class LinkError(AddressError):
         ValueError.__init__(self, f"The link {brief(place)} cannot be used: {why}.")
 
 
+class CutLinkError(LinkError):
+    """The end of the link is missing."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place, "its end is missing; copy the whole link")
+
+
 class Endpoint(NamedTuple):
     """A place where a host can be reached: directly, or through a web server (`is_web`)."""
 
@@ -112,7 +119,7 @@ def typed_link(typed: str) -> JoinLink:
     text = "".join(typed.split()) if "#" in typed or "://" in typed else typed.strip()
     place, _, fragment = text.partition("#")
     if _lacks_end(fragment):
-        raise LinkError(place, "its end is missing; copy the whole link")
+        raise CutLinkError(place)
     link = parse_link(text)
     if is_in_folder(_endpoint(place, place)[1]):
         raise LinkError(place, "it leads into a folder, and a host has a whole name; ask the host for a new link")

@@ -105,6 +105,16 @@ def test_an_address_or_a_link_can_be_typed_instead(lines: HostLines, typed: str)
     assert lines.chosen(typed) == Join(parse_link(typed))
 
 
+def test_a_link_that_was_pasted_in_two_lines_is_joined_when_both_have_come(
+    lines: HostLines, printed: list[str]
+) -> None:
+    link = f"https://quick-fox.example.net/oak#k={BENS}"
+
+    assert lines.chosen(link[:-2]) is None
+    assert printed[-1].endswith("cannot be used: its end is missing; copy the whole link.")
+    assert lines.chosen(link[-2:]) == Join(parse_link(link))
+
+
 @pytest.mark.parametrize(
     ("typed", "says"), [("2", "The numbers are 1."), ("two words", "'two words' is not an address")]
 )

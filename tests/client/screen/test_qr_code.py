@@ -7,6 +7,7 @@ from client.picture.pinwheel import Size
 from client.screen.paper import text_of
 from client.screen.qr_code import qr_code
 from protocol.log.events import SeatTaken, TableOpened, TableOptions
+from protocol.wire.operator_messages import Reach
 from tests.client.at_desk import Player, at_table
 from tests.client.own_host import AT_HOME, OPEN, hosting
 from tests.protocol.table_notation import rules_of
@@ -37,9 +38,24 @@ def test_a_code_takes_the_place_of_notes_but_not_of_the_link_and_the_seats() -> 
     player = waiting_host()
     player.model.own_host = hosting(OPEN)
 
-    for size, is_there in ((Size(80, 20), False), (Size(80, 24), True), (Size(120, 40), True)):
+    for size, is_there in ((Size(80, 20), False), (Size(80, 24), False), (Size(80, 27), True), (Size(120, 40), True)):
         assert ("█▀▀▀▀▀█" in player.sees(size)) == is_there, size
-        assert "Your friends can open this:" in player.sees(size)
+        assert "Your friends can open this; L copies it:" in player.sees(size)
+
+
+@pytest.mark.parametrize("size", [Size(80, 24), Size(80, 27), Size(100, 30), Size(120, 40)], ids=str)
+@pytest.mark.parametrize("reach", [AT_HOME, OPEN], ids=["house", "tunnel"])
+def test_the_link_is_beside_nothing_and_takes_no_more_lines_than_it_has_to(size: Size, reach: Reach) -> None:
+    player = waiting_host()
+    player.model.own_host = hosting(reach)
+    link = str(player.model.own_host.link("oak"))
+
+    lines = [line.strip() for line in player.lines(size)]
+
+    parts = [link[at : at + size.width] for at in range(0, len(link), size.width)]
+    at = next(at for at, line in enumerate(lines) if line.startswith(link[:30]))
+    is_whole_beside_code = lines[at].startswith(f"{link} ")
+    assert is_whole_beside_code or lines[at : at + len(parts)] == parts
 
 
 @pytest.mark.parametrize("size", [Size(79, 24), Size(40, 20)])

@@ -1,11 +1,20 @@
 """Lines wrapped between words, by the cells they take."""
 
+import io
+
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from client.words.wrapping import cells, wrap
+from client.words.wrapping import cells, fitted, wrap
 
 MIXED = "You sit at table oak. With 田中一郎です and Greta (bot). Round 1: 田中一郎です leads with 6-5."
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 @pytest.mark.parametrize("width", range(16, 100, 7))
@@ -28,9 +37,23 @@ def test_cells_are_counted_as_prompt_toolkit_draws_them(text: str) -> None:
 
 def test_a_word_longer_than_a_line_is_split() -> None:
     assert wrap("Ann: 日本語日本語日本語", 10) == ["Ann: 日本", "語日本語日", "本語"]
+    assert wrap("to a-very-long-way-that-goes on", 12) == ["to a-very-lo", "ng-way-that-", "goes on"]
+
+
+def test_a_link_longer_than_a_line_has_lines_of_its_own() -> None:
     assert wrap("to https://example.org/a/long/way it goes", 12) == [
-        "to https://e", "xample.org/a", "/long/way it", "goes"
+        "to", "https://exam", "ple.org/a/lo", "ng/way", "it goes"
     ]  # fmt: skip
+    assert wrap("https://example.org/a/long/way", 30) == ["https://example.org/a/long/way"]
+    assert wrap("to https://example.org/ it goes", 25) == ["to https://example.org/", "it goes"]
+
+
+def test_a_printed_link_is_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+
+    assert fitted("The link for Ben: https://example.org/oak#k=a,i=b and more to read", Terminal()) == (
+        "The link for Ben:\nhttps://example.org/oak#k=a,i=b\nand more to read"
+    )
 
 
 def test_an_indented_line_stays_indented_and_an_empty_one_stays_a_line() -> None:
