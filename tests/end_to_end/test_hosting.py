@@ -63,7 +63,7 @@ def joined(port: str, folder: Path, *words: str, name: str = "Ben") -> Iterator[
 def test_the_host_has_a_seat_and_sees_the_link_for_friends(home: Path, port: str, size: tuple[int, int]) -> None:
     columns, rows = size
     with fives("host", "--hidden", "--port", port, "--name", "Hana", home=home, columns=columns, rows=rows) as host:
-        host.shows("Friends in this house can open this; L copies it:", f":{port}/oak#k=", "Seat 1: You.", "Enter begin")
+        host.shows("Friends in this house can open this; L", f":{port}/oak#k=", "Seat 1: You.", "Enter begin")
 
         assert "For friends in other houses: `fives host" in host.rest()
 
