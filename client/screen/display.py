@@ -23,6 +23,7 @@ from prompt_toolkit.formatted_text.utils import fragment_list_to_text
 from prompt_toolkit.layout import BufferControl, ConditionalContainer, FormattedTextControl, HSplit, Layout, Window
 from prompt_toolkit.layout.processors import BeforeInput, Processor, Transformation, TransformationInput
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import DynamicStyle
 
 from client.actions.signals import leave_at_signal
@@ -39,6 +40,11 @@ T = TypeVar("T")
 
 _TIME_BETWEEN_SIZES: Final = None if hasattr(signal, "SIGWINCH") else 0.5
 """Seconds between two looks at the size of a terminal, on systems that do not signal a change."""
+HOLD_FRAME: Final = "\x1b[?2026h"
+SHOW_FRAME: Final = "\x1b[?2026l"
+"""Around a frame: a terminal that knows them shows it as a whole; others ignore them. Source: the specification of
+synchronized output, https://gist.github.com/christianparpart/d8a62cc1ab659194337d73e399004036.
+"""
 NOTCH: Final = 3
 """Lines for one notch of the wheel."""
 _BEFORE_A_PASSWORD: Final = (re.compile(r"\s*(?:join|j)\s+\S+\s+"), re.compile(r".*?\bpassword[= ]"))
@@ -95,6 +101,7 @@ class Display:
         )
         self.app.ttimeoutlen = 0.05
         self.app.before_render += lambda _: self._prepare()
+        self.app.after_render += lambda _: self._show_frame()
 
     async def run(self) -> None:
         """Show the screen until the player leaves it, or the terminal disappears."""
@@ -146,6 +153,14 @@ class Display:
         if size != self._size:
             self._size = size
             self._screen.resize(size)
+        if isinstance(self.app.output, Vt100_Output):
+            self.app.output.write_raw(HOLD_FRAME)
+
+    def _show_frame(self) -> None:
+        """End the frame, which prompt_toolkit has written: half of it is never seen, however slowly it arrives."""
+        if isinstance(self.app.output, Vt100_Output):
+            self.app.output.write_raw(SHOW_FRAME)
+            self.app.output.flush()
 
     def _terminal_size(self) -> Size:
         size: TerminalSize = self.app.output.get_size()

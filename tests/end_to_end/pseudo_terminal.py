@@ -17,13 +17,15 @@ from pathlib import Path
 
 import pyte
 
+from client.screen.display import HOLD_FRAME, SHOW_FRAME
+
 SILENCE = 0.08
-"""Seconds without a byte after which a frame is taken for whole."""
+"""Seconds without a byte after which a program is taken to have nothing more to write."""
 _KEPT_OF_A_FLOOD = 65536
 """Bytes: more than what gives a terminal back."""
 _MARK = b"\0"
 """A byte that a terminal shows as nothing, and that no program of ours writes."""
-DEADLINE = 60.0
+DEADLINE = 120.0
 """Seconds that a test waits for something on the screen before it fails."""
 
 
@@ -39,6 +41,8 @@ class PseudoTerminal:
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         self.written = b""
+        self._drawn = 0
+        """How many of these bytes are on the screen."""
         self.process = subprocess.Popen(
             command,
             stdin=inside,
@@ -66,15 +70,6 @@ class PseudoTerminal:
         self.until(lambda: self._places(text, row))
         x, y = self._places(text, row)[0]
         self.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
-
-    def click_to(self, text: str, shown: str) -> None:
-        """Click this text until the other one is shown: while a frame arrives, a click hits what was there before."""
-        deadline = time.monotonic() + DEADLINE
-        while shown not in self.rest():
-            assert time.monotonic() < deadline, f"this never came; the screen:\n{self.text}"
-            if self._places(text, None):
-                self.click(text)
-            self._read(1.0)
 
     def _places(self, text: str, row: int | None) -> list[tuple[int, int]]:
         return [
@@ -116,7 +111,7 @@ class PseudoTerminal:
             self._read(0.05)
 
     def rest(self) -> str:
-        """The screen once no more output arrives: a frame arrives in pieces, from top to bottom."""
+        """The screen once no more output arrives."""
         while True:
             written = len(self.written)
             self._read(SILENCE)
@@ -131,7 +126,9 @@ class PseudoTerminal:
         """Wait until the program has ended, and read all that it has written; returns the exit status."""
         self.until(lambda: self.process.poll() is not None)
         self.until(self._is_read_to_the_mark)
+        self._stream.feed(self.written[self._drawn :])
         self.written = self.written.replace(_MARK, b"")
+        self._drawn = len(self.written)
         assert self.process.returncode is not None
         return self.process.returncode
 
@@ -159,6 +156,7 @@ class PseudoTerminal:
             and self.written.rfind(b"\x1b[?1049l") > self.written.rfind(b"\x1b[?1049h")
             and self.written.rfind(b"\x1b[?1000l") >= self.written.rfind(b"\x1b[?1000h")  # perhaps never taken
             and self.written.rfind(b"\x1b[?25h") > self.written.rfind(b"\x1b[?25l")
+            and self.written.rfind(SHOW_FRAME.encode()) >= self.written.rfind(HOLD_FRAME.encode())  # as above
         )
 
     @contextmanager
@@ -177,11 +175,19 @@ class PseudoTerminal:
         finally:
             is_over.set()
             draining.join()
+            self._drawn = len(self.written)
 
     def _read(self, seconds: float) -> None:
-        received = self._received(seconds)
-        self.written += received
-        self._stream.feed(received)
+        self.written += self._received(seconds)
+        self._draw()
+
+    def _draw(self) -> None:
+        """Draw what has arrived. As in a terminal, a frame is not shown before all of it is here."""
+        begun = self.written.rfind(HOLD_FRAME.encode())
+        is_whole = begun < 0 or SHOW_FRAME.encode() in self.written[begun:]
+        end = len(self.written) if is_whole else max(begun, self._drawn)
+        self._stream.feed(self.written[self._drawn : end])
+        self._drawn = end
 
     def _received(self, seconds: float) -> bytes:
         ready, _, _ = select.select([self._outside], [], [], seconds)

@@ -92,7 +92,7 @@ def test_however_the_player_leaves_the_terminal_is_restored_and_nothing_has_begu
 
         assert terminal.ends() == 0
         assert terminal.is_restored
-        assert terminal.written.rpartition(b"\x1b[?1049l")[2].decode().strip("\r\n\x1b[?0125hlmJ") == ""
+        assert terminal.written.rpartition(b"\x1b[?1049l")[2].decode().strip("\r\n\x1b[?01256hlmJ") == ""
     assert unfinished(tmp_path) == ["No unfinished match."]
 
 

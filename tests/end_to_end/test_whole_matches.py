@@ -56,11 +56,7 @@ def settled(terminal: PseudoTerminal) -> str:
             return False  # another player is thinking, and no tile can be prepared
         return footer.startswith(mine) and "prepare" not in footer and "take back" not in footer
 
-    while True:
-        terminal.until(is_mine)
-        terminal.rest()
-        if is_mine():
-            break
+    terminal.until(is_mine)
     return next(hint for hint in mine if terminal.lines[-1].startswith(hint))
 
 
@@ -88,21 +84,21 @@ def _above(terminal: PseudoTerminal, row: int) -> Iterator[HeldTile]:
 
 
 def changes(terminal: PseudoTerminal, before: str) -> None:
-    """Wait until the screen has changed and is complete again."""
+    """Wait until the screen has changed."""
     terminal.until(lambda: terminal.text != before)
-    terminal.rest()
 
 
 def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list[HeldTile]) -> None:
     """Wait until the hinted action is complete: an extra key or click would apply to the next one.
 
-    A play shows in the hand, a knock in the line of players: the other player plays a tile, or the round is blocked.
+    A play and a draw show in the hand, a knock in the line of players: the other player plays a tile, or the round is
+    blocked.
     """
 
     def is_done() -> bool:
-        has_played = hint == "←→ tile" and len(hand(terminal)) != len(held)
+        has_other_tiles = len(hand(terminal)) != len(held)
         has_knocked = hint == "k knock" and terminal.lines[1] != players
-        return has_played or has_knocked or not terminal.lines[-1].startswith(hint)
+        return has_other_tiles or has_knocked or not terminal.lines[-1].startswith(hint)
 
     terminal.until(is_done)
 
@@ -170,9 +166,10 @@ def test_a_whole_match_is_played_with_clicks_alone(tmp_path: Path) -> None:
                 terminal.click(hint, row=len(terminal.lines) - 1)
             is_carried_out(terminal, hint, players, held)
         terminal.shows(OVER)
-        terminal.click_to("s scores", "Score sheet")
-        terminal.shows("Total")
-        terminal.click_to("Esc close", "Enter play again")
+        terminal.click("s scores")
+        terminal.shows("Score sheet", "Total")
+        terminal.click("Esc close")
+        terminal.shows("Enter play again")
         terminal.click("q leave")
 
         assert terminal.ends() == 0
