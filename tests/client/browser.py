@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import pytest
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 120.0
 _PAUSE: Final = 0.02
 """Seconds between two looks at the page, which would otherwise have little processor time to change."""
 _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

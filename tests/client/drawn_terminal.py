@@ -84,9 +84,9 @@ class Terminal:
         self._screen.resize(rows, columns)
 
     async def until(self, happened: Callable[[], object]) -> None:
-        """Wait until this is true; fails after 30 seconds."""
+        """Wait until this is true; fails after a minute."""
         try:
-            with trio.fail_after(30):
+            with trio.fail_after(60):
                 while not happened():
                     self._paper.written = trio.Event()
                     await self._paper.written.wait()

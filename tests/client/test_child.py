@@ -13,7 +13,7 @@ from client import child
 from client.child import Child
 from tests.client.program.programs import environment, is_alive, posix_only, read_until, wait_until_gone
 
-TIME_LIMIT = 60.0
+TIME_LIMIT = 120.0
 UNTIL_CLOSED = "import os, sys; print(os.getpid(), flush=True); sys.stdin.read()"
 UNTIL_KILLED = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
 

@@ -7,7 +7,7 @@ import trio
 
 from daemon.child import Child, open_child
 
-TIME_LIMIT = 60.0
+TIME_LIMIT = 120.0
 
 ECHO = "for line in sys.stdin: print('said', line.strip(), flush=True)"
 DEAF = "print('ready', flush=True); time.sleep(600)"

@@ -22,7 +22,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT: Final = Path(__file__).parents[2]
-TIME_TO_END: Final = 60.0
+TIME_TO_END: Final = 120.0
 _LEFT_OUT: Final = () if sys.platform == "win32" else tuple(EXTENSION_SUFFIXES)
 
 

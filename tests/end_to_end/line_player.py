@@ -6,7 +6,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-DEADLINE = 60.0
+DEADLINE = 120.0
 
 
 def next_typed(line: str) -> str | None:

@@ -22,7 +22,7 @@ from tests.daemon import tls, ways
 from tests.daemon.ways import Way
 from tests.daemon.wire_client import FarewellError, WireClient
 
-TIME_FOR_EVERYTHING = 60.0
+TIME_FOR_EVERYTHING = 120.0
 
 
 @asynccontextmanager

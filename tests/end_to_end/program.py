@@ -19,7 +19,7 @@ from tests.daemon.ways import Way
 from tests.daemon.wire_client import WireClient
 
 ROOT: Final = Path(__file__).parents[2]
-TIME_TO_END: Final = 40.0
+TIME_TO_END: Final = 120.0
 COMMAND: Final = (sys.executable, "-m", "daemon")
 HOST: Final = (*COMMAND, "--hidden")
 """Hosting, announced to nobody in the network."""

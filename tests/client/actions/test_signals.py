@@ -11,7 +11,7 @@ from client.actions.signals import ENDING, leave_at_signal
 
 @pytest.mark.parametrize("name", [name for name in ENDING if hasattr(signal, name)])
 async def test_each_signal_that_ends_a_program_here_cancels_what_runs(name: str) -> None:
-    with trio.fail_after(10):
+    with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
             await trio.testing.wait_all_tasks_blocked()

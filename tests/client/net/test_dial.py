@@ -63,7 +63,7 @@ class Host:
 @asynccontextmanager
 async def running(host: Serve, name: str = "oak.example") -> AsyncIterator[Endpoint]:
     trio.socket.set_custom_hostname_resolver(Names())
-    with trio.fail_after(10):
+    with trio.fail_after(60):
         async with listening(host) as address:
             yield Endpoint(Address(name, address.port))
 
@@ -346,7 +346,7 @@ async def test_through_a_web_server_the_lines_are_encrypted_as_far_as_the_host(
     host = Host(oak)
     site = Identity(tmp_path, "quick-fox.example", by=authority)
     trio.socket.set_custom_hostname_resolver(Names())
-    with trio.fail_after(10):
+    with trio.fail_after(60):
         async with listening(WebServer(host), site.context()) as address:
             endpoint = Endpoint(Address("quick-fox.example", address.port), is_web=True)
             assert await echoed(HostDial(link_to(endpoint, key=oak.key), known)) == b"ping\n"

@@ -38,7 +38,7 @@ async def echo(stream: trio.abc.Stream) -> None:
 async def test_bytes_go_through_a_websocket_in_both_directions(site: Identity) -> None:
     server = WebServer(echo)
     sent = bytes(range(256)) * 300
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(server, site.context()) as address, await open_websocket(address, "/lines") as stream:
             await stream.send_all(sent)
             received = b""
@@ -65,7 +65,7 @@ async def test_fragments_of_any_length_are_joined_and_pings_answered(site: Ident
         stream.protocol.send_close()
         await stream.flush()
 
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with (
             listening(WebServer(serve), site.context()) as address,
             await open_websocket(address, "/lines") as stream,
@@ -90,14 +90,14 @@ async def test_bytes_that_come_with_the_handshake_are_not_lost(site: Identity) -
         await stream.send_all(b"".join(protocol.data_to_send()))
         await stream.receive_some()
 
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(serve, site.context()) as address, await open_websocket(address, "/lines") as stream:
             assert await stream.receive_some() == b"early"
 
 
 async def test_a_page_is_read_with_its_status(site: Identity) -> None:
     server = WebServer(echo, {"/.well-known/fives?nonce=5": page_of(200, "yes")})
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(server, site.context()) as address:
             assert await get(address, "/.well-known/fives?nonce=5") == (200, b"yes")
             assert await get(address, "/nothing") == (404, b"no such thing")
@@ -110,7 +110,7 @@ async def test_a_page_without_end_is_not_read_to_it(site: Identity) -> None:
         while True:
             await stream.send_all(b"x" * 65536)
 
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(pour, site.context()) as address:
             with pytest.raises(WebError, match="is not a web server that leads to a game"):
                 await get(address, "/")
@@ -133,7 +133,7 @@ async def test_a_page_without_end_is_not_read_to_it(site: Identity) -> None:
     ],
 )
 async def test_what_a_web_server_answers_is_explained(site: Identity, answer: bytes, meaning: str) -> None:
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(WebServer(echo, {"/lines": answer}), site.context()) as address:
             with pytest.raises(WebRefusalError, match=meaning):
                 await open_websocket(address, "/lines")
@@ -145,7 +145,7 @@ async def test_what_does_not_answer_as_a_web_server_is_none(site: Identity, said
         await stream.receive_some()
         await stream.send_all(said)
 
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(serve, site.context()) as address:
             with pytest.raises(WebError, match="is not a web server"):
                 await open_websocket(address, "/lines")
@@ -157,7 +157,7 @@ async def test_a_web_server_that_ends_before_its_answer_does_may_be_the_right_on
         await stream.receive_some()
         await stream.send_all(said)
 
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(serve, site.context()) as address:
             with pytest.raises(WebError, match="closed the connection"):
                 await open_websocket(address, "/lines")
@@ -168,14 +168,14 @@ async def test_what_does_not_speak_tls_is_no_web_server() -> None:
         await stream.receive_some()
         await stream.send_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
 
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(serve) as address:
             with pytest.raises(WebError, match="is not a web server"):
                 await open_tls(address)
 
 
 async def test_a_certificate_of_nobody_known_is_refused(tmp_path: Path) -> None:
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(echo, Identity(tmp_path).context()) as address:
             with pytest.raises(WebError, match=r"sits in between, or your clock is .* authority in SSL_CERT_FILE"):
                 await open_tls(address)
@@ -183,7 +183,7 @@ async def test_a_certificate_of_nobody_known_is_refused(tmp_path: Path) -> None:
 
 async def test_a_certificate_that_has_expired_is_blamed_on_the_clock_first(tmp_path: Path, authority: Identity) -> None:
     expired = Identity(tmp_path, by=authority, until=-datetime.timedelta(days=1))
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(echo, expired.context()) as address:
             with pytest.raises(WebError, match="your clock may be wrong, or something sits in between"):
                 await open_tls(address)
@@ -191,7 +191,7 @@ async def test_a_certificate_that_has_expired_is_blamed_on_the_clock_first(tmp_p
 
 async def test_a_certificate_for_another_name_is_refused(tmp_path: Path, authority: Identity) -> None:
     other = Identity(tmp_path, "other.example", by=authority)
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(echo, other.context()) as address:
             with pytest.raises(WebError, match="is for another name"):
                 await open_tls(Address("localhost", address.port))
@@ -212,7 +212,7 @@ async def test_a_web_server_that_sends_one_byte_after_another_is_given_up(
             await trio.sleep(0.05)
 
     monkeypatch.setattr("client.net.web.TIME_TO_ANSWER", 0.3)
-    with trio.fail_after(5):
+    with trio.fail_after(60):
         async with listening(serve, site.context()) as address:
             with pytest.raises(WebError, match="does not answer"):
                 await get(address, "/")

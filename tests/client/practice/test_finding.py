@@ -21,7 +21,7 @@ from tests.client.program.programs import children_of, posix_only
 from tests.client.recorded import record_of
 from tests.client.store.test_my_games import result
 
-TIME_LIMIT = 60.0
+TIME_LIMIT = 120.0
 COSTLY = 40
 """The entry of a play of the recorded match that loses some 9 in 100 chances to win."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 def environment(home: Path) -> dict[str, str]:

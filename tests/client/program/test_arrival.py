@@ -53,7 +53,7 @@ def oak(tmp_path: Path) -> Identity:
 @asynccontextmanager
 async def arriving(daemon: Reachable, folder: Path, host: str = "oak.example") -> AsyncIterator[Player]:
     trio.socket.set_custom_hostname_resolver(Names())
-    with trio.fail_after(20):
+    with trio.fail_after(60):
         async with listening(daemon) as address:
             endpoint = Endpoint(Address(host, address.port))
             async with playing(daemon, folder) as player:

@@ -34,7 +34,7 @@ from tests.played import entered, played_match
 
 RECORDS = Path(__file__).parents[2] / "records"
 WIDE = Size(120, 40)
-TIME_LIMIT = 60.0
+TIME_LIMIT = 120.0
 OF_THIS_RELEASE = evolve(ANALYSIS, release=__version__)
 
 

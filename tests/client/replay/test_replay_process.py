@@ -14,7 +14,7 @@ from client.store.saved_records import save_record
 
 RECORDS = Path(__file__).parents[2] / "records"
 FIVES = (sys.executable, "-m", "client")
-DEADLINE = 20.0
+DEADLINE = 120.0
 
 
 def fives(*arguments: str, home: Path) -> subprocess.CompletedProcess[str]:

@@ -89,7 +89,7 @@ async def test_the_table_is_shown_again_afterwards(tmp_path: Path) -> None:
     async with sitting(tmp_path, MATCH, excursions=noted) as at:
         await at.screen.shows("A analyse")
         at.screen.press("A")
-        with trio.fail_after(10):
+        with trio.fail_after(60):
             await is_there.wait()
         at.screen.press("s")
         await at.screen.shows("Score sheet")
@@ -107,7 +107,7 @@ async def test_a_signal_in_the_list_of_games_ends_the_game_as_well(tmp_path: Pat
 
         signal.raise_signal(signal.SIGTERM)
 
-        with trio.fail_after(5):
+        with trio.fail_after(60):
             await at.is_over.wait()
 
 
@@ -122,7 +122,7 @@ async def test_after_a_match_playing_on_takes_the_place_of_the_table(tmp_path: P
         await at.screen.shows("A analyse")
         at.screen.press("A")
 
-        with trio.fail_after(10):
+        with trio.fail_after(60):
             await at.is_over.wait()
 
 

@@ -196,7 +196,7 @@ async def watching(replay: ReplayScreen) -> AsyncIterator[Terminal]:
             await screen.shows("Play 0 of")
             yield screen
             screen.press("q")
-            with trio.fail_after(5):
+            with trio.fail_after(60):
                 await at.is_over.wait()
         assert screen.is_restored
 

@@ -21,7 +21,7 @@ from tests.client.program.programs import children_of, posix_only
 from tests.played import entered, played_match
 
 RECORDS = Path(__file__).parents[2] / "records"
-TIME_LIMIT = 60.0
+TIME_LIMIT = 120.0
 LOWEST_PRIORITY = 19
 BEGUN = 20
 """Entries of a match of which some plays have been made."""

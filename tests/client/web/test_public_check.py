@@ -68,7 +68,7 @@ async def result(page: Site, serve: Serve, certificate: Identity, link: str = f"
     trio.socket.set_custom_hostname_resolver(OneName())
     async with AsyncExitStack() as opened:
         address = await opened.enter_async_context(listening(serve, certificate.context()))
-        opened.enter_context(trio.fail_after(20))
+        opened.enter_context(trio.fail_after(60))
         return await why_not_reached(f"{link}:{address.port}", page.server)
 
 

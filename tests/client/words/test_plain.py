@@ -13,7 +13,7 @@ import pytest
 from client.terminal.look import Look
 
 RECORDS = Path(__file__).parents[2] / "records"
-PATIENCE = 60.0
+PATIENCE = 120.0
 LOCALES = ({"PYTHONIOENCODING": "latin-1"}, {"PYTHONUTF8": "0", "LC_ALL": "C"})
 
 

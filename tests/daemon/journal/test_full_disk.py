@@ -441,7 +441,7 @@ async def test_records_of_won_matches_are_written_as_they_end() -> None:
     records = KeptRecords()
     async with hosting(None, records, matches=2) as host:
         await host.open_home("cinq-et-trois", bots=2)
-        with trio.fail_after(20):
+        with trio.fail_after(60):
             await host.house.done.wait()
 
         assert len(records.entries_by_game) == 2

@@ -91,13 +91,13 @@ async def test_waiting_appends_are_committed_together_outside_the_event_loop(pat
 
 async def test_a_commit_does_not_wait_for_readers(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     is_appended = threading.Event()
-    monkeypatch.setattr(SqliteReader, "read", lambda *_: is_appended.wait(10))
+    monkeypatch.setattr(SqliteReader, "read", lambda *_: is_appended.wait(120))
     async with open_journal(path) as journal:
         await begin(journal)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(journal.read, "g1")
             await trio.testing.wait_all_tasks_blocked()
-            with trio.fail_after(5):
+            with trio.fail_after(60):
                 await journal.append("g1", 1, sayings(1, after=1))
             is_appended.set()
 

@@ -228,7 +228,7 @@ def test_the_workers_of_a_child_that_is_killed_end_too(more: tuple[str, ...]) ->
         process.kill()
 
         # Standard output ends when the last process holding it ends.
-        process.communicate(timeout=30)
+        process.communicate(timeout=120)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")

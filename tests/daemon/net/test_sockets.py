@@ -70,7 +70,7 @@ async def opened(pair: Pair, output: Chunks) -> AsyncIterator[tuple[trio.abc.Str
         nursery.start_soon(all_sockets.run)
         socket = all_sockets.open(ours, "192.0.2.7", output, lambda: None)
         try:
-            with trio.fail_after(5):
+            with trio.fail_after(20):
                 yield await shaken_hands(peer, socket) if ways.is_encrypted() else peer, socket
         finally:
             with trio.CancelScope(shield=True):

@@ -20,7 +20,7 @@ from tests.client.net.web_server import Identity, listening
 from tests.client.web.page_client import request
 from tests.daemon.harness import ELSEWHERE, KeptInvitations, hosting
 
-TIME_LIMIT = 60.0
+TIME_LIMIT = 120.0
 
 
 def page_processes() -> list[int]:

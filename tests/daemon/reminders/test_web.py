@@ -1,6 +1,6 @@
 """A message to a server of a player's choice, over real sockets. The server hangs, redirects, lies and moves."""
 
-import time
+import threading
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -76,16 +76,13 @@ async def test_an_endless_answer_is_not_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize("pause", [0.05, 3600.0])
 async def test_a_server_that_answers_slowly_or_never_has_some_seconds_in_all(tmp_path: Path, pause: float) -> None:
     async def drips(stream: trio.abc.Stream) -> None:
-        for byte in OK:
+        for byte in b"HTTP/1.1 200" + MOST_READ * b" ":
             await stream.send_all(bytes([byte]))
             await trio.sleep(pause)
 
     async with serving(tmp_path, drips, seconds=0.4) as server:
-        began = time.monotonic()
         with pytest.raises(NotSentError, match="did not answer within"):
             await server.web.send(REQUEST)
-
-    assert time.monotonic() - began < 2
 
 
 async def test_a_server_that_never_begins_with_tls(tmp_path: Path) -> None:
@@ -96,15 +93,15 @@ async def test_a_server_that_never_begins_with_tls(tmp_path: Path) -> None:
 
 
 async def test_a_name_that_takes_for_ever_to_find(tmp_path: Path) -> None:
+    is_over = threading.Event()
+
     def look_up(_: str) -> Sequence[Endpoint]:
-        time.sleep(2)
+        assert is_over.wait(60), "the message waits for its name"
         raise OSError
 
-    began = time.monotonic()
     with pytest.raises(NotSentError, match="did not answer within"):
         await Web(look_up, seconds=-0.7).send(REQUEST)
-
-    assert time.monotonic() - began < 1
+    is_over.set()
 
 
 async def test_a_server_that_closes_early(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import trio
 from daemon.child import Child, open_child
 from protocol.console.child_program import child_command
 
-TIME_LIMIT = 60.0
+TIME_LIMIT = 120.0
 SLEEPER = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
 
 

@@ -222,7 +222,7 @@ def test_a_worker_ends_with_a_daemon_that_is_killed_even_in_the_middle_of_a_call
         daemon.kill()
 
         # Standard output ends when the last process holding it ends.
-        assert daemon.communicate(timeout=30)[0] == ""
+        assert daemon.communicate(timeout=120)[0] == ""
 
 
 def test_a_worker_imports_nothing_from_the_current_folder(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_a_worker_imports_nothing_from_the_current_folder(tmp_path: Path) -> Non
         (here / f"{module}.py").write_text("raise SystemExit('a module of somebody else')")
 
     with a_daemon(elsewhere / "program.py", "import daemon.bots.bot_levels, random", here) as daemon:
-        assert daemon.communicate(timeout=60)[0] == "None\n"
+        assert daemon.communicate(timeout=120)[0] == "None\n"
 
 
 async def test_run_here_calls_in_this_process() -> None:
