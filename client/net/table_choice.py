@@ -364,10 +364,9 @@ class TableChoice:
         if not names or not self.has_flags:
             session = self.model.session
             table, name = session.wanted_table, session.name
-            return (
-                f"{text} {lobby_words.is_the_seat_yours(name)}"
-                if table and self.model.lobby.has_absent(table, name)
-                else text
-            )
+            if not table or not self.model.lobby.has_absent(table, name):
+                return text
+            is_host = self.model.hosted_by is HostedBy.PLAYER
+            return f"{text} {lobby_words.is_the_seat_yours(name, is_host=is_host)}"
         name = quoted(names[0]) if len(names) == 1 else "NAME"
         return f"{text} If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."

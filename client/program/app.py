@@ -189,6 +189,7 @@ class App:
                 for line in (*front.model.ways_here, *host.notes):
                     self._say(line)
                 autosave = self._autosave(folder, host_options.seat_saved_at(address), session, command)
+                autosave.seats.key = daemon.key or ""
                 link = Link(
                     front.model,
                     address,

@@ -99,6 +99,10 @@ def _run(given: argparse.Namespace) -> int:
 
             host_options = HostOptions.from_arguments(given, hosting_of(given))
             return App.from_arguments(given, main, is_seen=True).host(host_options)
+        case "service":
+            from client.program.service_command import service_command
+
+            return service_command(given)
         case "take-over":
             from client.program.take_over_command import take_over_command
 
@@ -303,6 +307,21 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     add_host_flags(parser)
 
 
+def _add_service(parser: argparse.ArgumentParser) -> None:
+    from client.program.service_files import SERVICES
+
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--install", action="store_true", help="start the daemon now, and whenever this machine starts")
+    group.add_argument("--remove", action="store_true", help="stop it, and start it no more; its games stay")
+    parser.add_argument("--kind", choices=tuple(SERVICES), help="print what another system than this one takes")
+    add_game(parser)
+    parser.add_argument(
+        "--data", metavar="DIR", type=given_folder, help="the folder of the games (default: that of `fivesd`)"
+    )
+    add_house_flags(parser)
+    add_host_flags(parser)
+
+
 def _add_take_over(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "record", metavar="RECORD", nargs="?", type=given_path, help="a record (default: the newest unfinished match)"
@@ -371,6 +390,7 @@ _COMMANDS: Final = {
     "learn": _Command("learn to play, in six positions", _add_learn, "learning"),
     "play": _Command("play against the computer", _add_play, "playing"),
     "host": _Command("host a game for friends, and play in it", _add_host, "hosting"),
+    "service": _Command("have a daemon start together with this machine", _add_service, "hosting"),
     "take-over": _Command("go on with a match whose host is gone, as its host", _add_take_over, "hosting"),
     "join": _Command("play at a friend's table: fives join LINK", _add_join),
     "watch": _Command("watch a friend's table", _add_join),

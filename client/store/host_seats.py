@@ -154,7 +154,8 @@ class HostSeats:
 
     def unfinished_games(self) -> tuple[str, ...]:
         """The ids of the player's unfinished games here, most recent first."""
-        return tuple(seat.game for seat in self._usable() if seat.game and not seat.is_over)[:MOST_GAMES_ASKED_FOR]
+        here = (*self._usable(), *self._from_other_ports())
+        return tuple(seat.game for seat in here if seat.game and not seat.is_over)[:MOST_GAMES_ASKED_FOR]
 
     def refuse(self, session: Session, token: str) -> None:
         """Note that the host does not accept the current seat, or the one this token is for.
@@ -207,7 +208,7 @@ class HostSeats:
             about=_about(session) if current is None or session.is_caught_up else current.about,
             host_command=self.host_command or (() if self.current is None else self.current.host_command),
             secrets=session.sealer.secrets,
-            key=self.key,
+            key=self.key or ("" if self.current is None else self.current.key),
             continues=former_games(session),
         )
 
@@ -226,6 +227,15 @@ class HostSeats:
         """The player's seats here except those refused: those under the newest name first, then the most recent."""
         return [seat for seat in self._own() if seat.token and seat.is_at(self.address, self.key)]
 
+    def _from_other_ports(self) -> list[SavedSeat]:
+        """The player's seats as this host that were saved before hosts had keys, and so for one port of it.
+
+        Only for the player's own daemon: anybody else's could list a game whose id it knows, and be shown the token.
+        """
+        if not self.host_command:
+            return []
+        return [seat for seat in self._own() if seat.token and seat.host_command[:1] == ("host",) and not seat.key]
+
     def _own(self) -> list[SavedSeat]:
         names, saved = dict.fromkeys((self.name, *self.former_names)), self.saved.all()
         return [seat for name in names for seat in saved if seat.name == name and seat not in self.refused]
@@ -233,6 +243,7 @@ class HostSeats:
     def _places(self, tables: Sequence[TableSummary]) -> list[tuple[SavedSeat, TableSummary]]:
         """The player's seats, each with a table where it may be."""
         here = [(seat, table) for seat in self._usable() for table in tables if _is_for(seat, table)]
+        here += [(seat, table) for seat in self._from_other_ports() for table in tables if seat.game == table.game]
         return here + [(seat, table) for seat in self._own() for table in tables if _may_claim(seat, table)]
 
     def _find(self, table: str | None) -> SavedSeat | None:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from attrs import field
 
+from protocol.console.address import is_this_machine
 from protocol.frozen import frozen
 
 
@@ -45,8 +46,12 @@ class SavedSeat:
         return self.key or self.address
 
     def is_at(self, address: str, key: str) -> bool:
-        """Whether it is at the host with this key, or at this address as far as its key is not known."""
-        return self.key == key if self.key else self.address == address
+        """Whether it is at the host with this key, or at this address as far as its key is not known.
+
+        On one machine programs connect without encryption, and learn no key: there the address is enough.
+        """
+        is_here = is_this_machine(address.rpartition(":")[0].strip("[]"))
+        return self.key == key if self.key and (key or not is_here) else self.address == address
 
     def is_saved_as(self, other: "SavedSeat") -> bool:
         """Whether the other seat would be stored in the same way."""

@@ -37,6 +37,12 @@ EXAMPLES: Final[Mapping[str, Examples]] = {
         ("fives host --port 5544", "another port than 5533"),
         ("fives host --outside-port 5534", "a second port, for a tunnel from other houses"),
     ),
+    "service": (
+        ("fives service", "show what starts the daemon: a unit of systemd, an agent of launchd, a task"),
+        ("fives service --install", "start it now, and whenever this machine starts"),
+        ("fives service --install all-fives --share", "with any option of `fivesd`"),
+        ("fives service --remove", "stop it; its games stay"),
+    ),
     "take-over": (
         ("fives take-over", "the match that you played last"),
         ("fives take-over RECORD", "another one; `fives games` lists them"),

@@ -6,6 +6,7 @@ from typing import Final
 from client.words.board_words import board_in_words
 from client.words.english import count, listed
 from client.words.name_words import game_title, shown
+from protocol.console.quoting import command_of
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 
@@ -90,8 +91,11 @@ def table_is_full(name: str) -> str:
     return f"Every seat of table {shown(name)} is taken. Watch it, choose another table, or open your own."
 
 
-def is_the_seat_yours(name: str) -> str:
+def is_the_seat_yours(name: str, *, is_host: bool) -> str:
     """The advice at a full table where somebody of this name, which is the player's, has a seat and is away."""
+    if is_host:
+        command = command_of(("fivesd", "readmit", name))
+        return f"If the seat of {shown(name)} is yours, type `{command}` in another terminal, and join again."
     return f"If the seat of {shown(name)} is yours, ask your host to let you back in by name, and join again."
 
 

@@ -101,6 +101,9 @@ def _host(words: list[str]) -> int:
     parser.add_argument("--version", action="version", version=f"fivesd {__version__}")
     add_host_flags(parser)
     house = add_house_flags(parser)
+    house.add_argument(
+        "--log-file", metavar="FILE", type=given_path, help="add the log to this file (default: standard error)"
+    )
     add_data_flag(house)
     _take_over_flags(house)
     _club_flags(house)

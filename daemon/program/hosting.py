@@ -87,7 +87,14 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
     service = _service(given, hosting, data)
     mask = os.umask(0o077)  # every file created from here on contains hands or chat
     try:
-        _start_log(data / LOG if _is_child(given) else None, service.log, verbose=given.verbose)
+        try:
+            _start_log(data / LOG if _is_child(given) else given.log_file, service.log, verbose=given.verbose)
+        except OSError as error:
+            if given.log_file is None:
+                raise
+            raise MisusedError(
+                f"--log-file: {error.filename}: {error.strerror or error}; choose another file"
+            ) from error
         _warn(service)
         prepare_process()
         trio.run(serve, service)
@@ -299,7 +306,10 @@ def _failure(error: BaseException, *, is_child: bool) -> BaseException:
 
 
 def _start_log(path: Path | None, tail: LogTail, *, verbose: bool) -> None:
-    """Log to standard error, or to a file if another program uses the terminal; the last lines stay in memory."""
+    """Log to standard error, or to a file: as asked, or because another program uses the terminal.
+
+    The last lines stay in memory.
+    """
     if path is not None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handler = LogThread() if path is None else logging.FileHandler(path, encoding="utf-8")

@@ -213,6 +213,18 @@ def test_the_host_is_informed_when_nobody_else_can_join(home: Path, port: str) -
     )
 
 
+def test_the_host_has_the_same_seat_at_another_port_and_from_another_terminal(home: Path, port: str) -> None:
+    with hosted(home, port, *GAME) as host:
+        host.press("\r")
+        host.shows("round 1")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        other = str(server.getsockname()[1])
+    with fives("host", "--hidden", "--port", other, "--name", "Hana", "--no-page", *GAME, home=home) as host:
+        host.shows("round 1")
+        with joined(other, home, name="Hana") as again:
+            again.shows("round 1")
+
+
 def test_hosting_continues_when_the_hosts_seat_is_taken_from_another_terminal(home: Path, port: str) -> None:
     with hosted(home, port) as host, joined(port, home, name="Hana") as again:
         again.shows("You sit at table")

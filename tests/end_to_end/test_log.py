@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.program import HOST, TIME_TO_END, environment
+from tests.end_to_end.program import HOST, TIME_TO_END, environment, fivesd
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes and signals")
 
@@ -56,3 +56,22 @@ def running(command: list[str], log: int) -> Iterator[tuple["subprocess.Popen[by
             yield daemon, daemon.stdout.fileno()
         finally:
             daemon.kill()
+
+
+def test_a_log_can_go_to_a_file_which_keeps_what_it_has(tmp_path: Path) -> None:
+    log = tmp_path / "logs" / "fives.log"
+    for _ in range(2):
+        ran = fivesd("--port=0", "--bots=4", "--matches=1", "--think=0", "--data", tmp_path, "--log-file", log)
+        assert (ran.returncode, ran.stderr) == (0, "")
+
+    assert log.read_text().count("stopped cleanly") == 2
+
+
+def test_a_log_file_that_cannot_be_written_is_one_line_before_the_start(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    ran = fivesd("--port=0", "--data", tmp_path / "data", "--log-file", tmp_path / "file" / "log")
+
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert len(ran.stderr.splitlines()) == 1
+    assert str(tmp_path / "file") in ran.stderr
+    assert "--log-file" in ran.stderr

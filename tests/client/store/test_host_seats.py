@@ -9,15 +9,17 @@ from client.net.table_choice import MOST_SEATS_TRIED
 from client.store.file_seats import FileSeats
 from client.store.saved_seats import SavedSeat
 from protocol.wire.messages import (
+    AskTables,
     Farewell,
     Goodbye,
     Hello,
     Role,
+    SeatSummary,
     Tables,
     Welcome,
 )
 from tests.client.at_table import welcome
-from tests.client.net.linked import GAME, HOME, a_table, in_lobby, playing, seated
+from tests.client.net.linked import FREE, GAME, HOME, a_table, in_lobby, playing, seated
 from tests.client.scripted_daemon import ScriptedDaemon
 
 
@@ -64,6 +66,27 @@ async def test_a_seat_from_before_its_host_had_a_key_is_saved_again_with_it(
         await caller.receives_anything()
 
     assert FileSeats(tmp_path).all() == [SavedSeat("host:5533", "oak", "Ann", "t1", "g1", key="oak's key")]
+
+
+@pytest.mark.parametrize(("hosts", "token"), [(True, "t0"), (False, None)])
+async def test_a_host_whose_port_changes_has_the_seat_from_before_the_key_and_shows_it_to_no_other_host(
+    tmp_path: Path, autojump_clock: object, hosts: bool, token: str | None
+) -> None:
+    seat = SavedSeat("localhost:5533", "oak", "Ann", "t0", "g1", host_command=("host", "--name=Ann"))
+    FileSeats(tmp_path).save(seat)
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None, address="localhost:5544") as player:
+        player.link.autosave.seats.key = "oak's key"
+        player.link.autosave.seats.host_command = ("host", "--port=5544", "--name=Ann") if hosts else ()
+        caller = await daemon.call()
+        asked = await caller.receives()
+        assert isinstance(asked, AskTables)
+        assert asked.games == (("g1",) if hosts else ())
+        await caller.sends(Tables((a_table("oak", SeatSummary("Ann"), FREE, game="g1"),)))
+
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert hello.token == token
 
 
 @pytest.mark.parametrize("reason", [Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE])
