@@ -64,7 +64,7 @@ async def _serve(typed: TypedLines) -> None:
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
     introductions = trio.Semaphore(MOST_AT_ONCE)
     dial_for = partial(PageDial, received["secret"], introductions, received.get("club"), received.get("key"))
-    receive = partial(receive_browser, server, received["secret"], dial_for, PendingIntroductions())
+    receive = partial(_receive, server, received["secret"], dial_for, PendingIntroductions())
     async with trio.open_nursery() as nursery:
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
@@ -112,7 +112,7 @@ def _names(received: Any) -> Sequence[str]:
     return names
 
 
-async def receive_browser(
+async def _receive(
     server: Server,
     secret: str,
     dial_for: Callable[[BrowserOrigin], "PageDial"],

@@ -17,6 +17,7 @@ TV_SCRIPT: Final = "tv.js"
 SCRIPTS: Final = (
     "page.js",
     "awake.js",
+    "between.js",
     "choosing.js",
     "dragging.js",
     "inflate.js",

@@ -1,6 +1,7 @@
 // Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
 import { stayAwake } from "./awake.js";
+import { FEW, whatBlocks } from "./between.js";
 import { isBehind, settle, startCounting, touch } from "./choosing.js";
 import { enableDragging, settleDrop } from "./dragging.js";
 import { inflates, reader } from "./inflate.js";
@@ -24,10 +25,7 @@ const TIME_TO_GO = 3000; // for reading that the game goes on at another host
 const TIME_TO_READ = 1000; // a button that has only just appeared under the finger was not meant
 const MOST_SAID = 300;
 const OFTEN = 5; // failures in a row, in some ten seconds, after which the host may have another address
-const FEW = 3; // failures of a page that was never connected, after which something may sit in between
 const SAVED = "The game is saved, and goes on when the host is there again.";
-const BLOCKED = "The page came, but the connection for the game did not: the proxy in front of the host does not pass " +
-  `WebSockets on, or the host is not known as ${location.hostname}. The host finds both in docs/hosting.md.`;
 const IN_FOLDER = "This page works at the root of a name alone, such as https://play.example.net/, and not in a folder: " +
   "tell the host, who finds more in docs/hosting.md.";
 const me = String(Math.random());
@@ -110,7 +108,7 @@ function lost(code) {
   unsent = chatField()?.value || sent || unsent;
   if (opening.end()) closeWindow();
   find("moved").hidden = failures < OFTEN || !wayBack(stored[KEPT]);
-  if (failures + 1 >= FEW && !hasOpened) findBlock();
+  if (failures + 1 >= FEW && !hasOpened) whatBlocks().then(takeBlock);
   tell(offline());
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
   after(longest * (0.5 + Math.random() / 2), comeBack);
@@ -144,10 +142,8 @@ function playHere() {
   connect();
 }
 
-// A proxy may pass the page on and no WebSocket. Then the host still answers requests for files.
-async function findBlock() {
-  const answered = await fetch("/icon.svg", { method: "HEAD", cache: "no-store" }).catch(() => null);
-  blocked = answered?.ok ? BLOCKED : "";
+function takeBlock(why) {
+  blocked = why;
   if (!isOpen()) tell(offline());
 }
 

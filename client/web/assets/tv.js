@@ -2,6 +2,7 @@
 // size of the board. TVs have old browsers, so this script and those that it imports do with the language of 2018;
 // `motion.js` need not, and is left out where it is not understood. `page_messages.py` describes the messages.
 import { stayAwake } from "./awake.js";
+import { FEW, whatBlocks } from "./between.js";
 import { inflates, reader } from "./inflate.js";
 import { forgetLink, takeLink, whatLinkBrings } from "./link.js";
 import { change, find, forgetTexts, htmlOf, inFull, learnPhrases, show } from "./parts.js";
@@ -22,7 +23,7 @@ try { stored = localStorage; } catch (error) { /* the browser forbids it: what i
 let motion = null; // how tiles and points move
 import("./motion.js").then((module) => { motion = module; }, () => {});
 
-let socket = null, isFresh = true, failures = 0, timer = 0, shape = "";
+let socket = null, isFresh = true, hasOpened = false, failures = 0, timer = 0, shape = "";
 
 function after(milliseconds, then) {
   clearTimeout(timer);
@@ -52,6 +53,7 @@ function lost(code) {
   if (there) return after(TIME_TO_GO, () => location.assign(there));
   if (code !== ENDED) tell(failures < OFTEN ? LOST : `${LOST} ${MOVED}`);
   failures += 1;
+  if (failures >= FEW && !hasOpened) whatBlocks().then((why) => why && isFresh && tell(why));
   const pause = code === ENDED ? PAUSE_AT_END : Math.min(LONGEST_PAUSE, FIRST_PAUSE * Math.pow(2, failures - 1));
   after(pause * (0.5 + Math.random() / 2), connect);
 }
@@ -82,6 +84,7 @@ function take(update) {
 // The first message of a connection has everything.
 function begin() {
   isFresh = false;
+  hasOpened = true;
   failures = 0;
   shape = "";
   tell("");
