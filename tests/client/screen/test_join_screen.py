@@ -202,7 +202,12 @@ async def test_the_screen_is_left_for_a_table_once_its_host_answers(answer: Tabl
 
 @on_the_bridge
 @pytest.mark.parametrize(
-    ("sent", "says"), [(b"HTTP/1.1 400 Bad Request\r\n", "not a fives daemon"), (b"", "the host closed the connection")]
+    ("sent", "says"),
+    [
+        (b"SSH-2.0-OpenSSH_9.6\n", "not a fives daemon"),
+        (b"HTTP/1.1 400 Bad Request\r\n", "a web server answers there"),
+        (b"", "the host closed the connection"),
+    ],
 )
 async def test_what_answers_and_is_no_host_is_reported_on_the_screen(sent: bytes, says: str) -> None:
     daemon = ScriptedDaemon()
