@@ -161,6 +161,43 @@ class PostgresServer:
             return cursor.fetchall() if cursor.description else []
 
 
+POOLER: Final = Path("/usr/sbin/pgbouncer")
+"""Debian's, which is outside PATH."""
+NO_POOLER: Final = f"pgbouncer is not installed here: no {POOLER}"
+
+
+@contextmanager
+def running_pooler(server: PostgresServer, mode: str, *settings: str) -> Iterator[int]:
+    """A pgbouncer in front of this server, in this mode and with further settings; its port."""
+    folder, port = Path(mkdtemp(prefix="fives-pgbouncer-")), free_port()
+    (folder / "users").write_text(f'"club" "{PASSWORD}"\n')
+    (folder / "settings").write_text("\n".join([
+        "[databases]", f"* = host=127.0.0.1 port={server.port}", "[pgbouncer]", "listen_addr=127.0.0.1",
+        f"listen_port={port}", "unix_socket_dir=", "auth_type=scram-sha-256", f"auth_file={folder}/users",
+        f"pool_mode={mode}", *settings,
+    ]))  # fmt: skip
+    if os.getuid() == 0:
+        for path in (folder, *folder.iterdir()):
+            shutil.chown(path, "postgres")
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen([POOLER, folder / "settings"], stdout=log, stderr=log, user=_user())
+    try:
+        deadline = time.monotonic() + _TIME_TO_START
+        while not _listens(port):
+            assert time.monotonic() < deadline, (folder / "log").read_text()
+            time.sleep(0.05)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(_TIME_TO_START)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _listens(port: int) -> bool:
+    with closing(socket.socket()) as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
 def new_folder() -> Path:
     """A new folder for a server: in memory where there is room, so that it starts in a tenth of the time.
 

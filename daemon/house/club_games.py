@@ -22,9 +22,10 @@ from daemon.rare_line import RareLine
 from daemon.table.live_table import LiveTable
 from protocol.console.household import LOOPBACK, is_shared
 from protocol.log.deal import Chance
-from protocol.wire.messages import MOST_LISTED, TableSummary
+from protocol.wire.messages import MOST_LISTED, Farewell, TableSummary
 
 MOST_ASLEEP_IN_CLUB: Final = 100_000
+IN_USE: Final = "another program of the club has this game now; come back"
 
 log = logging.getLogger("fivesd.house")
 
@@ -86,8 +87,9 @@ class ClubGames:
         info = None if owner is None else await self._club.find(table=name)
         return None if owner is None or info is None else self._at(owner, info.game)
 
-    def _at(self, owner: Owner, game: str) -> GameMoved:
-        return GameMoved(owner.address, self._key, game)
+    def _at(self, owner: Owner, game: str) -> GameMoved | None:
+        """That daemon as a place to go to; None if nobody knows where it is."""
+        return GameMoved(owner.address, self._key, game) if owner.address else None
 
     # Taking and releasing.
 
@@ -110,8 +112,11 @@ class ClubGames:
     async def _own(self, game: str) -> None:
         """Make a game this daemon's. Raises `PartingError` if another one has it."""
         owner = await self._club.own(game)
+        place = None if owner is None else self._at(owner, game)
+        if place is not None:
+            raise PartingError.to(place)
         if owner is not None:
-            raise PartingError.to(self._at(owner, game))
+            raise PartingError(Farewell.TROUBLE, IN_USE)
 
     async def take_finished(self, game: str, name: str) -> None:
         """As `GameDirectory.take_finished`."""
@@ -138,7 +143,8 @@ class ClubGames:
             others = await self._club.daemons()
         except StoreError:
             others = []
-        return [self._at(other, game) for game, other in zip(games, cycle(others), strict=False)]
+        places = (self._at(other, game) for game, other in zip(games, cycle(others), strict=False))
+        return [place for place in places if place is not None]
 
     async def forget_surplus(self, household: str | None, days: int) -> None:
         """As `GameDirectory.forget_surplus`, of this household and of all together; as in a house."""

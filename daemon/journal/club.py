@@ -20,10 +20,18 @@ TIME_OF_LEASE: Final = 30.0
 
 @frozen
 class Owner:
-    """Another daemon of the club. `daemon`: a random id of this run; `address`: where players reach it, HOST:PORT."""
+    """Another daemon of the club. `daemon`: a random id of this run; `address`: where players reach it, HOST:PORT.
+
+    The address is empty for a command such as `fivesd resume`, and where the club has no address that makes sense.
+    """
 
     daemon: str
     address: str
+
+    @property
+    def place(self) -> str:
+        """Where it is, for the operator."""
+        return self.address or "an unknown address"
 
 
 class ListedGame(NamedTuple):

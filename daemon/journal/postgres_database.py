@@ -4,8 +4,11 @@ Here: making it, and again when it breaks, and turning PostgreSQL's errors into 
 (`postgres_tables`), reading and writing them (`postgres_reading`, `postgres_writer`).
 """
 
+import logging
+import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import zip_longest
 from typing import Any, Final
 
 import psycopg
@@ -37,10 +40,14 @@ _FAILURES: Final = ("53", "57", "58", "XX", "25006", "42501", "42P01")
 
 They are resources, its operator, its disk, itself; it is read-only; no rights; no tables.
 """
-_CONFLICTS: Final = ("40",)
-"""What the codes of those errors begin with after which a transaction may be tried again."""
+_CONFLICTS: Final = ("40", "55")
+"""What the codes of those errors begin with after which a transaction may be tried again: 55 is a lock not got in time.
+"""
+_READ_ONLY: Final = "25006"
 _FATAL: Final = ("FATAL", "PANIC")
 """The severities of errors that end the connection."""
+logging.getLogger("psycopg").setLevel(logging.CRITICAL)  # what it warns of is raised here, in plain words
+
 _NOT_VALID: Final = "the URL of the database is not valid: `fives help hosting` shows one"
 
 
@@ -53,7 +60,7 @@ class ConflictError(FailingError):
 
 
 class KeyExistsError(StoreError):
-    """A row with this key exists already. Nothing was done."""
+    """A row with this key exists already, or a table with this name. Nothing was done."""
 
 
 class _Connection(psycopg.Connection[tuple[Any, ...]]):
@@ -89,7 +96,7 @@ class Database:
         if "@" in str(given.get("host")):
             raise UnusableError(f"{_NOT_VALID}; in a password, write %40 for @")  # the host has a part of it now
         self._conninfo = make_conninfo("", **{**_PARAMETERS, "connect_timeout": TIME_TO_CONNECT, **given})
-        self.name = f"{given.get('host', 'localhost')}/{given.get('dbname', '')}"
+        self.name = _name(given)
         self._connection: _Connection | None = None
 
     @property
@@ -98,12 +105,20 @@ class Database:
         if self._connection is None or not self._connection.is_alive():
             self.close()
             with self.plain_errors():
-                self._connection = _Connection.connect(self._conninfo, autocommit=True)
+                self._connection = self._connected()
                 self._connection.execute(_SESSION)
             if self._is_for_reading:
                 self._connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
                 self._connection.read_only = True
         return self._connection
+
+    def _connected(self) -> _Connection:
+        try:
+            return _Connection.connect(self._conninfo, autocommit=True)
+        except psycopg.Error as error:
+            # psycopg's frame and its error refer to each other. Its socket would stay open until they are collected.
+            traceback.clear_frames(error.__traceback__)
+            raise
 
     def run(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows that a statement returns, which is a transaction of its own unless one has begun.
@@ -136,6 +151,8 @@ class Database:
         reason, _, _ = str(error).partition("\n")
         text = f"the database {self.name} cannot be used: {reason}"
         code = error.sqlstate or ""  # none: it is not the server's
+        if code == _READ_ONLY:
+            text = f"the database {self.name} is read-only: it is a standby, or set so. Name the one that takes writes"
         is_fatal = not code or error.diag.severity_nonlocalized in _FATAL
         if is_fatal and not isinstance(error, psycopg.DataError):  # such as a text that no database can store
             self.close()
@@ -144,10 +161,20 @@ class Database:
             return ConflictError(text)
         if code.startswith(_FAILURES):
             return FailingError(text)
-        return KeyExistsError(text) if isinstance(error, errors.UniqueViolation) else StoreError(text)
+        exists = isinstance(error, errors.UniqueViolation | errors.DuplicateTable)
+        return KeyExistsError(text) if exists else StoreError(text)
 
     def close(self) -> None:
         """Close the connection. The next statement makes another."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def _name(given: Mapping[str, Any]) -> str:
+    """The database as errors name it: all its hosts, each with its port if one is given."""
+    hosts = str(given.get("host", "localhost")).split(",")
+    ports = str(given.get("port", "")).split(",")
+    ports = ports * len(hosts) if len(ports) == 1 else ports
+    places = (f"{host}:{port}" if port else host for host, port in zip_longest(hosts, ports, fillvalue=""))
+    return f"{','.join(places)}/{given.get('dbname', '')}"

@@ -24,6 +24,7 @@ from daemon.journal.interface import (
     summary_of,
 )
 from daemon.journal.postgres_database import Database
+from daemon.journal.postgres_owners import IS_ALIVE, owner
 from daemon.journal.reading import IS_SUMMARY
 from daemon.journal.rows import decode_private, entry_from
 from daemon.journal.summaries import SummaryRows
@@ -39,19 +40,19 @@ SELECT game FROM games WHERE name = %s AND NOT is_left AND {_NOT_REPLACED} ORDER
 _LISTED: Final = f"""
 SELECT game, others.daemon, others.address FROM games LEFT JOIN (
     SELECT key, daemon, address FROM owners JOIN daemons USING (daemon)
-        WHERE owners.until > now() AND daemons.until > now() AND daemon <> %s
+        WHERE owners.until > now() AND {IS_ALIVE} AND daemon <> %s
 ) AS others ON key = game AND NOT is_over
     WHERE NOT is_left AND (game = ANY(%s) OR NOT is_over AND others.daemon IS NOT NULL)
         AND {_NOT_REPLACED} AND position(%s IN words) > 0
     ORDER BY game = ANY(%s) DESC, has_free_seat DESC, at DESC LIMIT %s
 """  # noqa: S608 - our own text
-_SURPLUS: Final = """
+_SURPLUS: Final = f"""
 WITH asleep AS (
     SELECT game, opened_by, is_used, players, at, greatest(back_at, (
         SELECT entries.at FROM entries WHERE entries.game = games.game ORDER BY seq DESC LIMIT 1
     )) AS last_at FROM games WHERE NOT is_over AND opened_by IS NOT NULL AND NOT EXISTS (
         SELECT FROM owners JOIN daemons USING (daemon)
-            WHERE key = game AND owners.until > now() AND daemons.until > now()
+            WHERE key = game AND owners.until > now() AND {IS_ALIVE}
     )
 ), kept AS (
     SELECT game, opened_by, row_number() OVER (PARTITION BY opened_by ORDER BY players < 2, at) AS of_household,
@@ -60,7 +61,7 @@ WITH asleep AS (
 )
 SELECT game FROM asleep WHERE NOT (is_used AND last_at >= %s)
     UNION SELECT game FROM kept WHERE (opened_by = %s AND of_household > %s) OR of_all > %s ORDER BY game
-"""
+"""  # noqa: S608 - our own text
 
 
 def summary_rows(database: Database, games: Collection[str]) -> list[SummaryRows]:
@@ -114,7 +115,7 @@ class Games:
         """Do the same as `Club.listed`, for this daemon, with the ids of the games."""
         own = list(games)
         rows = self._database.run(_LISTED, daemon, own, search.casefold(), own, most)
-        return [(game, None if other is None else Owner(other, address)) for game, other, address in rows]
+        return [(game, None if other is None else owner(other, address)) for game, other, address in rows]
 
     def surplus(self, household: str | None, most_from_one: int, most: int, before: str) -> list[str]:
         """Do the same as `Club.surplus`."""

@@ -4,15 +4,15 @@ Not here: the journal's calls (`stored_journal`), the thread that writes it (`po
 (`postgres_tables`), reading (`postgres_reading`), who owns what (`postgres_owners`).
 """
 
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import trio
 
 from daemon.journal.club import TIME_OF_LEASE, ListedGame, Owner
-from daemon.journal.interface import GameInfo, Outcome
+from daemon.journal.interface import GameInfo, Outcome, StoreError, UnusableError
 from daemon.journal.postgres_database import Database
 from daemon.journal.postgres_games import Games
 from daemon.journal.postgres_owners import Lease, Owners
@@ -22,6 +22,10 @@ from daemon.journal.postgres_writer import PostgresWriter, Release, Takeover
 from daemon.journal.stored_journal import StoredJournal, journal_with
 
 _Answer = TypeVar("_Answer")
+_MARK: Final = "fives.connection"
+"""A setting of a session, which says which connection of the daemon it is."""
+_ROUNDS: Final = 3
+_NO_SESSIONS: Final = "is behind a pooler that keeps no sessions; have it do so (pgbouncer: pool_mode = session)"
 
 
 class PostgresClub:
@@ -85,6 +89,27 @@ class PostgresClub:
             return await trio.to_thread.run_sync(question, *values)
 
 
+def check_sessions(databases: Sequence[Database]) -> None:
+    """Open all these connections, and see that each stays a session of its own. Raises `UnusableError`.
+
+    A pooler that gives a session to whoever has something to do would lose prepared statements and settings, in the
+    middle of play. It is the setting that is compared: a balancer that sends reads elsewhere passes settings on.
+    """
+    for nth, database in enumerate(databases):
+        try:
+            database.run(f"SET {_MARK} = '{nth}'")
+        except StoreError as error:
+            got = f"; {nth} of the {len(databases)} connections that a daemon needs are open" if nth else ""
+            raise UnusableError(f"{error}{got}") from error
+    for nth, database in list(enumerate(databases)) * _ROUNDS:
+        try:
+            ((mark,),) = database.run(f"SELECT current_setting('{_MARK}', true)")
+        except StoreError as error:
+            raise UnusableError(str(error)) from error
+        if mark != str(nth):
+            raise UnusableError(f"the database {database.name} {_NO_SESSIONS}")
+
+
 @asynccontextmanager
 async def open_club(
     url: str, address: str, lease_time: float = TIME_OF_LEASE
@@ -96,6 +121,7 @@ async def open_club(
     with ExitStack() as stack:
         writing, asking, leasing = (stack.enter_context(closing(Database(url))) for _ in range(3))
         reading = stack.enter_context(closing(Database(url, is_for_reading=True)))
+        await trio.to_thread.run_sync(check_sessions, (writing, asking, leasing, reading))
         await trio.to_thread.run_sync(prepare, writing)
         lease = Lease(leasing, address, lease_time)
         await trio.to_thread.run_sync(lease.begin)

@@ -17,12 +17,16 @@ from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.club import TIME_OF_LEASE, Owner
 from daemon.journal.interface import LostGameError, StoreError, UnusableError, WentBackError
 from daemon.journal.postgres_database import Database
+from protocol.clean import brief
+from protocol.console.address import AddressError, parse_address
 from protocol.frozen import frozen
 
 _TIME_TO_FORGET_DAEMONS: Final = "1 day"
 _TIME_TO_FORGET_GUESSES: Final = "10 minutes"
 """As `TIME_TO_FORGET` of a house."""
-_ALIVE: Final = "EXISTS (SELECT FROM daemons WHERE daemons.daemon = owners.daemon AND daemons.until > now())"
+IS_ALIVE: Final = f"daemons.until > now() AND daemons.until < now() + interval '{2 * TIME_OF_LEASE} seconds'"
+"""Whether a daemon is running, by its lease. One that no daemon takes so far ahead is from a clock that jumped."""
+_ALIVE: Final = f"EXISTS (SELECT FROM daemons WHERE daemons.daemon = owners.daemon AND {IS_ALIVE})"
 _OWN: Final = f"""
 INSERT INTO owners SELECT key, %s, 1, 'infinity' FROM unnest(%s::text[]) AS new (key) ORDER BY key
     ON CONFLICT (key) DO UPDATE SET daemon = excluded.daemon, epoch = owners.epoch + 1, until = excluded.until
@@ -40,13 +44,13 @@ SELECT wanted.game, daemon, last.n, last.head, behind.checksum
     LEFT JOIN LATERAL (SELECT n, head FROM appends WHERE game = wanted.game ORDER BY n DESC LIMIT 1) AS last ON true
     LEFT JOIN appends AS behind ON behind.game = wanted.game AND behind.n = wanted.n
 """
-_OTHERS: Final = """
+_OTHERS: Final = f"""
 SELECT key, daemon, address FROM owners JOIN daemons USING (daemon)
-    WHERE key = ANY(%s) AND owners.until > now() AND daemons.until > now() AND daemon <> %s
-"""
-_DAEMONS: Final = """
-SELECT daemon, address FROM daemons WHERE until > now() AND daemon <> %s AND address <> '' ORDER BY address
-"""
+    WHERE key = ANY(%s) AND owners.until > now() AND {IS_ALIVE} AND daemon <> %s
+"""  # noqa: S608 - our own text
+_DAEMONS: Final = f"""
+SELECT daemon, address FROM daemons WHERE {IS_ALIVE} AND daemon <> %s AND address <> '' ORDER BY address
+"""  # noqa: S608 - our own text
 _FORGET_DAEMONS: Final = f"""
 DELETE FROM daemons WHERE until < now() - interval '{_TIME_TO_FORGET_DAEMONS}'
     OR (address = %s AND address <> '' AND daemon <> %s)
@@ -58,6 +62,9 @@ INSERT INTO guesses VALUES (%s, 1, now()) ON CONFLICT (household) DO UPDATE SET 
 """  # noqa: S608 - our own text
 _KEEP_CERTIFICATE: Final = "UPDATE fives SET certificate = coalesce(certificate, %s::bytea) RETURNING certificate"
 
+_WITHOUT_ADDRESS: Final = set[str]()
+"""The daemons whose rows have no address, although they should: each is named once in the log."""
+
 log = logging.getLogger("fivesd.journal")
 
 
@@ -67,6 +74,18 @@ class Possession:
 
     epoch: int
     head: Head
+
+
+def owner(daemon: str, address: str) -> Owner:
+    """A daemon as its row names it. An address that is none is left out, and named in the log."""
+    try:
+        parse_address(address)
+    except AddressError:
+        if address and daemon not in _WITHOUT_ADDRESS:
+            _WITHOUT_ADDRESS.add(daemon)
+            log.warning("the row of daemon %s has no address of a daemon: %s", brief(daemon), brief(address))
+        address = ""
+    return Owner(daemon, address)
 
 
 class Owners:
@@ -119,11 +138,12 @@ class Owners:
     def others(self, keys: Iterable[str]) -> dict[str, Owner]:
         """Those of these keys that other daemons own."""
         rows = self._database.run(_OTHERS, list(keys), self.daemon)
-        return {key: Owner(daemon, address) for key, daemon, address in rows}
+        return {key: owner(daemon, address) for key, daemon, address in rows}
 
     def daemons(self) -> list[Owner]:
         """The other daemons that are running, by address."""
-        return [Owner(*row) for row in self._database.run(_DAEMONS, self.daemon)]
+        found = [owner(*row) for row in self._database.run(_DAEMONS, self.daemon)]
+        return [other for other in found if other.address]
 
     def count_guess(self, household: str) -> int:
         """Do the same as `Club.count_guess`."""

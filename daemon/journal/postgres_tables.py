@@ -13,10 +13,11 @@ Only plain SQL is used, with which other databases that speak PostgreSQL's proto
 triggers, and no LISTEN, which takes a lock over the whole database in each commit.
 """
 
+import time
 from typing import Final
 
 from daemon.journal.interface import StoreError, UnusableError
-from daemon.journal.postgres_database import Database
+from daemon.journal.postgres_database import Database, KeyExistsError
 from daemon.journal.reading import IS_LAST, IS_SUMMARY
 
 VERSION: Final = 1
@@ -47,6 +48,9 @@ CREATE INDEX open_games ON games (game) WHERE NOT is_over;
 CREATE INDEX replaced_games ON games (instead_of) WHERE instead_of IS NOT NULL;
 CREATE TABLE guesses (household text PRIMARY KEY, wrong integer NOT NULL, at timestamptz NOT NULL);
 """  # noqa: S608 - our own text
+TIME_TO_SHOW: Final = 5.0
+"""Seconds in which new tables must be seen, behind a pooler that reads from a standby."""
+_PAUSE: Final = 0.2
 
 
 def prepare(database: Database) -> None:
@@ -54,8 +58,7 @@ def prepare(database: Database) -> None:
     try:
         version = _version(database)
         if version is None:
-            _make(database)
-            version = _version(database)
+            version = _version_made(database)
     except StoreError as error:
         raise UnusableError(str(error)) from error
     if version != VERSION:
@@ -67,12 +70,27 @@ def _version(database: Database) -> int | None:
     ((table, encoding),) = database.run("SELECT to_regclass('fives'), current_setting('server_encoding')")
     if encoding != "UTF8":
         raise StoreError(f"the database {database.name} has the encoding {encoding}; make one with UTF8")
-    return None if table is None else database.run("SELECT version FROM fives")[0][0]
+    if table is None:
+        return None
+    rows = database.run("SELECT version FROM fives")
+    if len(rows) != 1:
+        raise StoreError(f"the table fives of {database.name} is damaged: it has {len(rows)} rows, not one")
+    return int(rows[0][0])
 
 
-def _make(database: Database) -> None:
+def _version_made(database: Database) -> int:
+    """The version of the tables once they are made, here or by another daemon meanwhile."""
+    failure: StoreError | None = None
+    give_up_at = time.monotonic() + TIME_TO_SHOW
     try:
         database.run(_TABLES)
-    except StoreError:
-        if _version(database) is None:  # another daemon has not made them meanwhile
-            raise
+    except StoreError as error:
+        failure = error
+    while (version := _version(database)) is None:
+        if failure is not None and not isinstance(failure, KeyExistsError):
+            raise failure
+        if time.monotonic() > give_up_at:
+            why = "a pooler or balancer reads from a standby that is late"
+            raise StoreError(f"the database {database.name} does not show the tables that were made there: {why}")
+        time.sleep(_PAUSE)
+    return version

@@ -246,7 +246,7 @@ class PostgresWriter:
         with self._database.transaction():
             self._database.run("SELECT FROM owners WHERE key = ANY(%s) ORDER BY key FOR UPDATE", list(games))
             for game, owner in self._owners.others(games).items():
-                raise StoreError(f"game {game} is not deleted: the daemon at {owner.address} has it")
+                raise StoreError(f"game {game} is not deleted: the daemon at {owner.place} has it")
             for statement in _DELETE:
                 self._database.run(statement, list(games))
         for game in games:

@@ -13,6 +13,7 @@ import hashlib
 import os
 import ssl
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import trio
@@ -78,11 +79,28 @@ async def open_identity_of_club(club: Club, data: Path) -> Identity | None:
     path = trio.Path(data / CERTIFICATE)
     own = await path.read_bytes() if await path.exists() else None
     pem = await club.certificate(own or _new_certificate())
+    if pem is not None and pem != own and not await trio.to_thread.run_sync(_is_sound, pem):
+        raise IdentityError(
+            "the certificate in the club's database is damaged: restore it from a backup. `UPDATE fives SET certificate"
+            " = NULL` has the next daemon that starts give the club its own, and players' programs warn them"
+        )
     if own is None and pem is not None:
         await trio.to_thread.run_sync(write_private, Path(path), pem)
     elif own != pem:
         raise IdentityError(f"{path} is not this club's; move it away, or give this daemon another folder with --data")
     return await trio.to_thread.run_sync(open_identity, data)
+
+
+def _is_sound(pem: bytes) -> bool:
+    """Whether this is a private key with its certificate."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / CERTIFICATE
+        write_private(path, pem)
+        try:
+            open_identity(Path(folder))
+        except IdentityError:
+            return False
+    return True
 
 
 def _unusable(path: Path, why: str) -> IdentityError:

@@ -98,7 +98,7 @@ class GamesInDatabase:
             for key in keys:
                 owner = await club.own(key)
                 if owner is not None:
-                    raise InUseError(f"the daemon at {owner.address} has {key} now; stop it, or wait until it sleeps")
+                    raise InUseError(f"the daemon at {owner.place} has {key} now; stop it, or wait until it sleeps")
             yield journal
 
 

@@ -189,7 +189,7 @@ def test_a_database_that_cannot_be_reached_is_reported_in_one_line(
 ) -> None:
     url = "postgresql://club:secret@127.0.0.1:1/fives"
     _, errors = output_of(capfd, *command, "--journal", url, "--data", str(tmp_path), status=2)
-    assert "127.0.0.1/fives" in errors
+    assert "127.0.0.1:1/fives" in errors
     assert errors.count("\n") == 1
     assert "secret" not in errors
 
