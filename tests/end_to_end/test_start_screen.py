@@ -105,13 +105,17 @@ def test_a_second_program_in_the_same_folder_says_so_instead(tmp_path: Path) -> 
             assert second.is_restored
 
 
+def drawn(terminal: PseudoTerminal, rows: int) -> None:
+    """Wait until the start screen fills these rows."""
+    terminal.until(lambda: FIRST in terminal.text and terminal.lines[rows - 1].startswith("Enter begin"))
+
+
 def test_the_screen_adapts_when_the_terminal_is_resized(tmp_path: Path) -> None:
     with fives(*PLAY, "--ascii", home=tmp_path) as terminal:
         terminal.shows(FIRST, "+- fives -")
         for columns, rows in ((40, 20), (120, 40)):
             terminal.resize(columns, rows)
-            terminal.shows(FIRST)
-            assert terminal.rest().split("\n")[rows - 1].startswith("Enter begin")
+            drawn(terminal, rows)
 
 
 def test_my_games_lead_back_to_the_start_screen(tmp_path: Path) -> None:
