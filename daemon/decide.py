@@ -27,7 +27,7 @@ from protocol.log.events import Event
 from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
 from protocol.log.reactions import Reaction, why_no_reaction
 from protocol.log.refusals import Reason, Refused
-from protocol.log.table import Stage, Table, evolve, fold
+from protocol.log.table import Stage, Table, fold
 from protocol.wire.limits import LONGEST_TEXT
 from protocol.wire.messages import LONGEST_SAYING
 from protocol.wire.table_request import game_changed
@@ -37,8 +37,9 @@ class Asker(NamedTuple):
     """The sender of a command; `seat` is None for a spectator.
 
     `may_begin`: without being the host, may begin the match and seat bots before it.
-    `match`: the number that the table's next match will have. `all_are_here`: whether everybody else with a seat is
-    connected. `names`: names that a bot may not get, such as spectators'; they need not include the names on seats.
+    `match`: the number that the table's next match will have. `begins_when_full`: whether that match begins by itself
+    once nobody is missing. `names`: names that a bot may not get, such as spectators'; they need not include the names
+    on seats.
     """
 
     seat: int | None
@@ -46,8 +47,12 @@ class Asker(NamedTuple):
     is_host: bool = False
     may_begin: bool = False
     match: int = 1
-    all_are_here: bool = True
+    begins_when_full: bool = True
     names: tuple[str, ...] = ()
+
+    def is_between_matches(self, table: Table) -> bool:
+        """Whether the players of this table wait for another match after one, in the same seats or in others."""
+        return table.stage is Stage.SEATING and self.match > 1
 
 
 def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tuple[Event, ...]:
@@ -68,7 +73,8 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
             return _react(table, asker, command.reaction)
         case commands.TakeSeat():
             seat = _seat_to_take(table, asker, command.seat)
-            return sit_down(table, seat, asker.name, asker.match, dealer, all_are_here=asker.all_are_here)
+            begins = asker.begins_when_full
+            return sit_down(table, seat, asker.name, asker.match, dealer, begins_when_full=begins)
         case commands.LeaveSeat():
             _check_before_the_match(table)
             return (events.SeatLeft(_own_seat(asker)),)
@@ -105,7 +111,7 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
             return ()
         case commands.Rematch():
             _own_seat(asker)
-            if table.stage is not Stage.OVER:
+            if table.stage is not Stage.OVER and not asker.is_between_matches(table):
                 _refuse(Reason.MATCH_NOT_OVER, "the match is not over yet")
             return ()
         case _:
@@ -113,12 +119,13 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
 
 
 def sit_down(
-    table: Table, seat: int, name: str, match: int, dealer: Dealer, *, all_are_here: bool, bot: str | None = None
+    table: Table, seat: int, name: str, match: int, dealer: Dealer, *, begins_when_full: bool, bot: str | None = None
 ) -> tuple[Event, ...]:
-    """The events of taking a free seat. If it is the last one and nobody is away, the match starts."""
-    taken = events.SeatTaken(seat, name, bot)
-    after = evolve(table, taken)
-    return (taken, *dealer.start(after, match)) if after.is_full and all_are_here else (taken,)
+    """The events of taking a seat, that is free or a bot's. If it was the last one, the match may start."""
+    left = () if table.seats[seat].is_free else (events.SeatLeft(seat),)
+    taken = (*left, events.SeatTaken(seat, name, bot))
+    after = fold(taken, table)
+    return (*taken, *dealer.start(after, match)) if after.is_full and begins_when_full else taken
 
 
 def _refuse(reason: Reason, detail: str) -> NoReturn:
@@ -247,19 +254,25 @@ def _seat_to_take(table: Table, asker: Asker, wanted: int | None) -> int:
         wanted = table.board.seat_of(asker.name)
         if wanted is None:
             _refuse(Reason.NOT_ALLOWED, f"this board of the league is for {' and '.join(table.board.players)}")
+    bots_make_way = asker.is_between_matches(table)
     if wanted is None:
-        return lowest_free_seat(table)
+        return seat_for_newcomer(table, bots_make_way=bots_make_way)
     _check_seat(table, wanted)
-    if not table.seats[wanted].is_free:
-        _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {table.seats[wanted].name}")
+    who = table.seats[wanted]
+    if not who.is_free and not (bots_make_way and who.bot is not None):
+        _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {who.name}")
     return wanted
 
 
-def lowest_free_seat(table: Table) -> int:
-    """The seat for the next player who sits down. Raises `Refused` at a full table."""
-    for seat, who in enumerate(table.seats):
-        if who.is_free:
-            return seat
+def seat_for_newcomer(table: Table, *, bots_make_way: bool) -> int:
+    """The seat for the next person who sits down: the lowest free one, or the lowest of a bot if bots make way.
+
+    Raises `Refused` at a full table.
+    """
+    free = [seat for seat, who in enumerate(table.seats) if who.is_free]
+    bots = [seat for seat, who in enumerate(table.seats) if who.bot is not None] if bots_make_way else []
+    for seat in (*free, *bots):
+        return seat
     return _refuse(Reason.TABLE_FULL, "every seat is taken")
 
 
@@ -308,8 +321,8 @@ def _add_bot(table: Table, asker: Asker, command: commands.AddBot, dealer: Deale
     _check_no_board(table)
     if not who.is_free:
         _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {who.name}")
-    name, all_are_here = name_for(_names(table, asker.names), dealer.chance), asker.all_are_here
-    return sit_down(table, command.seat, name, asker.match, dealer, all_are_here=all_are_here, bot=command.level)
+    name, begins = name_for(_names(table, asker.names), dealer.chance), asker.begins_when_full
+    return sit_down(table, command.seat, name, asker.match, dealer, begins_when_full=begins, bot=command.level)
 
 
 def _remove_bot(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:

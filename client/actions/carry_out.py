@@ -30,11 +30,13 @@ from client.actions.action import (
     TakeOver,
     TryNow,
 )
+from client.actions.beginning import question_before_beginning
 from client.model import asking, hosting, moves
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove
 from client.model.settings import change_setting
+from client.model.status import Joined
 from client.net.link import Link
 from client.words import (
     host_words,
@@ -44,8 +46,10 @@ from client.words import (
     reach_words,
     refusal_words,
     reminder_words,
+    room_words,
     take_over_words,
 )
+from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from client.words.premove_words import TAKEN_BACK, prepared
 from protocol.log.commands import (
@@ -103,7 +107,7 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case RemindAt() | RemindCode():
             return WhyNot(reminder_words.NONE) if model.presence.reminders is None else model.ask(action)
         case Rematch():
-            if model.table.stage is not Stage.OVER:
+            if model.table.stage is not Stage.OVER and not model.session.is_between_matches:
                 return refusal(model.view, Reason.MATCH_NOT_OVER)
             presence = model.presence
             is_asked = model.seat in presence.agreed and action.same_deals == (model.seat in presence.want_same_deals)
@@ -191,6 +195,13 @@ def _link(model: Model, name: str | None) -> str | WhyNot:
     return WhyNot(reach_words.NOBODY) if link is None else str(link)
 
 
+def give_up_seat(model: Model) -> None:
+    """Give up the seat of a player who leaves between two matches: nobody has to wait for them."""
+    is_guest = model.hosted_by is HostedBy.OTHERS
+    if is_guest and model.seat is not None and model.awaits_agreement and isinstance(model.status, Joined):
+        model.ask(LeaveSeat())
+
+
 def go_to_opened_table(model: Model, link: Link) -> WhyNot | None:
     """Seat the player at the table that the host has just opened for them; to watch if bots have all its seats.
 
@@ -216,6 +227,8 @@ def finished_match(model: Model) -> Record | WhyNot:
 def after_match(model: Model) -> str:
     """Who wants another match, and who has still to agree; for the time between two matches."""
     presence, view = model.presence, model.view
+    if model.session.is_between_matches or (model.seat in presence.agreed and not presence.want_same_deals):
+        return room_words.waits_for(view, presence.agreed, presence.here)
     return presence_words.rematch(view, sorted(presence.agreed), presence.not_agreed(view), presence.want_same_deals)
 
 
@@ -232,9 +245,13 @@ def reply(outcome: Outcome, model: Model) -> str:
             return refusal_words.SENT_LATER if model.waits_for_connection(outcome) else ""
 
 
-def to_confirm(model: Model, action: Action) -> str | None:
-    """The question to ask before the action, or None if it costs nothing."""
+def to_confirm(model: Model, action: Action, now: float = 0.0) -> str | None:
+    """The question to ask before the action, or None if it costs nothing. `now` is on the model's clock."""
     match action:
+        case Start() if model.may_begin or model.may_control:
+            return question_before_beginning(model, now)
+        case Rematch() if model.seat is not None:
+            return question_before_beginning(model, now)
         case EndMatch() if model.may_control and model.view.is_playing:
             return "End the match for everyone?"
         case Kick() if model.may_control and action.seat != model.seat and model.table.seats[action.seat].is_person:

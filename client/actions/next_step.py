@@ -13,10 +13,11 @@ from client.model.status import Joined, Lost
 from client.view.view import View
 from client.words.board_words import NEXT_BOARD
 from client.words.play_words import CHOOSE, does_not_fit, play_it, play_later, take_back
+from client.words.room_words import SAME_AGAIN, SIT_DOWN
 from protocol.frozen import frozen
 from protocol.game.table_options import Assist
 from protocol.log.choices import Play
-from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Resume, Start
+from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Resume, Start, TakeSeat
 from protocol.log.table import Stage
 
 
@@ -36,6 +37,8 @@ class NextStep:
 DRAW: Final = NextStep("Draw a tile", "draw", DrawTile())
 KNOCK: Final = NextStep("Knock", "knock", Knock())
 _AGAIN: Final = NextStep("Play another match", "play again", Rematch())
+_SAME_AGAIN: Final = NextStep(SAME_AGAIN, "same again", Rematch())
+_SIT_DOWN: Final = NextStep(SIT_DOWN, "sit down", TakeSeat())
 _NEXT_BOARD: Final = NextStep(NEXT_BOARD, "next board", Rematch())
 _NOTHING_CHOSEN: Final = Selection()
 
@@ -47,6 +50,10 @@ def next_step(model: Model, chosen: Selection = _NOTHING_CHOSEN) -> NextStep | N
         return NextStep("Try again now", "try now", TryNow())
     if model.session.game is None or not isinstance(model.status, Joined):
         return None
+    if model.may_sit_down:
+        return _SIT_DOWN
+    if model.session.is_between_matches:
+        return None if model.seat is None or model.seat in model.presence.agreed else _SAME_AGAIN
     if table.stage is Stage.SEATING:
         return NextStep("Begin the match", "begin", Start()) if model.may_begin else None
     if model.seat is None and not model.may_control:

@@ -21,6 +21,8 @@ def seat_offers(model: Model, seat: int, level: str) -> Iterator[Offer]:
         if model.may_begin or model.may_control:
             yield Offer("Add bot", AddBot(seat, level))
     elif sits.bot is not None:
+        if model.may_sit_down:
+            yield Offer("Sit here", TakeSeat(seat))
         if model.may_begin or model.may_control:
             yield Offer("Send away", RemoveBot(seat))
     elif model.may_control:

@@ -283,8 +283,8 @@ def command_for(action: Action) -> str:
     match action:
         case Rematch(same_deals):
             return f"rematch {SAME}" if same_deals else "rematch"
-        case TakeSeat(seat) if seat is not None:
-            return f"sit {seat + 1}"
+        case TakeSeat(seat):
+            return "sit" if seat is None else f"sit {seat + 1}"
         case Kick(seat):
             return f"kick {seat + 1}"
         case Readmit(seat):

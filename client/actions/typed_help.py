@@ -60,10 +60,10 @@ SETTING: Final = (
     ("h 30", "the last 30 announcements again; h alone repeats 10"),
 )
 OF_THE_TABLE: Final = (
-    ("rematch", "play again, after a match"),
+    ("rematch", "play again, after a match; the next one begins once everybody who is here agrees"),
     ("rematch same", "play the same deals again, if everyone wants that; it counts nowhere"),
-    ("sit 2", "take seat 2, before a match; without a number, the lowest free one"),
-    ("stand", "leave my seat, before a match"),
+    ("sit 2", "take seat 2, before or after a match; without a number, the lowest free one; after one, bots make way"),
+    ("stand", "leave my seat, before or after a match"),
     ("join oak", "go to table oak; also j oak; a password may follow"),
     ("open", "open a table, question by question, and sit there"),
     ("open all-fives", "the same at once; options may follow, like seats=3 target=100"),
@@ -73,11 +73,11 @@ OF_THE_TABLE: Final = (
 BEGINNING: Final = (
     ("start", "start, with bots on the free seats"),
     ("bot 2", "seat a bot there; in a match, the host has one stand in; a level may follow"),
-    ("unbot 2", "send that bot away"),
+    ("unbot 2", "send that bot away, before or after a match"),
 )
 """For the host, and before a match for those who may begin it without being the host."""
 HOST: Final = (
-    ("change", "another game or other rules for this table, before its match, question by question"),
+    ("change", "another game or other rules for this table, before or after a match, question by question"),
     ("change all-fives", "the same at once; options may follow, like seats=3 target=250"),
     ("pause", "pause the game; resume continues it"),
     ("kick Ana", "send Ana away; also by seat number"),

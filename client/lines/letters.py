@@ -27,7 +27,7 @@ from client.actions.action import (
     TryNow,
     TypeReminder,
 )
-from client.actions.carry_out import FETCHED, Outcome, carry_out, finished_match, reply, to_confirm
+from client.actions.carry_out import FETCHED, Outcome, carry_out, finished_match, give_up_seat, reply, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.help_topics import TOPICS, help_on, no_such_topic
@@ -110,6 +110,8 @@ class Letters:
     habits: Habits = field(factory=Habits)
     asks_before_leaving: bool = True
     announced: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_KEPT))
+    _now: float = 0.0
+    """When the last line came."""
     _undecided: Tile | None = None
     _to_confirm: Action | None = None
     awaits_tables: bool = False
@@ -118,6 +120,7 @@ class Letters:
 
     def obey(self, line: str, now: float = 0.0) -> Reply:
         """Carry out a line and answer it. `now` is on the model's clock."""
+        self._now = now
         if isinstance(self.model.status, NeedsAnswer):
             self.link.give_answer(line.strip())
             return Reply()
@@ -169,12 +172,13 @@ class Letters:
 
     def _order(self, wish: Action, unsure: Action | None) -> Reply:
         """Carry out an action. One that costs something is confirmed by `y`, or by typing it a second time."""
-        question = None if wish == unsure else to_confirm(self.model, wish)
+        question = None if wish == unsure else to_confirm(self.model, wish, self._now)
         if question is not None and self.asks_before_leaving:
             self._to_confirm = wish
             return Reply((f"{question} Type y to confirm.",))
         match wish:
             case Leave():
+                give_up_seat(self.model)
                 return Reply(leaves=True)
             case PlayOnAs():
                 return Reply()  # only a replay offers it

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from attrs import define, field
 
 from client.view.view import View
-from client.words import arrival_words, event_words, presence_words, repeat_words
+from client.words import arrival_words, event_words, presence_words, repeat_words, room_words
 from client.words.name_words import shown
 from client.words.presence_words import WhyStandIn
 from protocol.frozen import frozen
@@ -252,6 +252,8 @@ class Arrival:
             missed = session.entries[self.history_from :]
             return Announcement(Subject.AWAY, arrival_words.while_away(self.before, view, missed))
         is_board = view.table.board is not None  # the player was led there from another table
+        if session.is_between_matches and self.is_another_match and self.changed_from is None:
+            return Announcement(Subject.AWAY, room_words.opened(view, session.after_match))
         if self.changed_from is not None and not is_board:
             text = arrival_words.game_changed(self.changed_from, view, is_by_me=session.is_host)
             return Announcement(Subject.AWAY, text)
@@ -261,5 +263,6 @@ class Arrival:
         name, host, continues = shown(session.table_name or ""), "", session.succession.continues
         if continues is not None and view.table.stage is Stage.PLAYING:
             host = f"{presence_words.goes_on_at(view, continues.seat)} "
-        brief = arrival_words.arrived(view, name, says_who_leads=False)
-        return Announcement(Subject.AWAY, host + arrival_words.arrived(view, name), short=host + brief)
+        after_match = session.after_match if session.is_between_matches else 0
+        brief = arrival_words.arrived(view, name, after_match, says_who_leads=False)
+        return Announcement(Subject.AWAY, host + arrival_words.arrived(view, name, after_match), short=host + brief)

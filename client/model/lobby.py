@@ -56,14 +56,13 @@ class Lobby:
     def is_full(self, name: str) -> bool:
         """Whether no seat can be taken at this table, as far as known.
 
-        A table whose match is over starts again once everyone has left.
+        After a match bots make way, and so do people who have been away for some time: only the host knows how long.
         """
         table = self.named(name)
         if table is None or any(seat.name is None for seat in table.seats):
             return False
-        has_been_left = not table.spectators and not any(seat.here for seat in table.seats)
-        begins_anew = table.stage is Stage.OVER and has_been_left and any(seat.bot is None for seat in table.seats)
-        return not begins_anew
+        may_make_way = table.stage is Stage.OVER and table.board is None and not all(seat.here for seat in table.seats)
+        return not may_make_way
 
     def has_absent(self, table: str, player: str) -> bool:
         """Whether a person of this name has a seat at this table, and is not connected."""

@@ -57,10 +57,12 @@ from protocol.log.events import (
     Entry,
     Event,
     Knocked,
+    MatchStarted,
     MatchWon,
     RoundDealt,
     RoundEnded,
     Said,
+    SeatTaken,
     TableOptions,
     TileDrawn,
     TilePlayed,
@@ -225,6 +227,18 @@ class Model:
         return is_before_match and (self.session.is_host or self.session.may_begin)
 
     @property
+    def awaits_agreement(self) -> bool:
+        """Whether the next match begins once everybody agrees to it: after a match, or in the waiting room then."""
+        is_over = self.table.stage is Stage.OVER and self.table.board is None
+        return is_over or self.session.is_between_matches
+
+    @property
+    def may_sit_down(self) -> bool:
+        """Whether I watch and can take a seat for the next match: a free one, or that of a bot."""
+        seats = self.table.seats
+        return self.seat is None and self.awaits_agreement and any(not who.is_person for who in seats)
+
+    @property
     def here(self) -> dict[int, bool]:
         """Whether each person is connected, by seat, as far as known."""
         return self.presence.here
@@ -352,6 +366,7 @@ class Model:
         self.presence.clocks.clear()
         self.presence.agreed.clear()
         self.presence.want_same_deals.clear()
+        self.presence.sat_down.clear()
         self.hint_request.reset()
         self.warned = None
         self.introduction.close()
@@ -368,6 +383,11 @@ class Model:
         self.hint_request.note(entry)
         self.introduction.note(event, self.seat)
         self.presence.stop_clocks(self.table)
+        if isinstance(event, SeatTaken) and event.seat != self.seat and (is_live or not self._arrival.is_another_match):
+            self.presence.sat_down[event.seat] = now
+        if isinstance(event, MatchStarted):
+            self.presence.agreed.clear()
+            self.presence.want_same_deals.clear()
         is_new = not isinstance(event, Said) or self.talk.note(event)
         if isinstance(event, TilePlayed | TileDrawn | Knocked | RoundDealt):
             self.warned = None

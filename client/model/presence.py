@@ -51,6 +51,8 @@ class Presence:
     clocks: dict[int, Clock] = field(factory=dict)
     is_host_in_trouble: bool = False
     agreed: set[int] = field(factory=set)
+    sat_down: dict[int, float] = field(factory=dict)
+    """When others took their seats, on the same clock as `Clock.until`."""
     want_same_deals: set[int] = field(factory=set)
     hand_over: HandOverNotice | None = None
     """Whom the host has asked to go on hosting, as last heard."""

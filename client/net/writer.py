@@ -15,6 +15,8 @@ from protocol.wire.messages import FromClient, Ping
 
 TIME_BETWEEN_PINGS: Final = 10.0
 TIME_TO_SEND: Final = 30.0
+TIME_TO_PART: Final = 0.3
+"""Seconds for what a player asks for who is leaving."""
 
 
 def _wakes() -> "tuple[trio.MemorySendChannel[None], trio.MemoryReceiveChannel[None]]":
@@ -49,11 +51,21 @@ class Writer:
             while True:
                 with trio.fail_after(TIME_TO_SEND):
                     await stream.send_all(to_send)
-                to_send = await self._next_to_send()
+                try:
+                    to_send = await self._next_to_send()
+                except trio.Cancelled:
+                    await self._send_the_last(stream)
+                    raise
         except trio.TooSlowError:
             await trio.aclose_forcefully(stream)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the reader notices as well, perhaps with a goodbye that says why
+
+    async def _send_the_last(self, stream: trio.abc.Stream) -> None:
+        """Send what is in the outbox of a player who leaves, if that is quick."""
+        with trio.move_on_after(TIME_TO_PART, shield=True):
+            if self.outbox:
+                await stream.send_all(self._whole_outbox())
 
     async def _next_to_send(self) -> bytes:
         """The outbox, once it has something; after a while without, a ping, however often this task is woken."""

@@ -15,13 +15,27 @@ from client.words import (
     presence_words,
     reach_words,
     reaction_words,
+    room_words,
     setting_words,
     take_over_words,
 )
 from client.words.board_words import NEXT_BOARD
 from client.words.name_words import name_of
-from protocol.log.commands import AddBot, EndMatch, HandOver, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
-from protocol.log.table import Stage
+from protocol.log.commands import (
+    AddBot,
+    EndMatch,
+    HandOver,
+    Kick,
+    LeaveSeat,
+    Pause,
+    Readmit,
+    Rematch,
+    RemoveBot,
+    Resume,
+    Start,
+    TakeSeat,
+)
+from protocol.log.table import Stage, seat_named
 
 TITLE: Final = "This table"
 _MATCH: Final = "This match"
@@ -40,8 +54,15 @@ def panel(model: Model) -> Panel:
 
 def _of_the_match(model: Model) -> Iterator[Choice]:
     stage = model.table.stage
-    if model.may_begin or (stage is Stage.SEATING and model.may_control):
+    if model.session.is_between_matches:
+        if model.seat is not None:
+            yield choice(room_words.SAME_AGAIN, Rematch())
+        if model.may_control:
+            yield choice(room_words.BEGIN_NOW, Start())
+    elif model.may_begin or (stage is Stage.SEATING and model.may_control):
         yield choice("Begin the match, with bots on the free seats", Start())
+    if model.may_sit_down:
+        yield choice(room_words.SIT_DOWN, TakeSeat())
     if stage is Stage.OVER:
         if model.seat is not None:
             if model.table.board is not None:
@@ -71,12 +92,17 @@ def _of_the_host(model: Model) -> Iterator[Choice]:
     if not model.may_control:
         return
     stage = model.table.stage
-    if stage is Stage.SEATING and model.is_host:
+    is_over = stage is Stage.OVER and model.table.board is None
+    if (stage is Stage.SEATING or is_over) and model.is_host:
         yield choice(f"{lobby_words.CHANGE_GAME} or its rules", OtherGame())
+    if is_over and model.is_host:
+        for seat, sits in enumerate(model.table.seats):
+            if sits.bot is not None:
+                yield choice(f"Send {name_of(model.view, seat)} away: {seat_named(seat)} is free", RemoveBot(seat))
     if stage is Stage.PLAYING:
         yield choice("Resume the game", Resume()) if model.table.paused else choice("Pause the game", Pause())
-    elif stage is Stage.OVER:
-        yield choice("Begin the next match now", Start())
+    elif is_over:
+        yield choice(room_words.BEGIN_NOW, Start())
     yield from _about_the_others(model)
     if model.own_host is not None:
         yield choice(reach_words.TITLE, Show("invitations"))
@@ -91,7 +117,7 @@ def _of_the_player(model: Model) -> Iterator[Choice]:
     yield choice(setting_words.TITLE, Show("settings"))
     yield from reminders.way_in(model)
     yield choice("Keys", Show("keys"))
-    if model.seat is not None and model.table.stage is Stage.SEATING:
+    if model.seat is not None and (model.table.stage is Stage.SEATING or model.awaits_agreement):
         yield choice("Leave my seat and watch", LeaveSeat())
 
 

@@ -70,6 +70,8 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
         return [Fragment("class:prompt.mine", _next_after_end(model))]
     if desk.delays.is_late:
         return [Fragment("class:prompt", "On its way: no answer yet.")]
+    if desk.is_before_match and model.session.is_between_matches:
+        return [Fragment("class:prompt", _between_in_room(model, may_sit=windows.seats.may_sit))]
     if desk.is_before_match:
         begins = model.may_begin and not windows.seats.may_sit
         missing = waiting(view, model.here, begins=begins)
@@ -90,6 +92,8 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
 
 def _between_matches(model: Model) -> str:
     text = after_match(model)
+    if model.may_sit_down:
+        return f"{text} Enter sits down for the next one."
     if model.seat is None or model.seat in model.presence.agreed:
         return text
     if model.table.board is not None:
@@ -97,9 +101,21 @@ def _between_matches(model: Model) -> str:
     return f"{text} Enter {'agrees' if model.presence.agreed else 'plays another'}."
 
 
+def _between_in_room(model: Model, *, may_sit: bool) -> str:
+    """In the waiting room between two matches: who has agreed, and what Enter does."""
+    text = after_match(model)
+    if may_sit:
+        return f"{text} Enter takes this seat.".lstrip()
+    if model.seat is None or model.seat in model.presence.agreed:
+        return text
+    return f"{text} Enter agrees to the next match.".lstrip()
+
+
 def _next_after_end(model: Model) -> str:
     if model.table.stage is Stage.OVER:
         return "The match has ended now. Space shows it."
+    if model.session.is_between_matches:
+        return "People or the game are changing. Space shows the table."
     if model.view.is_my_turn:
         return "It is your turn. Space shows the table."
     return "The next round has begun. Space shows it."

@@ -21,6 +21,8 @@ from client.words.deal_words import how_dealt
 from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
 from client.words.reach_words import L_COPIES
+from client.words.room_words import WANT_TO_PLAY, WANTS_TO_PLAY, how_it_begins
+from client.words.room_words import comes_next as comes_next_after
 from client.words.table_option_words import assist_sentence
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.commands import AddBot, RemoveBot, TakeSeat
@@ -111,8 +113,11 @@ class SeatsWindow(Window):
         lines: list[Line] = [[Fragment("class:title", title)], *([Fragment("", text)] for text in board), []]
         if self.model.ways_here:
             lines += [*([Fragment("", way)] for way in self._ways()), []]
-        for seat, text in enumerate(who_is_here(view, self.model.here)):
+        lines += [[Fragment("", text)] for text in self._between_matches()]
+        for seat, sentence in enumerate(who_is_here(view, self.model.here)):
             mark, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
+            wants = WANT_TO_PLAY if seat == view.seat else WANTS_TO_PLAY
+            text = f"{sentence.removesuffix('.')}, {wants}." if seat in self.model.presence.agreed else sentence
             lines.append([Fragment(style, f"{mark} {text}", RowHit(seat))])
         lines += [[], *([Fragment("class:quiet", sentence)] for sentence in (*about, *self.model.notes_for_host))]
         return tuple(lines)
@@ -123,6 +128,15 @@ class SeatsWindow(Window):
         has_link = host is not None and host.link(self.model.session.table_name) is not None
         for nth, way in enumerate(self.model.ways_here):
             yield way.removesuffix(":") + L_COPIES if has_link and nth == 0 else way
+
+    def _between_matches(self) -> tuple[str, ...]:
+        """What comes next, and who has won what this evening; empty before a first match."""
+        session = self.model.session
+        if not session.is_between_matches:
+            return ()
+        view, evening = self.model.view, self.model.talk.evening
+        comes_next = f"{comes_next_after(view, session.after_match)} {how_it_begins(view)}"
+        return (*((evening,) if evening else ()), comes_next, "")
 
 
 def table_title(view: View, table: str) -> str:

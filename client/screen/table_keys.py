@@ -61,7 +61,7 @@ class TableKeys:
         elif step.action is None:
             desk.notify(step.label, Subject.REFUSED)
         else:
-            self.owner.carry_out(step.action)
+            self.owner.request(step.action)
 
     def hit(self, target: TileHit | EndHit) -> None:
         """Select the tile or the end that was clicked; a second click plays."""

@@ -36,7 +36,7 @@ from client.actions.action import (
     TakeOver,
     TypeReminder,
 )
-from client.actions.carry_out import FETCHED, carry_out, finished_match, go_to_opened_table, to_confirm
+from client.actions.carry_out import FETCHED, carry_out, finished_match, give_up_seat, go_to_opened_table, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.help_topics import TOPICS, help_on, no_such_topic
@@ -273,7 +273,7 @@ class TableScreen(Screen):
 
     def request(self, action: Action) -> None:
         """Carry this out; if the player would lose something by it, ask first."""
-        question = to_confirm(self._model, action)
+        question = to_confirm(self._model, action, self.clock())
         if question is None:
             self.carry_out(action)
         else:
@@ -283,6 +283,7 @@ class TableScreen(Screen):
         """Carry this out without asking. False if it is refused; the player is then shown why."""
         match action:
             case Leave():
+                give_up_seat(self._model)
                 self.leave()
             case GoTo():
                 return self._go_to(action)

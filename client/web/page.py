@@ -203,8 +203,6 @@ class Page(State):
         if found is not None and self.window in ("", "end"):
             self.lookback = found
             self.show("end")
-        elif self.window == "end" and self.model.table.stage is Stage.SEATING:
-            self.show("")
 
     def _ask_about_play(self) -> None:
         """Ask the player about a play that costs much, as long as it can be made; it stays chosen."""

@@ -11,7 +11,7 @@ from client.words.english import capital, count
 from client.words.name_words import name_of, shown, whose
 from client.words.title_words import PROGRAM, winners
 from protocol.game.tiles import Tile
-from protocol.log.commands import EndMatch, Kick, PlayTile
+from protocol.log.commands import EndMatch, Kick, PlayTile, Rematch, Start
 from protocol.wire.messages import OpenTable
 
 WELCOME: Final = "fives"
@@ -132,6 +132,7 @@ FREE: Final = "free"
 LEVEL: Final = "Level of new bots"
 WAIT_FOR_START: Final = "The match begins when every seat is taken, or when the host or the first player begins it."
 WAIT_FOR_PLAYERS: Final = "The match begins when its players are here."
+BEGIN_QUESTION: Final = "Begin with bots?"
 BEGIN_WITH_BOTS: Final = "Bots take the free seats when you begin."
 CONTINUE: Final = "Continue"
 IN_BRIEF: Final = "The rules in brief"
@@ -160,6 +161,8 @@ def to_confirm(view: View, action: Action) -> str:
             return "Take the controls back?"
         case EndMatch():
             return "End the match for everybody?"
+        case Start() | Rematch():
+            return BEGIN_QUESTION
         case Kick():
             return f"Send {name_of(view, action.seat)} away?"
         case PlayTile(tile_):

@@ -280,7 +280,7 @@ class State:
 
     def wish(self, action: Action) -> None:
         """Carry an action out, or ask first if it costs something."""
-        question = to_confirm(self.model, action)
+        question = to_confirm(self.model, action, self.now())
         if question is not None:
             self.confirmation = Confirmation(action, question)
             self.show("confirm")

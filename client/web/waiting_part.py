@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.action import OtherGame
+from client.actions.carry_out import after_match
+from client.actions.next_step import NextStep, next_step
 from client.actions.seats import seat_offers
 from client.actions.typed_commands import command_for
 from client.picture.markup import SPACE, Markup, tag
@@ -18,6 +20,7 @@ from client.web.icons import icon
 from client.web.page_controls import button, chat_button, connect_again, field, fields, menu_button, share_button
 from client.web.page_messages import Value
 from client.web.state import State
+from client.words import room_words
 from client.words.answer_words import who_sits_at
 from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
@@ -26,6 +29,7 @@ from client.words.lobby_words import CHANGE_GAME
 from client.words.name_words import partners, shown
 from client.words.table_option_words import assist_sentence
 from protocol.game.levels import LEVEL_NAMES
+from protocol.log.commands import Rematch, TakeSeat
 from protocol.log.table import Stage, Table
 
 
@@ -37,12 +41,15 @@ def waiting(state: State) -> Markup:
     view = model.view
     fills = model.may_begin and not state.has_ended and any(seat.is_free for seat in view.table.seats)
     dealt = how_dealt(view.table.options)
+    is_between = model.session.is_between_matches
     about = [
+        *((model.talk.evening, room_words.comes_next(view, model.session.after_match)) if is_between else ()),
+        room_words.how_it_begins(view) if is_between else "",
         *about_board(view.table.board),
         partners(view),
         assist_sentence(view.assist),
         dealt,
-        page_words.BEGIN_WITH_BOTS if fills else "",
+        page_words.BEGIN_WITH_BOTS if fills and not is_between else "",
     ]
     return tag(
         "section",
@@ -79,7 +86,9 @@ def _invitation(state: State) -> Markup:
 def _seat(state: State, view: View, seat: int) -> Markup:
     sits = view.seat_at(seat)
     sign = icon("new" if sits.is_free else "bot" if sits.bot else "person")
-    name = tag("span", capital(who_sits_at(view, seat, state.model.here)), class_="who")
+    wants = room_words.WANT_TO_PLAY if seat == view.seat else room_words.WANTS_TO_PLAY
+    agreed = f", {wants}" if seat in state.model.presence.agreed else ""
+    name = tag("span", f"{capital(who_sits_at(view, seat, state.model.here))}{agreed}", class_="who")
     buttons = [] if state.has_ended else _about_seat(state, seat)
     class_ = "mine" if seat == view.seat else "free" if sits.is_free else None
     return tag("li", sign, name, *buttons, class_=class_)
@@ -113,12 +122,26 @@ def _buttons(state: State) -> Iterator[Markup]:
     if state.has_ended:
         yield from connect_again(state)
         return
-    if state.model.may_begin:
+    step = next_step(state.model)
+    if state.model.session.is_between_matches:
+        yield from _agreeing(state, step)
+    elif step is not None:
         yield button("order", "start", page_words.START, class_="main")
     else:
         yield tag("p", when_it_begins(state.model.table), class_="about")
     yield chat_button(state)
     yield menu_button()
+
+
+def _agreeing(state: State, step: NextStep | None) -> Iterator[Markup]:
+    """Between two matches: who has agreed to the next one, and the button with which this player does."""
+    text = after_match(state.model)
+    if text:
+        yield tag("p", text, class_="about")
+    action = None if step is None else step.action
+    has_agreed = state.model.seat in state.model.presence.agreed
+    if step is not None and isinstance(action, Rematch | TakeSeat) and not has_agreed:
+        yield button("order", command_for(action), step.label, class_="main", data_waits="")
 
 
 def _take_level(state: State, value: Value) -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from client.view.view import View
+from client.words import room_words
 from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.english import capital, count, listed
@@ -20,10 +21,11 @@ from protocol.log.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said,
 from protocol.log.table import Stage, seat_named
 
 
-def arrived(view: View, table_name: str, *, says_who_leads: bool = True) -> str:
+def arrived(view: View, table_name: str, after_match: int = 0, *, says_who_leads: bool = True) -> str:
     """The table on arrival: its name, the game, the other players, the state of the match.
 
-    `says_who_leads`: False where a line above says it already, and who deals.
+    `after_match`: the number of the match after which it waits for another, 0 if it does not. `says_who_leads`: False
+    where a line above says it already, and who deals.
     """
     at = f"You {'watch' if view.seat is None else 'sit at'} table {table_name}"
     table = view.table
@@ -31,7 +33,9 @@ def arrived(view: View, table_name: str, *, says_who_leads: bool = True) -> str:
     parts = [f"{at}: {game}.", *about_board(table.board), _other_players(view)]
     if table.stage is Stage.SEATING:
         free = sum(seat.is_free for seat in table.seats)
-        parts.append(f"{capital(count(free, 'seat'))} free; the match starts when all are taken." if free else "")
+        begins = room_words.how_it_begins(view) if after_match else "the match starts when all are taken."
+        parts.append(f"{capital(count(free, 'seat'))} free{'.' if after_match else f'; {begins}'}" if free else "")
+        parts.append(f"{room_words.comes_next(view, after_match)} {begins}" if after_match else "")
         parts.append(how_dealt(table.options) if says_who_leads else "")
     elif table.stage is Stage.OVER:
         parts.append(f"The match is over. {scores(view, table.scores)}")

@@ -45,8 +45,7 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
         case Reason.NOT_STARTED:
             return "The match has not started yet."
         case Reason.ALREADY_STARTED:
-            has = "is over" if view.table.stage is Stage.OVER else "has started"
-            return f"The match {has}: seats and the game can change only before a match."
+            return "The match has started: seats, bots and the game can change before it and after it."
         case Reason.NOT_YOUR_TURN:
             return _not_your_turn(view)
         case Reason.TILE_NOT_HELD:

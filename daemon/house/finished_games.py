@@ -64,7 +64,7 @@ async def game_outline(journal: Journal, game: str) -> GameOutline | None:
             if isinstance(row, GameOpened):
                 opened = opened or row
             elif isinstance(row, NextGameOpened):
-                next_game = next_game or row.game
+                next_game = row.game  # a later one has replaced it before its match
     if opened is None or table is None:
         return None
     header = Header(game, opened.table, opened.at)

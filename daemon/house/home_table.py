@@ -1,14 +1,18 @@
 """The host's own table, which is always there: the one that the flags of the daemon describe.
 
 The operator may make another table the host's own (`HouseTables.make_home`); the next start of the daemon knows nothing
-of that. Here: its name, and which unfinished game of the host continues there. Not here: opening it (`house_tables`).
+of that. Here: its name, and which game of the host continues there: an unfinished one, or one of this evening, after
+which its people may play another. Not here: opening it (`house_tables`).
 """
 
 import logging
+from collections.abc import Iterable
 
 from daemon.journal.interface import GameInfo
+from daemon.table.evening import is_one_evening
 from daemon.table.tokens import is_password
 from protocol.log.events import TableOpened, TableOptions
+from protocol.wire.codec import decode_event
 from protocol.wire.messages import OpenTable
 
 log = logging.getLogger("fivesd.house")
@@ -30,23 +34,33 @@ class HomeTable:
         """How the flags of the daemon say that a table is run."""
         return TableOptions() if self.request is None else self.request.options
 
-    def note_unfinished(self, name: str, info: GameInfo) -> None:
-        """Note an unfinished game of an earlier run. The games come oldest first."""
+    def note_earlier(self, name: str, info: GameInfo) -> None:
+        """Note an unfinished game of an earlier run, or the last one that has ended. The games come oldest first."""
         if info.is_home and info.is_used:
             self._left.append((name, info))
 
-    async def continue_as(self, opened: TableOpened, password: str | None) -> None:
-        """Take the name of the host's latest unfinished game whose table was opened like this, if there is one."""
-        for name, info in reversed(self._left):
-            if self.name is None and await _is_same_table(info, opened, password):
-                self.name = name
-                log.info("table %s is the host's own: its unfinished game continues", name)
-            else:
+    async def continue_as(self, opened: TableOpened, password: str | None) -> GameInfo | None:
+        """The host's latest game whose table was opened like this, if there is one; this table takes its name."""
+        found = None
+        for name, info in sorted(self._left, key=lambda noted: noted[1].last_at, reverse=True):
+            if found is None and await _is_same_table(info, opened, password):
+                self.name, found = name, info
+                goes_on = "its people may play another match" if info.is_over else "its unfinished game continues"
+                log.info("table %s is the host's own: %s", name, goes_on)
+            elif not info.is_over:
                 log.info("the unfinished game of table %s, the host's own before, waits for its players", name)
+        return found
+
+
+def last_of_evening(infos: Iterable[GameInfo], now: str) -> GameInfo | None:
+    """The host's own game that has ended last, if that was this evening and no other one followed it."""
+    own = [info for info in infos if info.is_home and info.left is None and is_one_evening(info.last_at, now)]
+    return max(own, key=lambda info: info.last_at, default=None)
 
 
 async def _is_same_table(info: GameInfo, opened: TableOpened, password: str | None) -> bool:
     """Whether the table of a game was opened in the same way, with the same password."""
-    if info.opened != opened or info.is_locked != (password is not None):
+    first = decode_event(info.first_opened) if info.first_opened else info.opened
+    if first != opened or info.is_locked != (password is not None):
         return False
     return password is None or info.password is None or await is_password(password, info.password)

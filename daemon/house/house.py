@@ -9,10 +9,11 @@ import logging
 from typing import Final
 
 import trio
+from attrs import evolve
 
 from daemon.guest import Guest, Origin, PartingError, check_admitted, check_place
 from daemon.house.controls import Controls
-from daemon.house.finished_games import is_stored, latest_game, send_stored_game
+from daemon.house.finished_games import game_outline, is_stored, latest_game, send_stored_game
 from daemon.house.game_directory import GameDirectory, OwnGames
 from daemon.house.games_along import send_games_along
 from daemon.house.host_browsers import HostBrowsers
@@ -132,22 +133,27 @@ class House:
             await send_stored_game(self._journal, self._guesses, guest, hello)
             return True
         try:
-            table = await self._table_for(guest, hello)
-            while table is not None and table.is_closed:  # it was cleared away while the password was checked
-                table = await self._table_for(guest, hello)
+            found = await self._table_for(guest, hello)
+            while found is not None and found[0].is_closed:  # it was cleared away while the password was checked
+                found = await self._table_for(guest, hello)
         except StoreError as error:
             # When the journal is gone, it is for everybody.
             self._not_taken_up.warn(f"a game could not be taken up: {error}", trio.current_time())
             raise PartingError(messages.Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
-        if table is None:
+        if found is None:
             guest.answer(messages.Tables(await self.tables.listed(), league=self.league_night.name))
             return False
+        table, hello = found
         self._guests[guest] = table
         table.join(guest, hello)
         return True
 
-    async def _table_for(self, guest: Guest, hello: messages.Hello) -> LiveTable | None:
-        """The table for this guest: where the token is for a seat, otherwise the named one, or the only one."""
+    async def _table_for(self, guest: Guest, hello: messages.Hello) -> tuple[LiveTable, messages.Hello] | None:
+        """The table for this guest, and how they come to it.
+
+        It is the table where the token is for a seat, otherwise the named one, or the only one.
+        """
+        has_lost_seat = False
         name = hello.table or guest.has_opened or self.tables.only_name
         game = hello.game or ""
         await self.tables.check_moved(guest, game, hello.token)
@@ -162,8 +168,10 @@ class House:
             table = await self.tables.find_by_token(hello.token, game, name if guest.is_admitted else None)
             if table is not None:
                 check_place(guest, has_seat=True)
-                return table
+                return table, hello
             check_admitted(guest)
+            game = await self._latest_game(game, hello.token)
+            has_lost_seat = game != (hello.game or "")
             if game and not await is_stored(self._journal, game):
                 raise PartingError(messages.Farewell.NO_SUCH_TABLE, f"game {brief(game)} is not here any more")
             name = self.tables.table_of(game) or name
@@ -171,16 +179,28 @@ class House:
             table = await self.tables.find_by_claim(hello.claim, hello.table)
             if table is not None:
                 check_place(guest, has_seat=True)
-                return table
+                return table, hello
             check_admitted(guest)
         if name is None and not self.tables.names:
             name = self.tables.home.name  # its game may be at another host now
         table = None if name is None else await self._named_table(name, hello)
         check_place(guest, has_seat=False)
-        if table is not None:
-            is_home = table.name == self.tables.home.name or table.board is not None
-            await self._guesses.check(guest, hello, table.name, table.password, is_home=is_home)
-        return table
+        if table is None:
+            return None
+        if has_lost_seat and await self._has_no_seat_now(table, hello):
+            return table, _as_newcomer(table, hello)
+        is_home = table.name == self.tables.home.name or table.board is not None
+        await self._guesses.check(guest, hello, table.name, table.password, is_home=is_home)
+        return table, hello
+
+    async def _has_no_seat_now(self, table: LiveTable, hello: messages.Hello) -> bool:
+        """Whether the player of this token had a seat in an earlier match of this table, and has none in this one."""
+        outline = await game_outline(self._journal, hello.game or "")
+        seat = None if outline is None else outline.seat_of(hello.token)
+        if outline is None or seat is None:
+            return False
+        name = outline.table.seats[seat].name
+        return all(who.name != name for who in table.info.seats if who.is_person)
 
     async def _latest_game(self, game: str, token: str) -> str:
         """The game that its table went on to, match after match; the game itself if it is still at a table."""
@@ -242,3 +262,13 @@ def _who_updates(protocol: int) -> str:
     """What a client of another protocol is told; clients read the first number."""
     older = "this daemon's host" if protocol > messages.PROTOCOL else "your client"
     return f"this daemon speaks protocol {messages.PROTOCOL}, not {protocol}; {older} has to update"
+
+
+def _as_newcomer(table: LiveTable, hello: messages.Hello) -> messages.Hello:
+    """The hello of a player whose table has gone on to another match without them: they sit down anew, or watch.
+
+    A bot has their seat there, as nobody plays a match to which they have not agreed.
+    """
+    may_only_watch = not table.has_seat_between_matches and table.info.opened.options.spectators
+    role = messages.Role.SPECTATOR if may_only_watch else messages.Role.PLAYER
+    return evolve(hello, token=None, game=None, since=None, role=role)

@@ -14,6 +14,7 @@ name (`table_names`). And one game at a time is woken, put to sleep or forgotten
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import nullcontext
+from datetime import datetime
 from functools import partial
 
 import trio
@@ -24,7 +25,7 @@ from daemon.game_log import GameLog, folded, new_game_id, time_of_day
 from daemon.guest import Guest, PartingError
 from daemon.house.finished_games import game_outline
 from daemon.house.game_directory import GameDirectory
-from daemon.house.home_table import HomeTable
+from daemon.house.home_table import HomeTable, last_of_evening
 from daemon.house.house_rules import HouseRules
 from daemon.house.lost_tables import LostTables
 from daemon.house.password_guesses import PasswordGuesses
@@ -33,6 +34,7 @@ from daemon.house.sleeping import sleeping_summary
 from daemon.house.table_limits import TableLimits
 from daemon.house.table_names import TableNames
 from daemon.journal.interface import GameInfo, GameMoved, GameOpened, Private, StoreError
+from daemon.table.evening import LONGEST_BREAK
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import FAILED, LiveTable
 from daemon.table.openings import board_opening, opening
@@ -192,12 +194,15 @@ class HouseTables:
     async def open_home(self, request: OpenTable, game: str | None = None) -> None:
         """Open the host's own table, however many tables there are.
 
-        It continues this unfinished game; without one, the host's latest with the same game, rules, seats, options and
-        password. If there is none, it is a new table. Raises `RulesError` for an impossible table, and `StoreError`.
+        It continues this unfinished game; without one, the host's latest whose table was opened with the same game,
+        rules, seats, options and password, also if that has ended this evening. If there is none, it is a new table.
+        Raises `RulesError` for an impossible table, and `StoreError`.
         """
         self.home.request = request
         if game is None:
-            await self.home.continue_as(table_opened(request), request.password)
+            earlier = await self.home.continue_as(table_opened(request), request.password)
+            if earlier is not None and earlier.is_over and self.home.name is not None:
+                self._sleeping.add(self.home.name, earlier)
         else:
             self.home.name = self.table_of(game)
         if self.home.name is None:
@@ -455,7 +460,8 @@ class HouseTables:
             async with self._names.reserve(info.table) as name:
                 self._sleeping.add(name, info)
             self._services.matches.note_unfinished(name)
-            self.home.note_unfinished(name, info)
+            self.home.note_earlier(name, info)
+        await self._note_last_of_evening()
         await self._directory.forget_surplus(None, self._rules.forget_after)
         for name, info in self._sleeping:
             if info.opened.board is not None:
@@ -465,6 +471,15 @@ class HouseTables:
             elif info.is_started and not any(who.is_person for who in info.seats):
                 await self._wake(name)  # a table with bots only waits for nobody
         return len(self._awake) + len(self._sleeping)
+
+    async def _note_last_of_evening(self) -> None:
+        """Note the game that has ended last at the host's own table: its people may be about to play another."""
+        now = time_of_day()
+        days = {now[:10], f"{datetime.fromisoformat(now) - LONGEST_BREAK:%Y-%m-%d}"}
+        finished = [game for game in await self._journal.finished() if game[:10] in days]  # an id begins with its day
+        last = last_of_evening(await self._journal.games(finished) if finished else (), now)
+        if last is not None and last.table not in self._names:
+            self.home.note_earlier(last.table, last)
 
     async def _wake(self, name: str, token: str | None = None, claim: str | None = None) -> None:
         """Wake the table with this name if it is asleep; if a token or claim is given, only if it is for a seat."""
@@ -488,6 +503,9 @@ class HouseTables:
             name = self._seat_of(token, game)
             if name is not None:  # another of its players was here first
                 return self._awake.get(name)
+            outline = await game_outline(self._journal, game)
+            if outline is None or not outline.is_latest_of(token):  # and has begun another match there
+                return None
             await self._directory.take_finished(game, outline.header.table)
             async with self._names.reserve(outline.header.table, game=game) as name:
                 stored = await self._journal.read(game)

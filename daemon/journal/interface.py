@@ -94,7 +94,9 @@ class GameOpened:
     None if the host did. `resumed_from`: the game that this one continues, which was damaged or had another host, or
     None. `instead_of`: the game that this one replaced at the table before its match, or None. `secret`: from it follow
     the host's numbers for the mixed deals of this game; empty in games of older releases. `evening`: the matches won
-    before this one in the same evening.
+    before this one in the same evening. `follows`: the game that was played at this table before, by the same people,
+    and `after_match` the number of its match; None and 0 if there was none. `first_opened`: how the table was opened,
+    if its game was changed since, as an event in JSON; else empty.
     """
 
     table: str
@@ -106,6 +108,9 @@ class GameOpened:
     instead_of: str | None = None
     secret: str = field(default="", repr=False)
     evening: tuple[MatchesWon, ...] = ()
+    follows: str | None = None
+    after_match: int = 0
+    first_opened: str = ""
 
 
 @frozen
@@ -139,7 +144,7 @@ class CommandAccepted:
 
 @frozen
 class NextGameOpened:
-    """The table continues with another game, whose id is `game`, and the same players."""
+    """The table continues with another game, whose id is `game`."""
 
     game: str
 
@@ -238,10 +243,10 @@ LAST_EVENTS: Final = (MatchWon, MatchAbandoned)
 class GameInfo:
     """The summary of a game. `match` is 0 until one starts; `scores` are by side once it has ended.
 
-    `table`, `at`, `password`, `is_home`, `opened_by`, `resumed_from` and `instead_of` are as in `GameOpened`; `last_at`
-    is the time of the last entry or of the last return of a player; `opened` is the first event of the log. `players`:
-    how many people had seats when the match began, 0 before. `won_by`: the sides that won. `continues`: as in
-    `Succession`. `left`: where it goes on, None if here under this id.
+    `table`, `at`, `password`, `is_home`, `opened_by`, `resumed_from`, `instead_of` and `first_opened` are as in
+    `GameOpened`; `last_at` is the time of the last entry or of the last return of a player; `opened` is the first event
+    of the log. `players`: how many people had seats when the match began, 0 before. `won_by`: the sides that won.
+    `continues`: as in `Succession`. `left`: where it goes on, None if here under this id.
     """
 
     game: str
@@ -264,6 +269,7 @@ class GameInfo:
     won_by: tuple[int, ...] = ()
     continues: Continued | None = None
     left: GameMoved | NextGameOpened | None = None
+    first_opened: str = ""
 
     @property
     def preset(self) -> str:
@@ -416,6 +422,7 @@ def summary_of(
         won_by=table.won_by,
         continues=reduce(continued_again, sound, None),
         left=left,
+        first_opened=opened.first_opened,
     )
 
 

@@ -16,14 +16,12 @@ class Append:
     """Events and private rows that are stored together, or not at all.
 
     `when_stored` is called once they are durable and sent, or with the error; it may return another append that comes
-    before anything else at the table. `new_game`: the header of another game, which these events open. `keeps_people`:
-    whether the players of the previous game continue in it. `places`: if it replaces a game before its match, where the
-    players of that game sit in it, by their seats there; otherwise None.
+    before anything else at the table. `new_game`: the header of another game, which these events open. `places`: if it
+    replaces a game before its match, where the players of that game sit in it, by their seats there; otherwise None.
     """
 
     events: Sequence[Event]
     private: Sequence[Private]
     when_stored: Callable[[StoreError | None], Union["Append", None]] = field(default=lambda _: None)
     new_game: Header | None = None
-    keeps_people: bool = False
     places: Mapping[int, int] | None = None

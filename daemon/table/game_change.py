@@ -12,12 +12,13 @@ from attrs import evolve
 
 from daemon.dealer import Dealer, Pledge
 from daemon.game_log import new_game_id, time_of_day
-from daemon.journal.interface import Journal, Private, StoreError
+from daemon.journal.interface import Journal, LostGameError, NextGameOpened, Private, StoreError
 from daemon.table.appends import Append
 from daemon.table.openings import changed_opening, places_after
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import new_secret
 from protocol.log.events import TableOpened
+from protocol.wire.codec import encode_event
 from protocol.wire.record import Header
 
 log = logging.getLogger("fivesd.table")
@@ -34,7 +35,7 @@ def changed_game(
 
     `accepted` makes the row of the command from the number of entries that the game begins with.
     """
-    table, here = state.log.table, state.all_are_here()
+    table, begins = state.log.table, state.begins_when_full
     places, secret = places_after(table, opened.seats), new_secret()
     before = {after: seat for seat, after in places.items()}
 
@@ -42,20 +43,28 @@ def changed_game(
         return state.new_pledge_of(before[seat]) if seat in before else Pledge()
 
     dealer = Dealer(services.chance, secret, pledge_of=pledge_of)
-    events = changed_opening(opened, table, state.next_match, state.host_seat, dealer, all_are_here=here)
+    events = changed_opening(opened, table, state.next_match, state.host_seat, dealer, begins_when_full=begins)
     header = Header(new_game_id(state.name), state.name, time_of_day())
+    first_opened = state.opened.first_opened or encode_event(state.log.entries[0].event)
+    row = evolve(state.opened, table=state.name, at=header.at, instead_of=state.log.game, secret=secret)
     private = [
-        evolve(state.opened, table=state.name, at=header.at, instead_of=state.log.game, secret=secret),
+        evolve(row, first_opened=first_opened),
         *(evolve(token, seat=places[token.seat]) for token in state.tokens.all_valid()),
         *state.reminders.rows(places),
         *accepted(len(events)),
     ]
-    return Append(events, private, when_stored, header, keeps_people=True, places=places)
+    return Append(events, private, when_stored, header, places)
 
 
-async def forget_replaced(journal: Journal, table: str, game: str) -> None:
-    """Delete a game that another one has replaced. If that fails, the next start of the daemon does it."""
+async def forget_replaced(journal: Journal, table: str, game: str, follows: str | None = None, by: str = "") -> None:
+    """Delete a game that another one has replaced. If that fails, the next start of the daemon does it.
+
+    `follows`: the match that was played before it at the table; whoever comes back to that one is led to `by`.
+    """
     try:
+        if follows is not None:
+            for info in await journal.games([follows]):
+                await journal.append(follows, info.entries, [], [NextGameOpened(by)])
         await journal.forget([game])
-    except StoreError as error:
+    except (StoreError, LostGameError) as error:
         log.warning("%s: game %s, which was changed before its match, was not deleted: %s", table, game, error)

@@ -72,7 +72,9 @@ class GuestsPresent:
         self._clock.note_connected(seat, trio.current_time())
         self._send_presence(seat, here=True)
 
-    def welcome(self, guest: Guest, log: GameLog, start: int, *, is_host: bool, may_begin: bool) -> None:
+    def welcome(
+        self, guest: Guest, log: GameLog, start: int, *, is_host: bool, may_begin: bool, after_match: int
+    ) -> None:
         """Let a guest follow this game from entry `start` on, and send a notice for each other person."""
         self._guests[guest] = None
         continues = log.succession.continues
@@ -89,6 +91,7 @@ class GuestsPresent:
             may_begin=may_begin,
             resumed_from=None if continues is None else continues.games[-1],
             succession=log.succession.number,
+            after_match=after_match,
         )
         guest.follow(log, guest.viewer, start, welcome)
         for seat, who in enumerate(log.table.seats):

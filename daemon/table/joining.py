@@ -12,12 +12,12 @@ from typing import Final
 from attrs import evolve
 
 from daemon.dealer import Pledge
-from daemon.decide import check_host, lowest_free_seat, sit_down
+from daemon.decide import check_host, seat_for_newcomer, sit_down
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest, Origin, PartingError
 from daemon.journal.interface import StoreError, TokenIssued, TokensRevoked, moved_to
 from daemon.table.appends import Append
-from daemon.table.match_end import next_game
+from daemon.table.between_matches import open_room, room_after_match, start_over
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import digest, new_token
 from protocol.frozen import frozen
@@ -65,7 +65,7 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
 
 
 def _sit_down(state: TableState, services: Services, request: JoinRequest) -> Append:
-    """Take the lowest free seat. At a finished table that everybody has left, a new game begins first.
+    """Take the lowest free seat, or that of a bot between two matches. After a match, another game begins first.
 
     A newcomer whom the host readmits takes back their own seat instead.
     """
@@ -76,25 +76,37 @@ def _sit_down(state: TableState, services: Services, request: JoinRequest) -> Ap
     table = state.log.table
     if table.board is not None:
         return _sit_at_board(state, request, table.board)
-    if state.is_over and not len(state.present) and any(who.bot is None for who in table.seats):
-
-        def join_next_game(error: StoreError | None) -> Append | None:
-            if error is not None:
-                guest.dismiss(Farewell.TROUBLE, state.trouble.later)
-                return None
-            return join(state, services, request)
-
-        return next_game(state, services, keeps_people=False, when_stored=join_next_game)
+    if state.awaits_agreement:
+        another_game = _another_game_for_newcomer(state, services, request)
+        if another_game is not None:
+            return another_game
     name = free_name(state.names(), wanted)
     watching = "; you may watch: fives watch" if table.options.spectators else ""
     try:
-        seat = lowest_free_seat(table)
+        seat = seat_for_newcomer(table, bots_make_way=state.is_between_matches)
     except Refused:
         raise PartingError(Farewell.TABLE_FULL, f"every seat of table {state.name} is taken{watching}") from None
     too_many = why_no_more_seats(state, services, guest.origin)
     if too_many is not None:
         raise PartingError(Farewell.TOO_MANY_SEATS, f"{too_many}{watching}")
     return _take_seat(state, guest, seat, name)
+
+
+def _another_game_for_newcomer(state: TableState, services: Services, request: JoinRequest) -> Append | None:
+    """The append that opens another game at a table after a match, with a seat for a newcomer; None if it has none."""
+
+    def join_there(error: StoreError | None) -> Append | None:
+        if error is not None:
+            request.guest.dismiss(Farewell.TROUBLE, state.trouble.later)
+            return None
+        return join(state, services, request)
+
+    table = room_after_match(state)
+    has_people, has_seat = any(who.is_person for who in table.seats), any(not who.is_person for who in table.seats)
+    if not len(state.present) and not (has_people and has_seat):
+        had_people = any(who.bot is None for who in state.log.table.seats)
+        return start_over(state, join_there) if had_people else None
+    return open_room(state, services, join_there) if state.is_over and has_seat else None
 
 
 def _sit_at_board(state: TableState, request: JoinRequest, board: Board) -> Append:
@@ -108,8 +120,8 @@ def _sit_at_board(state: TableState, request: JoinRequest, board: Board) -> Appe
 
 def _take_seat(state: TableState, guest: Guest, seat: int, name: str) -> Append:
     """Take a free seat."""
-    dealer, all_are_here = state.dealer(newcomer=guest), state.all_are_here()
-    events = sit_down(state.log.table, seat, name, state.next_match, dealer, all_are_here=all_are_here)
+    dealer, begins = state.dealer(newcomer=guest), state.begins_when_full
+    events = sit_down(state.log.table, seat, name, state.next_match, dealer, begins_when_full=begins)
     token = state.issue_token(guest, seat)
 
     def stored(error: StoreError | None) -> None:
@@ -119,6 +131,7 @@ def _take_seat(state: TableState, guest: Guest, seat: int, name: str) -> Append:
         guest.name = name
         state.present.sit(guest, seat)
         state.welcome(guest, 1)
+        state.note_newcomer()
         log.info("%s: %s takes seat %d", state.name, name, seat + 1)
 
     return Append(events, [token], stored)
@@ -216,7 +229,7 @@ def _on_return(state: TableState, seat: int) -> Sequence[Event]:
     table = state.log.table
     if table.seats[seat].stand_in is not None:
         return (PlayerReturned(seat),)
-    if table.stage is Stage.SEATING and table.is_full and state.all_are_here():
+    if table.stage is Stage.SEATING and table.is_full and state.begins_when_full:
         return state.dealer().start(table, state.next_match)
     return ()
 

@@ -28,10 +28,11 @@ from daemon.journal.interface import (
     WentBackError,
 )
 from daemon.table.appends import Append
+from daemon.table.between_matches import next_match, room_after_match
 from daemon.table.game_change import forget_replaced
 from daemon.table.going_on import Departure, depart, release
 from daemon.table.joining import JoinRequest, join
-from daemon.table.match_end import end_match, is_the_end, next_game, write_record
+from daemon.table.match_end import end_match, is_the_end, write_record
 from daemon.table.table_clock import AlarmKind, ClockAlarm
 from daemon.table.table_commands import CommandRequest, TableCommands, refuse_as_too_fast
 from daemon.table.table_state import Services, TableState
@@ -183,6 +184,14 @@ class LiveTable:
         """Whether it waits for the machine of this token's player, which gets the host's other games, too."""
         next_host, issued = self._state.next_host, self._state.tokens.find(token)
         return next_host.is_due and next_host.everything and issued is not None and issued.seat == next_host.seat
+
+    @property
+    def has_seat_between_matches(self) -> bool:
+        """Whether it waits for another match, in which somebody could sit down."""
+        state = self._state
+        if self.board is not None or not state.awaits_agreement:
+            return False
+        return any(not who.is_person for who in room_after_match(state).seats)
 
     def summary(self, *, is_home: bool) -> TableSummary:
         """The table as the lobby shows it."""
@@ -410,8 +419,9 @@ class LiveTable:
         before, journal = self._state.log, self._services.journal
         if append.places is not None:
             log.info("%s: the game is changed: %s goes on as %s", self.name, before.game, next_game)
-            self._services.nursery.start_soon(forget_replaced, journal, self.name, before.game)
-        elif append.keeps_people:
+            follows = self._state.opened.follows
+            self._services.nursery.start_soon(forget_replaced, journal, self.name, before.game, follows, next_game)
+        else:
             journal.append_soon(before.game, before.head, [], [NextGameOpened(next_game)], _ignore)
 
     def _leave_to(self, moved: GameMoved) -> None:
@@ -436,7 +446,7 @@ class LiveTable:
         if not has_next_match:
             return None
         self._state.clock.schedule_match()
-        return next_game(self._state, self._services, keeps_people=True)
+        return next_match(self._state, self._services, keeps_everybody=True)
 
     def expect(self, seat: int) -> None:
         """Let the player for whom a finished game is played on take their seat, by name."""
@@ -449,7 +459,7 @@ class LiveTable:
         state = self._state
         table = state.log.table
         alarm = state.clock.next_alarm(table)
-        if state.is_over and alarm.kind is not AlarmKind.DISK_IS_TRIED and state.rematch_due() < alarm.at:
+        if state.awaits_agreement and alarm.kind is not AlarmKind.DISK_IS_TRIED and state.rematch_due() <= alarm.at:
             return ClockAlarm(state.rematch_due(), AlarmKind.REMATCH_BEGINS)
         if state.next_host.is_due and alarm.kind is not AlarmKind.DISK_IS_TRIED:
             return ClockAlarm(state.next_host.until, AlarmKind.NEW_HOST_IS_LATE)
@@ -483,7 +493,7 @@ class LiveTable:
             case AlarmKind.DISK_IS_TRIED:
                 return Append([], [])  # tests the disk even if nobody plays
             case AlarmKind.REMATCH_BEGINS | AlarmKind.MATCH_IS_DUE:
-                return self._commands.begin_rematch()
+                return self._commands.begin_rematch(keeps_everybody=alarm.kind is AlarmKind.MATCH_IS_DUE)
             case AlarmKind.DEAL_IS_DUE:
                 return Append(self._state.next_deal.events(self._state.log, self._state.dealer()), [])
             case AlarmKind.GRACE_IS_OVER | AlarmKind.TURN_IS_OVER:

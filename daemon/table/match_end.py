@@ -1,23 +1,14 @@
-"""The end of a match: writing its record, and the next game at the same table."""
+"""The end of a match: writing its record, and counting it. Not here: what follows (`between_matches`)."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from attrs import evolve
-
-from daemon.dealer import Dealer, KnownDeals, deals_of
-from daemon.game_log import GameLog, new_game_id, time_of_day
-from daemon.journal.interface import Private, StoreError
+from daemon.game_log import GameLog
 from daemon.journal.records import Records
-from daemon.table.appends import Append
-from daemon.table.evening import is_one_evening, won_so_far
-from daemon.table.openings import reopening
-from daemon.table.table_state import Services, TableState
-from daemon.table.tokens import new_secret
+from daemon.table.table_state import Services
 from protocol.log.events import Event, MatchAbandoned, MatchWon
 from protocol.wire.codec import encode_entry
-from protocol.wire.record import Header
 
 _ENDS: Final[frozenset[type[Event]]] = frozenset((MatchWon, MatchAbandoned))
 
@@ -27,36 +18,6 @@ log = logging.getLogger("fivesd.table")
 def is_the_end(events: Sequence[Event]) -> bool:
     """Whether these events end a match."""
     return not _ENDS.isdisjoint(map(type, events))
-
-
-def next_game(
-    state: TableState,
-    services: Services,
-    *,
-    keeps_people: bool,
-    repeats_deals: bool = False,
-    accepted: Callable[[int], Sequence[Private]] = lambda _: (),
-    when_stored: Callable[[StoreError | None], Append | None] = lambda _: None,
-) -> Append:
-    """The append that begins another game at this table: a rematch, or a game with the people's seats free.
-
-    `repeats_deals`: the deals of the match that has ended are dealt again.
-    `accepted` makes the rows of the commands that asked for it from the number of entries that the game begins with.
-    """
-    match = state.next_match if keeps_people else 1
-    now = time_of_day()
-    goes_on = keeps_people and is_one_evening(state.log.entries[-1].at, now)
-    evening = won_so_far(state.opened.evening, state.log.table) if goes_on else ()
-    opened = evolve(state.opened, secret=new_secret(), instead_of=None, evening=evening)
-    repeated = [deals_of(state.log.game, state.log.entries)] if repeats_deals else []
-    known = KnownDeals.of(repeated[0]) if repeated else None
-    dealer = Dealer(services.chance, opened.secret, pledge_of=state.new_pledge_of, known=known)
-    events = reopening(state.log.table, match, state.host_seat, dealer, keeps_people=keeps_people)
-    header = Header(new_game_id(state.name), state.name, now)
-    private: list[Private] = [evolve(opened, table=state.name, at=header.at), *repeated]
-    private += [*state.tokens.all_valid(), *state.reminders.rows()] if keeps_people else []
-    private += accepted(len(events))
-    return Append(events, private, when_stored, header, keeps_people)
 
 
 async def end_match(services: Services, table: str, game: GameLog, *, counts: bool) -> None:

@@ -1,9 +1,10 @@
 """How a game begins at a table: opened with bots, opened again after a match, or changed before one.
 
-Here: the first events of a log. Not here: storing them (`live_table`, `house`).
+Here: the first events of a log. Not here: storing them (`live_table`, `house`), who keeps a seat after a match
+(`between_matches`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from daemon.dealer import Dealer
 from daemon.decide import bots_for_free_seats
@@ -24,24 +25,21 @@ def board_opening(opened: TableOpened, levels: Mapping[str, str], dealer: Dealer
     return _with_start((opened, *bots), 1, dealer)
 
 
-def reopening(
-    table: Table, match: int, host_seat: int | None, dealer: Dealer, *, keeps_people: bool
-) -> tuple[Event, ...]:
-    """The first events of another game at a table: with everybody on their seats, or with the people's seats free."""
+def reopening(table: Table, keeps: Collection[int], host_seat: int | None) -> tuple[Event, ...]:
+    """The first events of another game at a table, before its match. The players of the seats in `keeps` stay there."""
     opened = TableOpened(table.preset, table.rules, len(table.seats), table.options)
-    places = {seat: seat for seat, who in enumerate(table.seats) if keeps_people or who.bot is not None}
-    return _with_start(_seated(opened, table, places, host_seat), match, dealer)
+    return _seated(opened, table, {seat: seat for seat in keeps}, host_seat)
 
 
 def changed_opening(
-    opened: TableOpened, table: Table, match: int, host_seat: int | None, dealer: Dealer, *, all_are_here: bool
+    opened: TableOpened, table: Table, match: int, host_seat: int | None, dealer: Dealer, *, begins_when_full: bool
 ) -> tuple[Event, ...]:
     """The first events of the game that replaces that of a table before its match.
 
-    As when a seat is taken, the match starts if that leaves no seat free and nobody is away.
+    As when a seat is taken, the match may start if that leaves no seat free.
     """
     events = _seated(opened, table, places_after(table, opened.seats), host_seat)
-    return _with_start(events, match, dealer) if all_are_here else events
+    return _with_start(events, match, dealer) if begins_when_full else events
 
 
 def places_after(table: Table, seats: int) -> dict[int, int]:

@@ -1,8 +1,9 @@
 """Who has agreed to play another match at this table.
 
 A rematch begins once everyone who has a seat and is connected has agreed, or `LONGEST_VOTE` seconds after the first who
-did. An agreement ends with its connection. If all of them want the same deals, these are dealt again. Here: the
-agreements. Not here: the next game (`match_end`).
+did, or after the last who sat down since. An agreement ends with its connection, or when the game is changed. If all of
+them want the same deals, these are dealt again. Here: the agreements. Not here: who is waited for (`table_state`), the
+next game (`between_matches`).
 """
 
 import math
@@ -15,7 +16,7 @@ from protocol.log.commands import Rematch
 from protocol.wire.messages import Do
 
 LONGEST_VOTE: Final = 30.0
-"""Seconds after the first agreement."""
+"""Seconds after the first agreement, or after a newcomer has sat down."""
 
 
 @frozen
@@ -47,13 +48,19 @@ class RematchVote:
         if not self._agreements:
             self._ends_at = math.inf
 
-    def due(self, players: Collection[Guest]) -> float:
+    def wait_for_newcomer(self, now: float) -> None:
+        """Give somebody who has just sat down as much time to agree as everybody else had."""
+        if self._agreements:
+            self._ends_at = now + LONGEST_VOTE
+
+    def due(self, players: Collection[Guest], awaited_until: float = 0.0) -> float:
         """When the next match begins, given the guests who have seats: in seconds on trio's clock.
 
-        0 if all have agreed, infinite if nobody has.
+        `awaited_until`: until when somebody who is away may still come back. 0 if all have agreed and nobody is
+        awaited, infinite if nobody has agreed.
         """
         agreed = {agreement.guest for agreement in self._agreements}
-        return 0.0 if agreed and agreed.issuperset(players) else self._ends_at
+        return min(awaited_until, self._ends_at) if agreed and agreed.issuperset(players) else self._ends_at
 
     def seats(self) -> list[int]:
         """The seats that have agreed, in the order in which they did."""

@@ -80,6 +80,10 @@ class TableClock:
         """Whether the person of any seat is not connected."""
         return bool(self._away_since)
 
+    def grace_ends(self, seat: int, grace: float) -> float:
+        """Until when somebody who is away keeps a seat, if that is `grace` seconds; 0 for somebody who is connected."""
+        return self._away_since[seat] + grace if seat in self._away_since else 0.0
+
     def note_connected(self, seat: int, now: float) -> None:
         """Note that the person of this seat has connected."""
         if not self._present:

@@ -21,10 +21,10 @@ from daemon.reminders.texts import your_code
 from daemon.reminders.web import NotSentError
 from daemon.table.accepted_commands import LONGEST_ID, content_of
 from daemon.table.appends import Append
+from daemon.table.between_matches import next_match, open_room, room_after_match
 from daemon.table.game_change import changed_game
 from daemon.table.held_remarks import MOST_HELD
 from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
-from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
 from daemon.table.turn_reminders import TIME_TO_TYPE
 from protocol.clean import shortened
@@ -43,6 +43,11 @@ from protocol.wire.table_request import game_changed
 _RARE: Final = (commands.Say, commands.React, commands.ChangeGame)
 """The commands with the lower rate limit: everybody is shown each of them."""
 _SEAT_CHANGES: Final = (SeatLeft, SeatTaken)
+_OF_WAITING_ROOM: Final = (
+    *(commands.TakeSeat, commands.LeaveSeat, commands.AddBot, commands.RemoveBot),
+    *(commands.ChangeGame, commands.Kick),
+)
+"""The commands that open the waiting room of the next match, if they come after a match."""
 
 
 @frozen
@@ -122,8 +127,10 @@ class TableCommands:
             case commands.Rematch():
                 self._agree(request)
                 return None
-            case commands.Start() if self._state.is_over and not self._state.is_board_over:
+            case commands.Start() if self._state.awaits_agreement and not self._state.is_board_over:
                 return self._start_rematch(request)
+            case _ if isinstance(request.do.command, _OF_WAITING_ROOM) and self._is_between_games:
+                return self._in_waiting_room(request)
             case commands.ChangeGame():
                 return self._change_game(request, request.do.command)
             case commands.Say() if request.guest.seat is None:
@@ -158,8 +165,9 @@ class TableCommands:
 
     def _asker(self, request: CommandRequest, name: str) -> Asker:
         is_host = request.is_operator or self._state.is_host(request.guest)
-        may_begin = self._state.may_begin(request.guest)
-        return Asker(request.guest.seat, name, is_host, may_begin, self._state.next_match, self._state.all_are_here())
+        state = self._state
+        may_begin = state.may_begin(request.guest)
+        return Asker(request.guest.seat, name, is_host, may_begin, state.next_match, state.begins_when_full)
 
     def _move(self, request: CommandRequest) -> Append | None:
         log, seat = self._state.log, request.guest.seat
@@ -209,11 +217,38 @@ class TableCommands:
         """The host has the next match begin without waiting for everyone's agreement."""
         if not self._asker(request, request.guest.name).is_host:
             raise Refused(Reason.NOT_ALLOWED, "only the host begins without everyone: ask for a rematch")
-        return self.begin_rematch([request])
+        append, table = self.begin_rematch([request]), self._state.log.table
+        if not (request.is_operator or request.guest.is_operator):
+            _check_for_people(fold(append.events, None if append.new_game is not None else table))
+        return append
 
-    def begin_rematch(self, also: Sequence[CommandRequest] = ()) -> Append:
-        """The next match: a game with a log of its own, to which everyone's agreement and these commands belong."""
-        repeats_deals = self._state.rematch.repeats_deals
+    @property
+    def _is_between_games(self) -> bool:
+        return self._state.is_over and not self._state.is_board_over
+
+    def _in_waiting_room(self, request: CommandRequest) -> Append:
+        """Open the waiting room of the next match, in which this command is then carried out."""
+        guest, command, state = request.guest, request.do.command, self._state
+        seat = command.seat if isinstance(command, commands.Kick) else None
+        if isinstance(command, commands.TakeSeat):
+            self._check_seats_of_one(guest)
+        asker = self._asker(request, guest.name)._replace(begins_when_full=False)
+        decide(room_after_match(state, seat), asker, command, state.dealer())
+
+        def stored(error: StoreError | None) -> Append | None:
+            if not self._was_stored(request, error):
+                return None
+            try:
+                return self._decide(request)
+            except Refused as refused:
+                request.refuse(refused.reason, refused.detail)
+                return None
+
+        return open_room(state, self._services, stored, seat)
+
+    def begin_rematch(self, also: Sequence[CommandRequest] = (), *, keeps_everybody: bool = False) -> Append:
+        """The next match, to which everyone's agreement and these commands belong. `keeps_everybody`: see there."""
+        repeats_deals = self._state.is_over and self._state.rematch.repeats_deals
         requests = [*(CommandRequest(agreement.guest, agreement.do) for agreement in self._state.rematch.end()), *also]
 
         def stored(error: StoreError | None) -> None:
@@ -221,10 +256,10 @@ class TableCommands:
                 if self._was_stored(request, error):
                     request.guest.answer(Accepted(request.do.id, self._state.log.head))
 
-        return next_game(
+        return next_match(
             self._state,
             self._services,
-            keeps_people=True,
+            keeps_everybody=keeps_everybody,
             repeats_deals=repeats_deals,
             accepted=lambda head: [
                 CommandAccepted(request.do.id, content_of(request.do, request.guest.seat), head) for request in requests
@@ -239,6 +274,7 @@ class TableCommands:
 
         def stored(error: StoreError | None) -> None:
             if self._was_stored(request, error):
+                state.rematch.end()  # that was an agreement to another game
                 guest.answer(Accepted(do.id, state.log.head))
                 self._send_spectators_away()
 
@@ -256,9 +292,7 @@ class TableCommands:
     def _take_seat(self, request: CommandRequest) -> Append:
         """Take a seat and get a token; the game is sent again, as the seat sees it."""
         guest, state = request.guest, self._state
-        too_many = why_no_more_seats(state, self._services, guest.origin)
-        if too_many is not None:
-            raise Refused(Reason.NOT_ALLOWED, too_many)
+        self._check_seats_of_one(guest)
         name = free_name(state.names(except_guest=guest), guest.name)
         events = decide(state.log.table, self._asker(request, name), request.do.command, state.dealer(newcomer=guest))
         seat = next(event.seat for event in events if isinstance(event, SeatTaken))
@@ -270,9 +304,15 @@ class TableCommands:
                 guest.name = name
                 state.present.sit(guest, seat)
                 state.welcome(guest, 1)
+                state.note_newcomer()
             append.when_stored(error)
 
         return Append(append.events, [token, *append.private], stored)
+
+    def _check_seats_of_one(self, guest: Guest) -> None:
+        too_many = why_no_more_seats(self._state, self._services, guest.origin)
+        if too_many is not None:
+            raise Refused(Reason.NOT_ALLOWED, too_many)
 
     def _other(self, request: CommandRequest) -> Append:
         command, table = request.do.command, self._state.log.table
@@ -414,6 +454,7 @@ class TableCommands:
             guest = self._state.present.stand_up(seat)
             if guest is None:
                 continue
+            self._state.rematch.withdraw(guest)
             if isinstance(command, commands.Kick):
                 self._state.let_go(guest)
                 guest.dismiss(Farewell.KICKED, "the host has given your seat away")
@@ -451,6 +492,8 @@ def _numbers(command: commands.Command, seat: int | None) -> Sequence[NumberReve
 
 
 def _check_dealt(table: Table) -> None:
+    if table.stage is not Stage.OVER:
+        raise Refused(Reason.NOT_ALLOWED, "people or the game have changed since that match: it has new deals")
     if table.round is None:
         raise Refused(Reason.NOT_ALLOWED, "no round was dealt in that match, so there are no deals to repeat")
 

@@ -31,7 +31,7 @@ from daemon.journal.records import Records
 from daemon.reminders.reminders import Reminders
 from daemon.table.accepted_commands import AcceptedCommands
 from daemon.table.bot_seats import BotSeats
-from daemon.table.evening import won_so_far
+from daemon.table.evening import is_one_evening, won_so_far
 from daemon.table.guests_present import GuestsPresent
 from daemon.table.held_remarks import HeldRemarks
 from daemon.table.hint_requests import Hints
@@ -50,7 +50,7 @@ from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
 from protocol.log.commands import HostReady
 from protocol.log.deal import Chance
-from protocol.log.events import Entry, Resumed
+from protocol.log.events import Entry, MatchStarted, Resumed
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
@@ -59,6 +59,7 @@ from protocol.wire.notices import (
     GraceNotice,
     HandOverNotice,
     HostNotice,
+    MatchesWon,
     MayBeginNotice,
     Notice,
     PlaysAtNotice,
@@ -159,13 +160,35 @@ class TableState:
         return self.is_over and self.log.table.board is not None
 
     @property
+    def is_between_matches(self) -> bool:
+        """Whether this is the waiting room that follows a match."""
+        return self.log.table.stage is Stage.SEATING and self.opened.after_match > 0
+
+    @property
+    def awaits_agreement(self) -> bool:
+        """Whether the next match begins once the players agree to it."""
+        return self.is_over or self.is_between_matches
+
+    @property
     def next_match(self) -> int:
         """The number of the next match at this table."""
-        return self.log.table.match + 1
+        return (self.log.table.match or self.opened.after_match) + 1
 
-    def all_are_here(self) -> bool:
-        """Whether everybody who has a seat is connected."""
-        return all(self.clock.is_here(seat) for seat, who in enumerate(self.log.table.seats) if who.is_person)
+    @property
+    def begins_when_full(self) -> bool:
+        """Whether the match begins by itself once every seat is taken: nobody is away, and nobody has to agree."""
+        return not self.is_between_matches and all(map(self.clock.is_here, self._people))
+
+    @property
+    def _people(self) -> list[int]:
+        return [seat for seat, who in enumerate(self.log.table.seats) if who.is_person]
+
+    def seats_given_up(self, now: float) -> list[int]:
+        """The seats of people who have been away for so long that another match does not wait for them."""
+        table = self.log.table
+        away = [seat for seat in self._people if not self.clock.is_here(seat)]
+        grace = table.options.grace
+        return [seat for seat in away if table.seats[seat].stand_in or self.clock.grace_ends(seat, grace) <= now]
 
     def names(self, except_guest: Guest | None = None) -> list[str]:
         """The names on the seats, and those of the spectators other than `except_guest`."""
@@ -311,7 +334,8 @@ class TableState:
     def welcome(self, guest: Guest, start: int) -> None:
         """Let this guest follow the game from entry `start` on."""
         is_host, may_begin = self.is_host(guest), self.may_begin(guest)
-        self.present.welcome(guest, self.log, start, is_host=is_host, may_begin=may_begin)
+        after_match = self.opened.after_match if self.is_between_matches else 0
+        self.present.welcome(guest, self.log, start, is_host=is_host, may_begin=may_begin, after_match=after_match)
         if self.clock.is_waiting_for_disk:
             guest.notify(self._trouble_notice(guest))
         self.send_alarms(guest)
@@ -394,12 +418,19 @@ class TableState:
             self.present.notify(_plays_at_notice(seat, there))
         return None if self.present.players else self.next_host.agreed(there)
 
+    def evening_until(self, now: str) -> tuple[MatchesWon, ...]:
+        """The matches won this evening, with the one at this table; nobody has won any if its last one is long ago."""
+        entries = self.log.entries
+        began = next((entry.at for entry in entries if isinstance(entry.event, MatchStarted)), now)
+        before = self.opened.evening if is_one_evening(self.opened.at, began) else ()
+        return won_so_far(before, self.log.table) if is_one_evening(entries[-1].at, now) else ()
+
     @property
     def _evening(self) -> EveningNotice | None:
-        """The matches won this evening, after a match that is not its first."""
-        if not (self.opened.evening and self.log.table.won_by):
-            return None
-        return EveningNotice(won_so_far(self.opened.evening, self.log.table))
+        """The matches won this evening: after one that is not its first, and in the waiting room that follows one."""
+        is_later_win = bool(self.opened.evening and self.log.table.won_by)
+        totals = self.evening_until(time_of_day()) if is_later_win or self.is_between_matches else ()
+        return EveningNotice(totals) if totals else None
 
     def send_evening(self) -> None:
         """Tell everybody how many matches each player has won this evening, after a match that is not its first."""
@@ -415,8 +446,19 @@ class TableState:
         return RematchNotice(seat, seconds, self.rematch.wants_same_deals(seat))
 
     def rematch_due(self) -> float:
-        """When the next match begins, in seconds on trio's clock; infinite if nobody has agreed to one."""
-        return self.rematch.due(self.present.players)
+        """When the next match begins, in seconds on trio's clock; infinite if nobody has agreed to one.
+
+        Somebody who is away is waited for as long as their seat is kept, but never longer than an agreement lasts.
+        """
+        table, grace = self.log.table, self.log.table.options.grace
+        awaited = [self.clock.grace_ends(seat, grace) for seat in self._people if table.seats[seat].stand_in is None]
+        return self.rematch.due(self.present.players, max(awaited, default=0.0))
+
+    def note_newcomer(self) -> None:
+        """Give somebody who has just sat down time to agree to the next match."""
+        self.rematch.wait_for_newcomer(trio.current_time())
+        for seat in self.rematch.seats():
+            self.send_agreement(seat)
 
     def send_host(self) -> None:
         """Tell everybody who is the host and who may begin, if that has changed since the last call.

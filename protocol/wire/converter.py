@@ -36,6 +36,7 @@ _IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
     (
         *("deals", "seals", "numbers", "host_number", "seal"),
         *("heir", "heirs", "claim", "plays_at", "resumed_from", "succession", "continues"),
+        "after_match",
         *("everything", "along", "search", "warn", "warnings", "reactions"),
         *("repeats", "same_deals", "play_on", "board", "league"),
     ),

@@ -202,6 +202,7 @@ class Welcome:
 
     `host`: it has the host's rights. `may_begin`: it has not, but may begin the match and seat bots before it.
     `resumed_from`: the id that the game had before it went on here, or None. `succession`: how many hosts it had.
+    `after_match`: the number of the match after which these players wait for the next one; 0 if they do not.
     """
 
     protocol: int
@@ -216,6 +217,7 @@ class Welcome:
     may_begin: bool = False
     resumed_from: str | None = None
     succession: int = 0
+    after_match: int = 0
 
 
 @frozen

@@ -12,7 +12,7 @@ from protocol.log.commands import Command
 from protocol.log.events import Entry, TableOpened
 from protocol.log.sanity import misfit
 from protocol.log.succession import MOST_HOSTS, Succession
-from protocol.log.table import Table, empty_table, evolve, opened_table, seat_named
+from protocol.log.table import Stage, Table, empty_table, evolve, opened_table, seat_named
 from protocol.wire.codec import MalformedError, OverLimitError
 from protocol.wire.limits import MOST_ENTRIES
 from protocol.wire.messages import PROTOCOL, Hello, Role, Welcome
@@ -40,7 +40,8 @@ class Session:
     `role` is the role to join in. A viewer who has since taken or left a seat comes back in that role. `head` is the
     number of the last entry received, `goal` the daemon's last entry at the last welcome. `reuses_token`: a token that
     opened a seat stays in use, and so stays valid; the newer ones that the daemon sends for the same seat are not used.
-    `is_host`, `may_begin`: as in the last `Welcome` or notice. `sealer`: the viewer's part in mixed deals.
+    `is_host`, `may_begin`: as in the last `Welcome` or notice. `after_match`: as in the last `Welcome`. `sealer`: the
+    viewer's part in mixed deals.
     `succession`: the hosts that the game has had.
     """
 
@@ -56,6 +57,7 @@ class Session:
     seat: int | None = None
     is_host: bool = False
     may_begin: bool = False
+    after_match: int = 0
     head: int = 0
     goal: int = 0
     table: Table = field(factory=empty_table)
@@ -156,7 +158,7 @@ class Session:
             self.token = None  # a viewer who has left the seat has none to come back to
         else:
             self._take_token(welcome.token)
-        self.is_host, self.may_begin = welcome.host, welcome.may_begin
+        self.is_host, self.may_begin, self.after_match = welcome.host, welcome.may_begin, welcome.after_match
         self.goal = welcome.head
         return begins_anew
 
@@ -201,6 +203,11 @@ class Session:
     def owed(self) -> list[Command]:
         """What the viewer's program has to send by itself now: its seal, or its number for the next deal."""
         return self.sealer.owed(self.table, self.seat) if self.is_caught_up else []
+
+    @property
+    def is_between_matches(self) -> bool:
+        """Whether the players of this table wait for another match after one, and agree to it."""
+        return self.after_match > 0 and self.table.stage is Stage.SEATING
 
     @property
     def is_caught_up(self) -> bool:

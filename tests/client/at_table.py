@@ -94,9 +94,10 @@ def welcome(
     game: str = "g1",
     host: bool = False,
     may_begin: bool = False,
+    after_match: int = 0,
 ) -> Welcome:
     """A welcome to table oak."""
-    return Welcome(1, "fivesd test", "oak", game, seat, "t1", start, head, host, may_begin)
+    return Welcome(1, "fivesd test", "oak", game, seat, "t1", start, head, host, may_begin, after_match=after_match)
 
 
 def duel(hands: str, line: str = "3-1", turn: int = 0, **more: object) -> Table:

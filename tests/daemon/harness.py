@@ -207,6 +207,13 @@ class Host:
             await self.connections.everybody_has_left()
         await trio.testing.wait_all_tasks_blocked()
 
+    async def deserted_by(self, client: WireClient) -> None:
+        """Wait until the house has noticed that this player is not connected."""
+        with trio.fail_after(self.patience):
+            while any(table.seats[client.seat or 0].here for table in self.house.tables.summaries()):
+                await trio.lowlevel.checkpoint()
+        await trio.testing.wait_all_tasks_blocked()
+
     async def back(self, client: WireClient, *, is_operator: bool = False) -> WireClient:
         """The same client on a new connection, resumed; with the operator's secret or without."""
         again = await self.operator() if is_operator else self.connect()

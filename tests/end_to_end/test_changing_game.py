@@ -72,6 +72,7 @@ async def test_the_changed_game_is_played_by_everybody_and_kept_through_a_kill(
         await back.shows("waiting", "Change the game")
 
         await back.press("order", "start")
+        await back.press("confirm")
         await again.until(lambda: again.is_at(Stage.PLAYING))
         await again.accepted(Say("to 250, then"))
         assert again.table.preset == "all-fives"

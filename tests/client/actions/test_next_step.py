@@ -98,6 +98,11 @@ def test_enter_does_the_same_on_the_full_screen_and_on_the_page(
         "start", "resume", "rematch", "draw", "b",
     }  # fmt: skip
     tapped.press("order", order)
+    if command == Start():  # which is asked first, as a seat is free and nobody else is there
+        assert screen.pending == page.pending == tapped.pending == ()
+        screen.press("y")
+        page.press("confirm")
+        tapped.press("confirm")
 
     assert screen.pending == page.pending == tapped.pending == (command,)
 

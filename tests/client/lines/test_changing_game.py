@@ -91,5 +91,7 @@ def test_only_the_host_changes_the_game_and_only_before_the_match() -> None:
     assert "Change the game" not in " ".join(guest.obey("x").lines)
     assert sent(model) == []
     assert host.model.table.stage is Stage.PLAYING
-    assert host.obey("change").lines == ("The match has started: seats and the game can change only before a match.",)
+    assert host.obey("change").lines == (
+        "The match has started: seats, bots and the game can change before it and after it.",
+    )
     assert "Change the game" not in " ".join(host.obey("x").lines)

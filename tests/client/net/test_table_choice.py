@@ -344,7 +344,7 @@ async def test_a_player_whose_match_begins_in_the_meantime_keeps_the_seat_and_st
         await player.until(lambda: bool(player.texts(Subject.REFUSED)))
 
         assert player.texts(Subject.REFUSED) == [
-            "The match has started: seats and the game can change only before a match."
+            "The match has started: seats, bots and the game can change before it and after it."
         ]
         assert isinstance(player.model.status, Joined)
         assert player.model.session.table_name == "oak"

@@ -72,7 +72,7 @@ def test_before_a_match_the_seats_are_shown_and_the_host_can_begin() -> None:
     assert "Seat 1: You." in host.sees()
     assert "Seat 3: free." in host.sees()
     assert host.lines()[-1].startswith("Enter begin")
-    host.press("enter")
+    host.press("enter", "y")
     assert host.pending == (Start(),)
     assert "Seat 1: Ann." in guest.sees()
     assert "Enter begin" not in guest.sees()
@@ -112,7 +112,7 @@ def test_the_first_player_of_a_table_without_a_host_begins_and_seats_bots_and_no
 
     assert "Enter begins now, with bots on the free seats." in first.sees()
     assert first.lines()[-1].startswith("Enter begin")
-    first.press("down", "down", "b", "enter")
+    first.press("down", "down", "b", "enter", "y")
     assert first.pending == (AddBot(2, "club"), Start())
     first.press("x")
     menu = first.sees()

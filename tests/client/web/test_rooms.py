@@ -27,6 +27,7 @@ def test_in_the_waiting_room_seats_are_taken_bots_added_and_the_match_begun() ->
     player.press("level", {"level": "master"})
     player.press("order", "bot 3 master")
     player.press("order", "start")
+    player.press("confirm")  # nobody else is there yet
 
     assert player.pending == (TakeSeat(0), AddBot(2, "master"), Start())
 

@@ -258,7 +258,7 @@ async def test_a_run_that_nobody_joins_leaves_no_game_for_the_next_run() -> None
             await trio.lowlevel.checkpoint()
 
 
-async def test_of_two_equal_unfinished_games_the_later_continues_as_the_hosts_own() -> None:
+async def test_the_match_that_followed_one_of_this_evening_continues_as_the_hosts_own() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, ben = await abandoned(host, is_home=True)
@@ -267,8 +267,8 @@ async def test_of_two_equal_unfinished_games_the_later_continues_as_the_hosts_ow
     async with hosting(journal) as host:
         later = await host.open_home("cinq-et-trois")
         again, ben = await host.back(ann, is_operator=True), await host.back(ben)
+        assert again.session.game == later.game
         await again.accepted(Start())
-        await host.seated("Cy", table=later.table)
     async with hosting(journal) as host:
         home = await host.open_home("cinq-et-trois")
 

@@ -130,6 +130,7 @@ async def test_a_player_who_asks_for_a_finished_game_just_before_its_rematch_is_
             to_open_it_again.set()
 
         assert (ben.session.game, ben.session.table_name) == (ann.session.game, ann.session.table_name)
+        assert ben.seat is None  # the match began without Ben
 
 
 async def test_a_table_that_opens_while_another_one_is_put_to_sleep_gets_another_name() -> None:

@@ -507,7 +507,7 @@ async def test_the_hosts_own_table_continues_with_its_changed_game_for_its_playe
 
         again = await host.back(ann, is_operator=True)
 
-        assert (home.rules, again.table.preset, again.seat) == ("fives-and-threes", "all-fives", 0)
+        assert (home.rules, again.table.preset, again.seat) == ("all-fives", "all-fives", 0)
 
 
 async def test_a_change_that_cannot_be_stored_does_not_happen() -> None:

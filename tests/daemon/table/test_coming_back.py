@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
@@ -186,14 +187,15 @@ async def test_an_impossible_number_restarts_the_log_from_the_beginning(since: i
 async def test_a_number_from_another_game_restarts_the_log_from_the_beginning() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
-        await ann.leave()
-        await ben.accepted(Rematch())
+        missed_it = evolve(ann.session, entries=[*ann.session.entries])
+        await ben.send(ben.asks(Rematch()))
+        await ann.accepted(Rematch())
 
-        again = host.connect(session=ann.session)
+        again = host.connect(session=missed_it)
         welcome = await again.enter()
 
-        assert welcome.from_ == 1
-        assert again.session.game == ben.session.game
+        assert (welcome.from_, welcome.seat) == (1, 0)
+        assert again.session.game == ann.session.game
         assert again.table.match == 2
 
 

@@ -9,7 +9,7 @@ from trio.testing import MockClock
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.console.operator_key import OperatorKey
-from protocol.log.commands import EndMatch, Readmit, Rematch, Say
+from protocol.log.commands import EndMatch, Readmit, Say, Start
 from protocol.log.events import PlayerReturned, StandInSeated, TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, OpenTable, Tables, Welcome
@@ -134,15 +134,20 @@ async def test_the_permission_ends_when_the_player_comes_back_with_the_token() -
         assert await is_turned_away(host)
 
 
-async def test_the_permission_outlives_a_rematch() -> None:
+async def test_the_permission_is_valid_after_the_match_until_the_next_one_begins() -> None:
     async with hosting() as host:
         ann, _ = await without_ben(host)
         await ann.accepted(EndMatch())
         await ann.accepted(Readmit(1))
-        await ann.send(ann.asks(Rematch()))
-        await ann.until(lambda: ann.table.match == 2)
+        ben = await host.seated("Ben")
+        assert (ben.seat, ben.session.game) == (1, ann.session.game)
+        await ben.leave()
+        await ann.until(lambda: not host.house.tables.summaries()[0].seats[1].here)
+        await ann.accepted(Readmit(1))
 
-        assert (await host.seated("Ben")).seat == 1
+        await ann.accepted(Start())
+
+        assert await is_turned_away(host)
 
 
 async def test_before_a_match_the_name_leads_to_the_old_seat_and_not_to_a_free_one() -> None:

@@ -11,7 +11,7 @@ from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.rematch_vote import LONGEST_VOTE
 from protocol.log.audit import audit
-from protocol.log.commands import EndMatch, Rematch, Say, Start
+from protocol.log.commands import AddBot, EndMatch, LeaveSeat, Rematch, Say, Start
 from protocol.log.events import Entry, MatchAbandoned, MatchStarted, MatchWon, RoundDealt, TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, Welcome
@@ -126,20 +126,54 @@ async def test_only_the_host_begins_a_rematch_alone() -> None:
 async def test_one_person_alone_begins_a_rematch_at_once() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
-        await ann.leave()
+        await ann.accepted(LeaveSeat())
 
         await ben.accepted(Rematch())
 
 
-async def test_a_player_who_leaves_holds_up_no_rematch() -> None:
+@pytest.mark.parametrize(("grace", "seconds"), [(20, 20), (3600, LONGEST_VOTE)])
+async def test_a_rematch_waits_for_somebody_who_is_away_but_not_for_long(
+    grace: int, seconds: float, autojump_clock: MockClock
+) -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host, options=TableOptions(grace=grace))
+        ann.patience = 2 * LONGEST_VOTE
+        await ben.leave()
+        await host.deserted_by(ben)
+        since = trio.current_time()
+
+        await ann.accepted(Rematch())
+
+        assert trio.current_time() - since == pytest.approx(seconds, abs=1)
+        assert [who.bot for who in ann.table.seats] == [None, "club"]
+
+
+async def test_it_begins_at_once_when_the_last_one_who_was_away_is_back_and_agrees() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
+        await ben.leave()
         await ann.send(ann.asks(Rematch(), under="k-1"))
         await ann.expect(RematchNotice)
 
-        await ben.leave()
+        ben = await host.back(ben)
+        await ben.accepted(Rematch())
 
         assert isinstance(await ann.answer_to("k-1"), Accepted)
+        assert [who.name for who in ben.table.seats] == ["Ann", "Ben"]
+
+
+async def test_nobody_waits_for_a_player_for_whom_a_bot_stands_in() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois", options=TableOptions(grace=3600))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ben.leave()
+        await ann.until(lambda: not host.house.tables.summaries()[0].seats[1].here)
+        await ann.accepted(AddBot(1, "casual"))
+        await ann.accepted(EndMatch())
+
+        await ann.accepted(Rematch())
+
+        assert ann.table.match == 2
 
 
 async def test_an_agreement_ends_with_its_connection_and_comes_back_with_its_command(
@@ -250,13 +284,12 @@ async def test_an_absent_player_finds_the_rematch_after_a_restart_even_if_the_ta
         await ann.accepted(Start())
 
         again = host.connect()
-        known = {"game": ben.session.game} if tells_the_game else {}
-        welcome = await again.enter(table="oak", token=ben.session.token, **known)
-
-        assert (welcome.table, welcome.game, welcome.seat) == ("ash", ann.session.game, 1)
-    if tells_the_game:
-        async with hosting(journal) as host:
-            assert (await host.back(ben)).session.game == ann.session.game
+        if tells_the_game:
+            welcome = await again.enter(table="oak", token=ben.session.token, game=ben.session.game)
+            assert (welcome.table, welcome.game, welcome.seat) == ("ash", ann.session.game, None)
+        else:
+            parting = await parting_of(again, table="oak", token=ben.session.token)
+            assert parting.reason == "bad_token"
 
 
 async def test_a_token_from_two_matches_ago_leads_to_the_latest_match_also_after_a_restart() -> None:
@@ -264,12 +297,15 @@ async def test_a_token_from_two_matches_ago_leads_to_the_latest_match_also_after
     async with hosting(journal) as host:
         ann, ben = await abandoned(host)
         await ben.leave()
+        await host.deserted_by(ben)
         await ann.accepted(Start())
         await ann.accepted(EndMatch())
     async with hosting(journal) as host:
+        await host.back(ann)
         again = await host.back(ben)
 
-        assert (again.session.game, again.seat, again.table.stage) == (ann.session.game, 1, Stage.OVER)
+        assert again.session.table_name == ann.session.table_name
+        assert (again.seat, again.table.stage, again.table.seats[1].name) == (1, Stage.SEATING, "Ben")
 
 
 async def test_a_table_that_everybody_left_after_the_match_is_open_to_others() -> None:

@@ -1,0 +1,24 @@
+"""Beginning a match with bots on the free seats: whether to ask first, because a friend may still be on the way.
+
+Not here: the question in words (`words.room_words`), other questions (`carry_out`).
+"""
+
+from typing import Final
+
+from client.model.model import Model
+from client.words.room_words import question_before_bots
+from protocol.log.table import Stage
+
+JUST_NOW: Final = 120.0
+"""Seconds after a friend has sat down within which another one may be on the way."""
+
+
+def question_before_beginning(model: Model, now: float) -> str | None:
+    """The question, or None if nobody can be on the way any more; `now` is on the model's clock."""
+    table, presence = model.table, model.presence
+    is_full = not any(who.is_free for who in table.seats)
+    if model.is_alone or is_full or table.stage is not Stage.SEATING or model.seat in presence.agreed:
+        return None
+    friends = [seat for seat, who in enumerate(table.seats) if who.is_person and seat != model.seat]
+    recent = [seat for seat in friends if now - presence.sat_down.get(seat, now - JUST_NOW) < JUST_NOW]
+    return None if friends and not recent else question_before_bots(model.view, friends, recent)

@@ -1,0 +1,274 @@
+"""The waiting room between two matches in every front end, and every key, command and press in every stage."""
+
+from collections.abc import Sequence
+from itertools import product
+
+import pytest
+from attrs import evolve
+
+from client.actions.beginning import JUST_NOW
+from client.actions.keys import SCREEN, TABLE, actions_of
+from client.actions.typed_commands import COMMANDS
+from protocol.log.commands import EndMatch, LeaveSeat, Rematch, Start, TakeSeat
+from protocol.log.events import Entry, Event, MatchAbandoned, MatchStarted, SeatLeft, SeatTaken, TableOpened
+from protocol.log.sight import Viewer, see
+from protocol.wire.notices import EveningNotice, MatchesWon, PresenceNotice, RematchNotice
+from tests.client.at_desk import NORMAL, SMALL, WIDE, Player
+from tests.client.at_desk import at_table as at_desk
+from tests.client.at_desk import newcomer as new_at_desk
+from tests.client.at_lines import letters
+from tests.client.at_table import AT, welcome
+from tests.client.states import before, has_turn
+from tests.client.web.at_page import PagePlayer
+from tests.client.web.at_page import at_page as on_page
+from tests.client.web.at_page import newcomer as new_on_page
+
+GAME = "all-fives"
+RUNNING = before(GAME, lambda table: has_turn(table, 2))
+OVER = (*RUNNING, MatchAbandoned((0, 0)))
+OPENED = RUNNING[0]
+FIRST_ROOM = (OPENED, SeatTaken(0, "Ann", None))
+ROOM = (OPENED, SeatTaken(0, "Ann", None), SeatTaken(1, "Ben", None))
+"""Nobody of the match has left."""
+ROOM_WITHOUT_BEN = (OPENED, SeatTaken(0, "Ann", None))
+ROLES: dict[str, tuple[int | None, bool]] = {"host": (0, True), "guest": (1, False), "spectator": (None, False)}
+STAGES = {"first room": FIRST_ROOM, "round": RUNNING, "over": OVER}
+CASES = [*product((*STAGES, "between", "reading the end"), ROLES)]
+
+
+def in_room(
+    player: Player | PagePlayer, *history: Event, seat: int | None = 0, host: bool = False, game: str = "g2"
+) -> None:
+    """Welcome a player to the waiting room after the first match."""
+    model = player.model if isinstance(player, Player) else player.page.model
+    said = model.receive(welcome(head=len(history), seat=seat, game=game, host=host, after_match=1))
+    for seq, event in enumerate(history, start=1):
+        said += model.receive(Entry(seq, AT, see(event, Viewer(seat)).event))
+    said += model.receive(EveningNotice((MatchesWon("Ann", 1), MatchesWon("Ben", 0)))) + model.settle()
+    player.take(said) if isinstance(player, Player) else player.page.receive(said)
+
+
+def at_stage(stage: str, role: str) -> Player:
+    """A player at a full screen."""
+    seat, host = ROLES[role]
+    if stage == "between":
+        player = new_at_desk()
+        in_room(player, *ROOM, seat=seat, host=host)
+        return player
+    if stage == "reading the end":
+        player = at_desk(*RUNNING, seat=seat, host=host)
+        player.receives(OVER[-1])
+        in_room(player, *ROOM, seat=seat, host=host)
+        return player
+    return at_desk(*STAGES[stage], seat=seat, host=host)
+
+
+def page_at(stage: str, role: str) -> PagePlayer:
+    """The same at a page."""
+    seat, host = ROLES[role]
+    if stage in STAGES:
+        return on_page(*STAGES[stage], seat=seat, host=host)
+    player = new_on_page() if stage == "between" else on_page(*RUNNING, seat=seat, host=host)
+    if stage != "between":
+        player.receives(OVER[-1])
+    in_room(player, *ROOM, seat=seat, host=host)
+    return player
+
+
+# Every key, command and press in every stage.
+
+
+@pytest.mark.parametrize(("stage", "role"), CASES)
+def test_no_key_begins_a_match_or_ends_one_without_a_question(stage: str, role: str) -> None:
+    for key in (*actions_of(TABLE, SCREEN), "escape", "1", "b", "n"):
+        player = at_stage(stage, role)
+        is_reading = player.desk.lookbacks.is_behind_play
+
+        player.press(key)
+
+        assert not any(isinstance(command, Start | EndMatch) for command in player.pending), key
+        assert player.screen.is_left or not (is_reading and player.pending), key
+        assert player.sees(SMALL)
+
+
+@pytest.mark.parametrize(("stage", "role"), CASES)
+def test_every_typed_command_is_answered_in_every_stage(stage: str, role: str) -> None:
+    player = letters(at_stage(stage, role).model)
+    for word, rest in product(COMMANDS, ("", "2", "Ben", "99999999999999999999")):
+        reply = player.obey(f"{word} {rest}".strip())
+        assert all("\x1b" not in line for line in reply.lines), word
+
+
+@pytest.mark.parametrize(("stage", "role"), CASES)
+def test_no_press_at_a_page_begins_a_first_match_without_a_question(stage: str, role: str) -> None:
+    player = page_at(stage, role)
+    for word, rest in product(COMMANDS, ("", "2", "<b>")):
+        player.press("order", f"{word} {rest}".strip())
+    assert player.parts()
+    assert not (stage == "first room" and any(isinstance(command, Start) for command in player.pending))
+
+
+# What is shown between two matches.
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE])
+def test_the_screen_shows_who_is_in_the_standing_and_what_comes_next(size: object) -> None:
+    player = at_stage("between", "guest")
+    shown = " ".join(player.sees(size).split())  # type: ignore[arg-type]  # a size
+
+    for text in ("Tonight: Ann 1, you 0.", "Match 2 comes next: All Fives", "Seat 1: Ann", "Seat 2: You"):
+        assert text in shown
+
+
+def test_the_page_shows_the_same_and_its_button_agrees() -> None:
+    player = page_at("between", "guest")
+
+    shown = player.sees("table") if "table" in player.parts() else " ".join(map(player.sees, player.parts()))
+    for text in ("Tonight: Ann 1, you 0.", "Match 2 comes next: All Fives", "The same again"):
+        assert text in shown
+    player.press("order", "rematch")
+    assert player.pending == (Rematch(),)
+
+
+def test_the_end_of_the_match_stays_until_the_player_closes_it() -> None:
+    player = at_stage("reading the end", "guest")
+    assert player.desk.lookbacks.is_behind_play
+
+    player.press("enter")
+
+    assert not player.pending
+    assert "Match 2 comes next" in player.sees()
+    player.press("enter")
+    assert player.pending == (Rematch(),)
+
+
+def test_the_page_keeps_the_end_of_the_match_open() -> None:
+    assert page_at("reading the end", "guest").page.window == "end"
+
+
+def test_who_wants_to_play_is_shown_at_the_seats() -> None:
+    player = at_stage("between", "host")
+
+    player.take(player.model.receive(RematchNotice(1, 30.0)))
+
+    assert "Seat 2: Ben, wants to play." in player.sees()
+    assert "Enter agrees to the next match" in player.sees(WIDE)
+
+
+def test_an_agreement_is_forgotten_when_the_match_begins() -> None:
+    player = at_stage("between", "host")
+    player.take(player.model.receive(RematchNotice(1, 30.0)))
+
+    player.receives(MatchStarted(2))
+
+    assert not player.model.presence.agreed
+
+
+def test_a_spectator_sits_down_after_a_match_with_one_key() -> None:
+    with_bot = tuple(SeatTaken(1, "Abel", "club") if event == ROOM[2] else event for event in ROOM)
+    player = new_at_desk()
+    in_room(player, *with_bot, seat=None)
+    player.press("down", "enter")
+
+    assert player.pending == (TakeSeat(1),)
+
+
+def test_a_guest_who_leaves_between_two_matches_gives_the_seat_up() -> None:
+    player = at_stage("between", "guest")
+
+    player.press("q")
+
+    assert player.screen.is_left
+    assert player.pending == (LeaveSeat(),)
+
+
+def test_nobody_gives_up_a_seat_by_leaving_in_a_round() -> None:
+    player = at_stage("round", "guest")
+
+    player.press("q", "y")
+
+    assert player.screen.is_left
+    assert not player.pending
+
+
+# Beginning with free seats.
+
+
+def alone(seat: int = 0) -> Player:
+    return at_desk(*FIRST_ROOM, seat=seat, host=True)
+
+
+def test_the_host_is_asked_before_bots_take_all_other_seats() -> None:
+    player = alone()
+
+    player.press("enter")
+
+    assert not player.pending
+    assert "Nobody else is here yet. Begin with a bot on 1 free seat?" in player.sees()
+    player.press("y")
+    assert player.pending == (Start(),)
+
+
+def test_one_enter_too_many_after_a_line_of_chat_begins_nothing() -> None:
+    player = alone()
+
+    player.type("/", "hello")
+    player.press("enter", "escape")
+
+    assert not any(isinstance(command, Start) for command in player.pending)
+
+
+def three_seats(*events: Event) -> Sequence[Event]:
+    """A table of three, before its match."""
+    assert isinstance(OPENED, TableOpened)
+    return (evolve(OPENED, seats=3), SeatTaken(0, "Ann", None), *events)
+
+
+@pytest.mark.parametrize(("seconds", "asks"), [(1, True), (JUST_NOW - 1, True), (JUST_NOW + 1, False)])
+def test_the_host_is_asked_while_a_friend_has_just_sat_down(seconds: float, asks: bool) -> None:
+    player = at_desk(*three_seats(), host=True)
+    player.receives(SeatTaken(1, "Ben", None))
+    player.now += seconds
+
+    player.press("enter")
+
+    assert (not player.pending) == asks
+    assert ("Ben has just sat down" in player.sees()) == asks
+
+
+def test_line_mode_asks_too_and_a_pipe_does_not() -> None:
+    model = alone().model
+    (line,) = letters(model).obey("start").lines
+    assert line == "Nobody else is here yet. Begin with a bot on 1 free seat? Type y to confirm."
+    assert not model.pending.waiting
+
+    letters(model, asks_before_leaving=False).obey("start")
+
+    assert model.pending.waiting == (Start(),)
+
+
+def test_the_page_asks_too() -> None:
+    player = on_page(*FIRST_ROOM, host=True)
+
+    player.press("order", "start")
+
+    assert not player.pending
+    assert player.page.window == "confirm"
+
+
+def test_nobody_is_asked_at_a_full_table_or_alone_against_bots() -> None:
+    player = at_desk(*FIRST_ROOM, SeatTaken(1, "Ben", None), host=True)
+    player.take(player.model.receive(PresenceNotice(1, here=False)))
+
+    player.press("enter")
+
+    assert player.pending == (Start(),)
+
+
+def test_a_seat_that_is_free_again_counts_as_no_friend() -> None:
+    player = at_desk(*three_seats(), host=True)
+    player.receives(SeatTaken(1, "Ben", None), SeatLeft(1))
+
+    player.press("enter")
+
+    assert "Nobody else is here yet" in player.sees()
