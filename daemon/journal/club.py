@@ -92,5 +92,5 @@ class Club(Protocol):
         Those are counted at all daemons: of a password, or of an invitation.
         """
 
-    async def certificate(self, offered: bytes | None) -> bytes | None:
-        """The private key and certificate of all daemons, as PEM: the first that was offered is kept. None without."""
+    async def certificate(self, offered: bytes) -> bytes:
+        """The private key and certificate of all daemons, as PEM: the first that was offered is kept."""

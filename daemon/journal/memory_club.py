@@ -153,7 +153,7 @@ class MemoryMember(MemoryJournal):
         self._club.guesses[household] += 1
         return self._club.guesses[household]
 
-    async def certificate(self, offered: bytes | None) -> bytes | None:
+    async def certificate(self, offered: bytes) -> bytes:
         """As `Club.certificate`."""
         await trio.lowlevel.checkpoint()
         self._club.certificate = self._club.certificate or offered

@@ -56,7 +56,7 @@ class Import:
         stored = store(self._database, self._owners.daemon, {game: Possession(owned[game].epoch, end)}, {}, rest, [row])
         return Arrival.IMPORTED if stored else Arrival.OWNED
 
-    def certificate(self, offered: bytes | None) -> bytes | None:
+    def certificate(self, offered: bytes) -> bytes:
         """Do the same as `Club.certificate`."""
         return self._owners.certificate(offered)
 

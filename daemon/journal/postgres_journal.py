@@ -80,7 +80,7 @@ class PostgresClub:
         """As `Club.count_guess`."""
         return await self._asked(self._owners.count_guess, household)
 
-    async def certificate(self, offered: bytes | None) -> bytes | None:
+    async def certificate(self, offered: bytes) -> bytes:
         """As `Club.certificate`."""
         return await self._asked(self._owners.certificate, offered)
 

@@ -150,10 +150,10 @@ class Owners:
         ((wrong,),) = self._database.run(_COUNT_GUESS, household)
         return int(wrong)
 
-    def certificate(self, offered: bytes | None) -> bytes | None:
+    def certificate(self, offered: bytes) -> bytes:
         """Do the same as `Club.certificate`."""
         ((kept,),) = self._database.run(_KEEP_CERTIFICATE, offered)
-        return kept if kept is None else bytes(kept)
+        return bytes(kept)
 
 
 class Lease:

@@ -1,16 +1,17 @@
 """The host's identity: its certificate with the private key, made once and kept in one file of the data folder.
 
-Here: making the file, reading it, and the TLS settings that use it. Not here: the encryption of a connection
-(`encryption`), the key as people write it (`protocol.console.host_key`).
+Here: keeping the file, reading it, and the TLS settings that use it. Not here: how a certificate is made
+(`certificate`), the encryption of a connection (`encryption`), the key as people write it
+(`protocol.console.host_key`).
 
 A client knows a host by the SHA-256 of its certificate, so nothing in it counts but that it stays the same: it is
 self-signed, has no names, and is valid for as long as anybody may play. A file that cannot be used is left as it is,
 because another certificate would look to every friend's client like another host.
 """
 
-import datetime
 import hashlib
 import os
+import re
 import ssl
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,10 +27,14 @@ from protocol.frozen import frozen
 
 CERTIFICATE: Final = "host.pem"
 """The private key and the certificate."""
-NAME: Final = "fives"
-VALID_FROM: Final = datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC)
-VALID_UNTIL: Final = datetime.datetime(2099, 12, 31, 23, 59, 59, tzinfo=datetime.UTC)
-_BEGINNING: Final = "-----BEGIN CERTIFICATE-----"
+_CERTIFICATE: Final = re.compile("-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----", re.DOTALL)
+_HAS_PRIVATE_KEY: Final = "PRIVATE KEY-----"
+_IS_ENCRYPTED: Final = ("BEGIN ENCRYPTED PRIVATE KEY-----", "Proc-Type: 4,ENCRYPTED")
+_ON_P256: Final = bytes.fromhex("3059301306072a8648ce3d020106082a8648ce3d03010703420004")
+"""How a public key on the curve P-256 begins, in every certificate that has one (RFC 5480)."""
+_WHAT_TO_DO: Final = (
+    "restore it from a backup. If you delete it, this host gets a new key, and your friends' programs will warn them"
+)
 
 
 class IdentityError(Exception):
@@ -48,44 +53,49 @@ class Identity:
     secret: str = field(repr=False)
 
 
-def open_identity(data: Path) -> Identity | None:
+def open_identity(data: Path) -> Identity:
     """The identity of the host with this data folder, made now if it has none.
 
-    None if it cannot be made: this machine has no library for it. Raises `IdentityError`, and `OSError` if a new one
-    cannot be stored.
+    Raises `IdentityError`, and `OSError` if a new one cannot be stored.
     """
     path = data / CERTIFICATE
     if not os.path.lexists(path):
-        pem = _new_certificate()
-        if pem is None:
-            return None
-        write_private(path, pem)
+        write_private(path, _new_certificate())
     try:
-        context = _context(path)
-        text = path.read_text(encoding="ascii")
-        secret = hashlib.sha256(f"for a browser\n{text}".encode()).hexdigest()
-        return Identity(context, key_of(ssl.PEM_cert_to_DER_cert("".join(text.partition(_BEGINNING)[1:]))), secret)
-    except (ssl.SSLError, ValueError) as error:
-        raise _unusable(path, "is damaged") from error
+        text = path.read_text(encoding="latin-1")
     except OSError as error:
-        raise _unusable(path, f"cannot be read: {error.strerror or error}") from error
+        raise IdentityError(f"{path} cannot be read: {error.strerror or error}; {_WHAT_TO_DO}") from error
+    try:
+        context, certificate = _context(path), _certificate_in(text)
+    except (ssl.SSLError, ValueError) as error:
+        raise IdentityError(f"{path} {_why_unusable(text)}; {_WHAT_TO_DO}") from error
+    if _ON_P256 not in certificate:
+        raise IdentityError(
+            f"{path} has a key of a kind that this fives cannot use. If a newer fives made it, install that again."
+            f" Otherwise {_WHAT_TO_DO}"
+        )
+    secret = hashlib.sha256(f"for a browser\n{text}".encode()).hexdigest()
+    return Identity(context, key_of(certificate), secret)
 
 
-async def open_identity_of_club(club: Club, data: Path) -> Identity | None:
+async def open_identity_of_club(club: Club, data: Path) -> Identity:
     """The identity that all daemons of a club have, with a copy in this data folder; as `open_identity`.
 
     The first daemon gives the club its own. Raises `IdentityError` in a data folder of another host, and `StoreError`.
     """
-    path = trio.Path(data / CERTIFICATE)
-    own = await path.read_bytes() if await path.exists() else None
+    path = data / CERTIFICATE
+    own = None
+    if await trio.to_thread.run_sync(os.path.lexists, path):
+        await trio.to_thread.run_sync(open_identity, data)  # first, so that no club is given a damaged file
+        own = await trio.Path(path).read_bytes()
     pem = await club.certificate(own or _new_certificate())
-    if pem is not None and pem != own and not await trio.to_thread.run_sync(_is_sound, pem):
+    if pem != own and not await trio.to_thread.run_sync(_is_sound, pem):
         raise IdentityError(
             "the certificate in the club's database is damaged: restore it from a backup. `UPDATE fives SET certificate"
             " = NULL` has the next daemon that starts give the club its own, and players' programs warn them"
         )
-    if own is None and pem is not None:
-        await trio.to_thread.run_sync(write_private, Path(path), pem)
+    if own is None:
+        await trio.to_thread.run_sync(write_private, path, pem)
     elif own != pem:
         raise IdentityError(f"{path} is not this club's; move it away, or give this daemon another folder with --data")
     return await trio.to_thread.run_sync(open_identity, data)
@@ -103,11 +113,24 @@ def _is_sound(pem: bytes) -> bool:
     return True
 
 
-def _unusable(path: Path, why: str) -> IdentityError:
-    return IdentityError(
-        f"{path} {why}; restore it from a backup. If you delete it, this host gets a new key, and your friends'"
-        " programs will warn them"
-    )
+def _certificate_in(pem: str) -> bytes:
+    """The certificate in DER. Raises `ValueError`."""
+    found = _CERTIFICATE.search(pem)
+    if found is None:
+        raise ValueError("no certificate")
+    return ssl.PEM_cert_to_DER_cert(found[0])
+
+
+def _why_unusable(pem: str) -> str:
+    """What is wrong with a file that OpenSSL does not take."""
+    has_key, has_certificate = _HAS_PRIVATE_KEY in pem, _CERTIFICATE.search(pem) is not None
+    if any(sign in pem for sign in _IS_ENCRYPTED):
+        return "has a private key that is encrypted with a passphrase, which fives cannot use"
+    if has_certificate and not has_key:
+        return "has a certificate and no private key"
+    if has_key and not has_certificate:
+        return "has a private key and no whole certificate"
+    return "is damaged"
 
 
 def _context(path: Path) -> ssl.SSLContext:
@@ -119,27 +142,7 @@ def _context(path: Path) -> ssl.SSLContext:
     return context
 
 
-def _new_certificate() -> bytes | None:
-    """A private key on the curve P-256 and its self-signed certificate, in PEM; None without the library for it."""
-    try:
-        # A host needs it once in its life, and it is missing on some systems.
-        from cryptography import x509  # noqa: PLC0415
-        from cryptography.hazmat.primitives import hashes, serialization  # noqa: PLC0415
-        from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
-    except ImportError:
-        return None
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, NAME)])
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(VALID_FROM)
-        .not_valid_after(VALID_UNTIL)
-        .sign(key, hashes.SHA256())
-    )
-    plain = serialization.NoEncryption()
-    private = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
-    return private + certificate.public_bytes(serialization.Encoding.PEM)
+def _new_certificate() -> bytes:
+    from daemon.net.certificate import new_certificate  # noqa: PLC0415 - needed once in a host's life
+
+    return new_certificate()

@@ -384,8 +384,8 @@ def announce_open(reach: Reach, table: str | None) -> None:
 
 
 def _encrypted(key: str | None, *, has_page: bool) -> list[str]:
-    """What is encrypted and what is not; `key` is the host's."""
+    """What is encrypted and what is not; `key` is the host's, and only a private daemon has none."""
     if key is None:
-        return ["Nothing is encrypted. `pip install 'fives[tls]'` on this machine lets terminals connect encrypted."]
+        return ["Nothing is encrypted, for a private daemon has no key."]
     browsers = "Browsers in the house are not encrypted; through a tunnel they are, up to the tunnel's owner."
     return [f"Terminals are encrypted; this host's key is {key}.", *([browsers] if has_page else [])]

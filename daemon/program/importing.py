@@ -12,7 +12,7 @@ from typing import Final
 from daemon.journal.interface import StoreError, UnusableError
 from daemon.journal.postgres_import import Arrival, Import, open_import
 from daemon.journal.reading import JournalReader
-from daemon.net.identity import CERTIFICATE
+from daemon.net.identity import CERTIFICATE, IdentityError, open_identity
 from daemon.program.folder_lock import InUseError
 from daemon.program.game_places import GamesInFolder
 from daemon.program.output import print_error
@@ -36,6 +36,8 @@ def import_games(folder: Path, url: str) -> int:
             has_key = _import_key(folder, database)
     except (InUseError, UnusableError) as error:
         raise MisusedError(str(error)) from error
+    except IdentityError as error:
+        raise FailedError(str(error)) from error
     except StoreError as error:
         raise FailedError(f"{error}; start it again, and it brings in the rest") from error
     except OSError as error:
@@ -63,10 +65,14 @@ def _import(journal: JournalReader, database: Import) -> Counter[Arrival]:
 
 
 def _import_key(folder: Path, database: Import) -> bool:
-    """Give the club this host's key, by which players know it, if it has none. Whether it has this key now."""
+    """Give the club this host's key, by which players know it, if it has none. Whether it has this key now.
+
+    Raises `IdentityError`: a club would keep a damaged certificate for all its daemons.
+    """
     path = folder / CERTIFICATE
     if not path.is_file():
         return True
+    open_identity(folder)
     own = path.read_bytes()
     return database.certificate(own) == own
 

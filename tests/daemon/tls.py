@@ -30,9 +30,7 @@ def give_identity(data: Path) -> None:
 @cache
 def _made() -> "tuple[Identity, TemporaryDirectory[str]]":
     folder = TemporaryDirectory(prefix="fives-tests-")
-    made = open_identity(Path(folder.name))
-    assert made is not None
-    return made, folder
+    return open_identity(Path(folder.name)), folder
 
 
 @cache

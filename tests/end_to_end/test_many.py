@@ -142,7 +142,6 @@ def test_friends_see_the_address_to_join_and_likely_obstacles(tmp_path: Path) ->
         assert address in " ".join(rest)
     assert "Friends in other houses: `fives help hosting`." in rest
     identity = open_identity(tmp_path)
-    assert identity is not None
     assert f"Terminals are encrypted; this host's key is {identity.key}." in rest
 
 

@@ -104,11 +104,7 @@ KEY = "vbnm5-a7z33-34ywp-emt4v"
             ],
         ),
         (KEY, False, [f"Terminals are encrypted; this host's key is {KEY}."]),
-        (
-            None,
-            True,
-            ["Nothing is encrypted. `pip install 'fives[tls]'` on this machine lets terminals connect encrypted."],
-        ),
+        (None, True, ["Nothing is encrypted, for a private daemon has no key."]),
     ],
 )
 def test_the_host_is_told_what_is_encrypted(

@@ -142,8 +142,7 @@ def test_a_house_whose_daemon_runs_is_not_imported(
 def test_a_club_without_a_key_gets_that_of_the_house(
     house: Path, club_url: str, capfd: pytest.CaptureFixture[str], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    identity = open_identity(house)
-    assert identity is not None
+    open_identity(house)
     assert output_of(capfd, "import", str(house), "--journal", club_url)[1] == ""
     other = tmp_path_factory.mktemp("other")
     trio.run(fill, other)
