@@ -18,11 +18,23 @@ class NoMulticastError(Exception):
 
 
 def open_multicast() -> "Zeroconf":
-    """Multicast DNS in all networks of this machine. It takes a moment. Raises `NoMulticastError`."""
+    """Multicast DNS in all networks of this machine. It takes a moment. Raises `NoMulticastError`.
+
+    Whatever the library raises, also one of another version, is such an error: no game may end for want of a list.
+    """
     try:
-        from zeroconf import IPVersion, Zeroconf  # noqa: PLC0415 - slow, and it may be missing
+        return _open()
     except ImportError:
         raise NoMulticastError("the library zeroconf is not installed") from None
+    except NoMulticastError:
+        raise
+    except Exception as error:
+        raise NoMulticastError(f"the library zeroconf fails ({type(error).__name__}: {error})") from error
+
+
+def _open() -> "Zeroconf":
+    from zeroconf import IPVersion, Zeroconf  # noqa: PLC0415 - slow, and it may be missing
+
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # anybody's broken packets; the screen is not for them
     why = ""
     for version in (IPVersion.All, IPVersion.V4Only):  # many machines have no IPv6

@@ -28,10 +28,22 @@ def _name(name: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
 
 
+def _usage(*, is_authority: bool) -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=True,
+        key_cert_sign=is_authority,
+        **dict.fromkeys(
+            ("content_commitment", "key_encipherment", "data_encipherment", "key_agreement", "crl_sign",
+             "encipher_only", "decipher_only"), False
+        ),
+    )  # fmt: skip
+
+
 def _certificate(
     of: ec.EllipticCurvePrivateKey, name: str, by: ec.EllipticCurvePrivateKey, issuer: str, until: datetime.timedelta
 ) -> x509.Certificate:
-    now = datetime.datetime.now(datetime.UTC)
+    """It passes strict clients, as those of Python 3.13 are: with identifiers of the keys, and the usage."""
+    now, is_authority = datetime.datetime.now(datetime.UTC), name == issuer
     names = [x509.DNSName(name), x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
     return (
         x509.CertificateBuilder()
@@ -42,7 +54,10 @@ def _certificate(
         .not_valid_before(now - 30 * _DAY)
         .not_valid_after(now + until)
         .add_extension(x509.SubjectAlternativeName(names), critical=False)
-        .add_extension(x509.BasicConstraints(ca=name == issuer, path_length=None), critical=True)
+        .add_extension(x509.BasicConstraints(ca=is_authority, path_length=None), critical=True)
+        .add_extension(_usage(is_authority=is_authority), critical=True)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(of.public_key()), critical=False)
+        .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(by.public_key()), critical=False)
         .sign(by, hashes.SHA256())
     )
 

@@ -41,7 +41,9 @@ class HookServer:
         return address == "127.0.0.1" or is_public(address)
 
     def _certificates(self) -> ssl.SSLContext:
-        return ssl.create_default_context(cafile=self._authority.file)
+        context = ssl.create_default_context(cafile=self._authority.file)
+        context.verify_flags |= ssl.VERIFY_X509_STRICT  # as Python has it from 3.13 on
+        return context
 
 
 @asynccontextmanager
