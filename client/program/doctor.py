@@ -28,19 +28,21 @@ from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.host_connection import answer_about_tables
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
+from client.program.installation import mismatch_here
 from client.program.private_daemon import private_daemon
 from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
 from client.terminal.look import is_terminal, why_not_drawn
 from client.terminal.printed_lines import print_line
 from client.words.english import listed
+from client.words.version_words import older_by_release
 from protocol.console.child_program import child_command, start_child
 from protocol.console.exit_status import DONE, FAILED
 from protocol.console.join_link import JoinLink
 from protocol.console.multicast import NoMulticastError, close_multicast, open_multicast
 from protocol.console.plain_signs import has_drawing_signs
 from protocol.version import __version__
-from protocol.wire.messages import Farewell, FromDaemon, Goodbye
+from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Tables
 
 _OLDEST: Final = (3, 11)
 _TIME_TO_CONNECT: Final = 5.0
@@ -95,9 +97,10 @@ def _why(error: OSError) -> str:
 def _findings(*, is_report: bool) -> Iterator[Finding]:
     yield Finding(f"fives {__version__}")
     oldest = ".".join(map(str, _OLDEST))
+    bits = 64 if sys.maxsize > 1 << 32 else 32  # the system's name below is that of its kernel, which may have more
+    which = f"{platform.python_implementation()}, {bits} bits, {sys.executable}"
     yield Finding(
-        f"Python {platform.python_version()} ({platform.python_implementation()}); {oldest} or later is needed",
-        sys.version_info >= _OLDEST,
+        f"Python {platform.python_version()} ({which}); {oldest} or later is needed", sys.version_info >= _OLDEST
     )
     yield Finding(f"system: {platform.system()} {platform.release()} {platform.machine()}")
     yield _libraries()
@@ -114,16 +117,20 @@ def _libraries() -> Finding:
         required = requires("fives") or []
     except PackageNotFoundError:
         return Finding(NOT_INSTALLED)
-    names = [re.split(r"[^\w.-]", requirement)[0] for requirement in required if "extra" not in requirement]
-    found, missing = [], []
-    for name in names:
+    found, missing, not_here = [], [], []
+    for requirement in required:
+        wanted, _, marker = requirement.partition(";")
+        if "extra" in marker:
+            continue
+        name = re.split(r"[^\w.-]", wanted)[0]
         try:
-            found.append((name, version(name)))
+            found.append(f"{name} {version(name)}")
         except PackageNotFoundError:
-            missing.append(name)
+            (not_here if marker else missing).append(name)
     if missing:
         return Finding(f"libraries: {listed(missing)} cannot be found; install fives again", is_well=False)
-    return Finding(f"libraries: {', '.join(f'{name} {version_}' for name, version_ in found)}")
+    without = f"; without {listed(not_here)}, which not every system gets" if not_here else ""
+    return Finding(f"libraries: {', '.join(found)}{without}")
 
 
 def _terminal() -> Finding:
@@ -234,6 +241,16 @@ def _host(where: JoinLink, *, is_report: bool) -> Iterator[Finding]:
         answer = trio.run(answer_about_tables, where.address, host.dial, credentials.lines())
         is_valid = not isinstance(answer, str) and not _is_not_invited(answer)
         yield Finding(f"invitation: yours is {'' if is_valid else 'not '}valid", is_valid)
+    if isinstance(answer, Tables):
+        yield Finding(f"release: {_release(answer.daemon)}")
+
+
+def _release(daemon: str | None) -> str:
+    """Which of both sides is the older one, as far as the host says."""
+    if daemon is None:
+        return "the host does not say which one it has"
+    older = older_by_release(daemon)
+    return f"the host has {daemon}" if older is None else mismatch_here(older)
 
 
 def _is_not_invited(answer: FromDaemon) -> bool:

@@ -28,6 +28,7 @@ from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
 from daemon.rare_line import RareLine
 from daemon.reminders.reminders import Reminders
+from daemon.table.guests_present import DAEMON
 from daemon.table.live_table import LiveTable
 from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.clean import brief, clean, shortened
@@ -99,7 +100,8 @@ class House:
     async def tables_for(self, request: messages.AskTables) -> messages.Tables:
         """The tables, with those of sleeping games that the request names."""
         games = request.games[:MOST_GAMES_ASKED_FOR]
-        return messages.Tables(await self.tables.listed(games, request.search), league=self.league_night.name)
+        listed = await self.tables.listed(games, request.search)
+        return messages.Tables(listed, league=self.league_night.name, daemon=DAEMON)
 
     # Those from outside.
 

@@ -1,13 +1,15 @@
-"""The ways in which friends can reach this machine, one line each with the next step: `fives doctor` prints them.
+"""Whether a host here encrypts, and the ways in which friends can reach it, a line each: `fives doctor` prints them.
 
-Here: a program of its own, which the doctor starts by name. It opens nothing, and prints no addresses, so that its
-lines can be sent to somebody. Not here: using a way (`mapping`, `serve`).
+Here: a program of its own, which the doctor starts by name. It opens nothing, and prints no addresses and no key, so
+that its lines can be sent to somebody. Not here: using a way (`mapping`, `serve`).
 """
 
 import ipaddress
+import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
@@ -18,9 +20,11 @@ from daemon.mapping.gateway import Gateway, find_gateway
 from daemon.mapping.mapper import MappingError
 from daemon.mapping.port_mapping import NO_PROTOCOL, ways_of_asking
 from daemon.net.addresses import friendly_addresses
+from daemon.net.identity import CERTIFICATE, IdentityError, open_identity
 from daemon.share.providers import Find, choose
 from protocol.console.address import DEFAULT_PORT
 from protocol.console.exit_status import MisusedError
+from protocol.console.operator_key import host_folder
 
 _TIME_FOR_COMMAND: Final = 3.0
 _UFW: Final = Path("/etc/ufw/ufw.conf")
@@ -31,12 +35,26 @@ _SHARE: Final = "`fives host --share`"
 
 def main() -> None:
     """Print the lines."""
+    print(encryption_line(host_folder()))
     addresses = [ipaddress.ip_address(address) for address in friendly_addresses()]
     print(_in_this_house(is_in_network=bool(addresses)))
     print(_firewall())
     print(trio.run(router_line))
     print(_ipv6(has_address=any(address.version == 6 and address.is_global for address in addresses)))
     print(tunnel_line())
+
+
+def encryption_line(data: Path) -> str:
+    """Whether this user's host has its key, and if not, whether it can make one."""
+    try:
+        if os.path.lexists(data / CERTIFICATE):
+            open_identity(data)
+            return "encryption: your host has its key, so friends in terminals are encrypted"
+        with tempfile.TemporaryDirectory() as nobodys:
+            open_identity(Path(nobodys))
+    except (IdentityError, OSError) as error:
+        return f"encryption: your host cannot start: {error}"
+    return "encryption: your host gets its key at its first start; then friends in terminals are encrypted"
 
 
 def _in_this_house(*, is_in_network: bool) -> str:

@@ -38,7 +38,7 @@ _IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
         *("heir", "heirs", "claim", "plays_at", "resumed_from", "succession", "continues"),
         "after_match",
         *("everything", "along", "search", "warn", "warnings", "reactions"),
-        *("repeats", "same_deals", "play_on", "board", "league"),
+        *("repeats", "same_deals", "play_on", "board", "league", "daemon"),
     ),
     override(omit_if_default=True),
 )

@@ -290,12 +290,13 @@ class TableSummary:
 class Tables:
     """The tables of this daemon; `opened` names the table that was just opened for this client.
 
-    `league`: the name of the host's league, or None.
+    `league`: the name of the host's league, or None. `daemon`: as in a welcome, if the client has asked for the list.
     """
 
     tables: tuple[TableSummary, ...] = ()
     opened: str | None = None
     league: str | None = None
+    daemon: str | None = None
 
 
 @frozen

@@ -13,10 +13,12 @@ from attrs import define, field
 
 from client.program.doctor import without_names
 from client.store.files import HOME_VARIABLE
+from protocol.version import __version__
 from protocol.wire.codec import encode_from_client, encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye, Invited, Tables
 from tests.client.net.web_server import Identity, listening
 
+NOT_SAID = "ok      release: the host does not say which one it has"
 ENDS_WELL = "This machine can play."
 DAEMON_FAILS = """
 import sys
@@ -50,8 +52,10 @@ def test_a_machine_that_can_play_passes_every_check(tmp_path: Path) -> None:
     assert all(line.startswith("ok      ") for line in lines)
     assert [line[8:].split()[0] for line in lines] == [
         "fives", "Python", "system:", "libraries:", "terminal:", "encoding:", "network:", "hosts", "files:", "computer",
-        "in", "firewall:", "router:", "IPv6:", "tunnel:",
+        "encryption:", "in", "firewall:", "router:", "IPv6:", "tunnel:",
     ]  # fmt: skip
+    assert f"{platform.python_version()} ({platform.python_implementation()}, " in lines[1]
+    assert f" bits, {sys.executable}); 3.11 or later is needed" in lines[1]
     assert "trio " in lines[3]
     assert f"files: {tmp_path / 'new'} can be written" in lines[8]
 
@@ -100,13 +104,14 @@ class Host:
     """A host at a port, with an identity. It lists its tables for `invited` people."""
 
     identity: Identity
+    daemon: str | None = None
     invited: Invited = field(default=Invited("mjqxgzjtgiydcmrtgqzdgnbrge"))
 
     async def __call__(self, stream: trio.abc.Stream) -> None:
         inside = trio.SSLStream(stream, self.identity.context(), server_side=True, https_compatible=True)
         received = await inside.receive_some()
         is_invited = encode_from_client(self.invited) in received
-        answer = Tables(()) if is_invited else Goodbye(Farewell.NOT_INVITED.value, "")
+        answer = Tables(daemon=self.daemon) if is_invited else Goodbye(Farewell.NOT_INVITED.value, "")
         await inside.send_all(encode_from_daemon(answer))
 
 
@@ -128,7 +133,7 @@ async def test_the_way_to_a_host_is_checked_and_no_secret_is_shown(tmp_path: Pat
     encrypted = f"ok      encryption: yes, this host's key is {key}"
     async with listening(host) as address:
         assert await checked(tmp_path, f"localhost:{address.port}#k={key},i={invitation}") == [
-            "0", "ok      host: HOST answers", encrypted, "ok      invitation: yours is valid", ENDS_WELL,
+            "0", "ok      host: HOST answers", encrypted, "ok      invitation: yours is valid", NOT_SAID, ENDS_WELL,
         ]  # fmt: skip
         assert await checked(tmp_path, f"localhost:{address.port}#k={key}") == [
             "1",
@@ -141,3 +146,22 @@ async def test_the_way_to_a_host_is_checked_and_no_secret_is_shown(tmp_path: Pat
     assert status == "1"
     assert failed.startswith("FAILED  host: No connection: nobody answers at HOST:")
     assert invitation not in failed
+
+
+@pytest.mark.parametrize(
+    ("daemon", "release"),
+    [
+        (f"fivesd {__version__}", f"the host has fivesd {__version__}"),
+        ("another host 1.0", "the host has another host 1.0"),
+        ("fivesd 99.0", f"Your fives ({__version__}) is older than the host's: "),
+        ("fivesd 0.0.1", f"The host's fives is older than yours ({__version__}): ask your host to update it."),
+    ],
+)
+async def test_the_older_of_both_sides_is_named(tmp_path: Path, daemon: str, release: str) -> None:
+    host = Host(Identity(tmp_path), daemon)
+    async with listening(host) as address:
+        link = f"localhost:{address.port}#k={host.identity.key},i={host.invited.invitation}"
+        *_, line, last = await checked(tmp_path, link)
+
+    assert line.startswith(f"ok      release: {release}")
+    assert last == ENDS_WELL

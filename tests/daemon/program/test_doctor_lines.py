@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from ipaddress import IPv4Address
+from pathlib import Path
 
 import pytest
 from trio.testing import MockClock
@@ -10,7 +11,8 @@ from daemon.mapping.gateway import Gateway
 from daemon.mapping.mapper import MappingError
 from daemon.mapping.pcp import NOT_CONNECTED
 from daemon.mapping.port_mapping import NO_PROTOCOL
-from daemon.program.doctor_lines import router_line, tunnel_line
+from daemon.net.identity import CERTIFICATE, open_identity
+from daemon.program.doctor_lines import encryption_line, router_line, tunnel_line
 from tests.daemon.mapping.routers import LOOPBACK, DatagramRouter, UpnpRouter, at_datagrams, at_upnp
 
 OFFERS_SHARE = "`fives host --share` works without it"
@@ -78,3 +80,22 @@ def test_the_first_tunnel_program_that_is_installed_is_named() -> None:
         "tunnel: tailscale is installed; "
     )
     assert tunnel_line(lambda _: None).startswith("tunnel: none; --share needs a tunnel program: install ")
+
+
+def test_a_host_that_was_never_started_gets_its_key_then(tmp_path: Path) -> None:
+    assert encryption_line(tmp_path).startswith("encryption: your host gets its key at its first start")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_host_with_a_key_is_known_to_have_it(tmp_path: Path) -> None:
+    key = open_identity(tmp_path).key
+
+    assert encryption_line(tmp_path).startswith("encryption: your host has its key")
+    assert key not in encryption_line(tmp_path)
+
+
+def test_a_host_whose_key_cannot_be_used_cannot_start(tmp_path: Path) -> None:
+    (tmp_path / CERTIFICATE).write_text("damaged", encoding="ascii")
+
+    assert encryption_line(tmp_path).startswith("encryption: your host cannot start: ")
+    assert "host.pem is damaged; restore it" in encryption_line(tmp_path)
