@@ -57,6 +57,7 @@ def test_a_machine_that_can_play_passes_every_check(tmp_path: Path) -> None:
     assert f"{platform.python_version()} ({platform.python_implementation()}, " in lines[1]
     assert f" bits, {sys.executable}); 3.11 or later is needed" in lines[1]
     assert "trio " in lines[3]
+    assert "fails" not in lines[7], "the library that finds hosts is too old or too new"
     assert f"files: {tmp_path / 'new'} can be written" in lines[8]
 
 
