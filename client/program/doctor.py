@@ -117,7 +117,8 @@ def _libraries() -> Finding:
         required = requires("fives") or []
     except PackageNotFoundError:
         return Finding(NOT_INSTALLED)
-    found, missing, not_here = [], [], []
+    found = list[str]()
+    missing, not_here = list[str](), list[str]()
     for requirement in required:
         wanted, _, marker = requirement.partition(";")
         if "extra" in marker:
