@@ -130,6 +130,8 @@ class Guest:
         """Admitted to a place reserved for players who come back: the guest has to send a valid token, or leave."""
         self.pledge = Pledge()
         """The newest one that the guest has given."""
+        self.is_screen = False
+        """Whether this spectator is no person, but a screen that shows the table to a room."""
         self.has_left = False
         self.outbox = Outbox()
         self._commands_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)

@@ -245,6 +245,18 @@ class Arrival:
         is_changed = is_another_match and before.table.stage is Stage.SEATING
         return cls(None if begins_anew else before, is_another_match, session.head, before if is_changed else None)
 
+    @property
+    def is_first(self) -> bool:
+        """Whether I had not been at this table before, as far as this program knows."""
+        return self.before is None and not self.is_another_match
+
+    def shows_in_room(self, seq: int, *, is_live: bool) -> bool:
+        """Whether the waiting room shows this entry: news, and at the first arrival also what came before.
+
+        A changed game and another match begin with the seats of everybody, whom the player knows.
+        """
+        return is_live or (seq > self.history_from and not self.is_another_match)
+
     def summary(self, session: Session) -> Announcement:
         """What happened in my absence, once the session has caught up."""
         view = View(session.table, session.seat)

@@ -29,7 +29,7 @@ from client.model.selection import Selection
 from client.model.settings import NoSettings, PlayerSettings
 from client.model.sheet import Sheet
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer, Status
-from client.model.talk import Talk
+from client.model.talk import MOST_READ_OUT, Talk
 from client.model.warned import Warned, warned_of
 from client.view.highlights import highlights
 from client.view.view import View
@@ -91,11 +91,13 @@ from protocol.wire.notices import (
     NoHintNotice,
     Notice,
     PlaysAtNotice,
+    PresenceNotice,
     ReactionNotice,
     RefusedNotice,
     SaidNotice,
     TroubleNotice,
     TroubleOverNotice,
+    WatchersNotice,
 )
 from protocol.wire.operator_messages import (
     HostCode,
@@ -341,8 +343,15 @@ class Model:
             self.pending.send_again()
         self._is_new_connection = False
         if self.session.is_caught_up:
-            announcements.append(self._arrival.summary(self.session))
+            announcements += self._arrived()
         return announcements
+
+    def _arrived(self) -> list[Announcement]:
+        """What happened before I came; in a waiting room whose talk I do not see, also what was said last."""
+        is_read_out = self.table.stage is Stage.SEATING and self._arrival.is_first and not self.is_drawn
+        said = [*self.talk.chat][-MOST_READ_OUT:] if is_read_out else []
+        earlier = [Announcement(Subject.CHAT, presence_words.said_earlier(self.view, remark)) for remark in said]
+        return [self._arrival.summary(self.session), *earlier]
 
     def _remember_game(self) -> None:
         """Remember the game that is left: unfinished, it may go on at another host; its deals may be dealt again."""
@@ -389,6 +398,8 @@ class Model:
             self.presence.agreed.clear()
             self.presence.want_same_deals.clear()
         is_new = not isinstance(event, Said) or self.talk.note(event)
+        if after.table.stage is Stage.SEATING and self._arrival.shows_in_room(entry.seq, is_live=is_live):
+            self.talk.note_in_room(before, event)
         if isinstance(event, TilePlayed | TileDrawn | Knocked | RoundDealt):
             self.warned = None
         is_mine = isinstance(event, TilePlayed | TileDrawn | Knocked) and event.seat == self.seat
@@ -399,7 +410,7 @@ class Model:
             announcements += self._announcer.announce(before, event, after, self.here) if is_new else []
             announcements += self._summed_up(event)
         elif self.session.is_caught_up:
-            announcements.append(self._arrival.summary(self.session))
+            announcements += self._arrived()
         if isinstance(event, RoundDealt):
             announcements += self.premoves.drop_play(event_words.A_NEW_ROUND)
         announcements += self.deals.note(before.table, entry, self.session, now, is_asked=is_asked)
@@ -484,12 +495,25 @@ class Model:
                 return self._host_changes(notice.seat)
             case HandOverNotice():
                 return self._asked_to_host(notice)
+            case WatchersNotice() if self.seat is None:
+                return []
+            case PresenceNotice() | WatchersNotice():
+                return self._comes_or_goes(notice, now)
             case PlaysAtNotice():
                 return self.presence.note_plays_at(self.view, notice, may_control=self.may_control)
             case MayBeginNotice():
                 return self._beginner_changes(notice.seat)
             case _:
                 return self.presence.note(self.view, notice, now)
+
+    def _comes_or_goes(self, notice: PresenceNotice | WatchersNotice, now: float) -> list[Announcement]:
+        if isinstance(notice, WatchersNotice):
+            said = self.presence.note_watchers(self.view, notice)
+        else:
+            said = self.presence.note(self.view, notice, now)
+        if self.table.stage is Stage.SEATING:
+            self.talk.room.extend(announcement.text for announcement in said)
+        return said
 
     def _asked_to_host(self, notice: HandOverNotice) -> list[Announcement]:
         self.presence.hand_over = None if notice.seat is None else notice

@@ -9,7 +9,7 @@ from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
-from client.words import presence_words, take_over_words
+from client.words import presence_words, take_over_words, watcher_words
 from protocol.console.address import AddressError
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
@@ -24,6 +24,7 @@ from protocol.wire.notices import (
     RematchNotice,
     ThinkingNotice,
     TurnNotice,
+    WatchersNotice,
 )
 
 SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice | RematchNotice | ReadmitNotice
@@ -54,6 +55,8 @@ class Presence:
     sat_down: dict[int, float] = field(factory=dict)
     """When others took their seats, on the same clock as `Clock.until`."""
     want_same_deals: set[int] = field(factory=set)
+    watchers: WatchersNotice | None = None
+    """Who watches, as last heard; players are told, and None if nobody ever did."""
     hand_over: HandOverNotice | None = None
     """Whom the host has asked to go on hosting, as last heard."""
     plays_at: dict[int, JoinLink] = field(factory=dict)
@@ -114,6 +117,12 @@ class Presence:
         if not is_new or seat == view.seat:
             return []
         return [Announcement(Subject.SEATS, presence_words.presence(view, seat, here), seat)]
+
+    def note_watchers(self, view: View, now: WatchersNotice) -> list[Announcement]:
+        """Note who watches now, and announce who has come and gone."""
+        before, self.watchers = self.watchers, now
+        lines = watcher_words.changes(view, before, now)
+        return [Announcement(Subject.SEATS, line) for line in lines]
 
     def note_plays_at(self, view: View, notice: PlaysAtNotice, *, may_control: bool) -> list[Announcement]:
         """Note where somebody else plays this match now, and announce it, if it is new and a link.

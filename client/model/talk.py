@@ -1,21 +1,26 @@
 """What is said at the table: chat, reactions, what spectators say in a round, and who has won how often this evening.
 
-Not here: sending any of it (`asking`), the sentences (`words.presence_words`, `words.reaction_words`,
-`words.evening_words`).
+Here: also the last lines of it for the waiting room, with arrivals and departures. Not here: sending any of it
+(`asking`), the sentences (`words.presence_words`, `words.reaction_words`, `words.evening_words`).
 """
 
 from collections import deque
+from typing import Final
 
 from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import evening_words, presence_words, reaction_words
-from protocol.log.events import Said
+from protocol.log.events import Event, Said, SeatLeft, SeatTaken
 from protocol.log.reactions import Reaction
 from protocol.wire.notices import EveningNotice, ReactionNotice, SaidNotice
 
 LONGEST_CHAT = 500
+MOST_READ_OUT: Final = 3
+"""Earlier remarks that are read to a player who comes and does not see them."""
+MOST_IN_ROOM: Final = 5
+"""Lines that the waiting room shows."""
 
 
 def _remarks() -> deque[Said]:
@@ -31,6 +36,8 @@ class Talk:
 
     chat: deque[Said] = field(factory=_remarks)
     evening: str = ""
+    room: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_IN_ROOM))
+    """The last lines for the waiting room: what was said, and who came and went."""
     _early: deque[Said] = field(factory=_remarks)
 
     def begin(self, *, among_others: bool) -> None:
@@ -39,6 +46,17 @@ class Talk:
         self._early.clear()
         if among_others:
             self.chat.clear()
+            self.room.clear()
+
+    def note_in_room(self, before: View, event: Event) -> None:
+        """Note an entry before a match for the waiting room: what somebody says, and a person who comes or goes."""
+        match event:
+            case Said():
+                self.room.append(presence_words.said(before, event))
+            case SeatTaken() if event.bot is None and event.seat != before.seat:
+                self.room.append(presence_words.seat_taken(before, event))
+            case SeatLeft() if event.seat != before.seat and before.seat_at(event.seat).bot is None:
+                self.room.append(presence_words.seat_left(before, event))
 
     def note(self, said: Said) -> bool:
         """Note an entry; whether it is new to me."""
@@ -68,7 +86,9 @@ class Talk:
             return []
         reaction = Reaction(notice.text)
         self.chat.append(Said(seat, seats[seat].name or "", reaction_words.exclaimed(reaction)))
-        return [_announced(reaction_words.saying(view, seat, reaction), seat)]
+        saying = reaction_words.saying(view, seat, reaction)
+        self.room.append(str(saying))
+        return [_announced(saying, seat)]
 
 
 def _announced(saying: presence_words.Saying, seat: int | None = None) -> Announcement:

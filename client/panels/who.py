@@ -1,4 +1,4 @@
-"""Who sits where, who is away, how friends join, and the encryption."""
+"""Who sits where, who is away, who watches, how friends join, and the encryption."""
 
 from typing import Final
 
@@ -8,13 +8,14 @@ from client.words import take_over_words
 from client.words.answer_words import who_is_here
 from client.words.name_words import partners
 from client.words.presence_words import goes_on_at
+from client.words.watcher_words import watching
 
 TITLE: Final = "Who sits where"
 
 
 def panel(model: Model) -> Panel:
-    """The seats one by one, and the ways to this table."""
-    seats = (*who_is_here(model.view, model.here), partners(model.view))
+    """The seats one by one, who watches, and the ways to this table."""
+    seats = (*who_is_here(model.view, model.here), partners(model.view), watching(model.presence.watchers))
     continues = model.session.succession.continues
     hosts = () if continues is None else (goes_on_at(model.view, continues.seat),)
     elsewhere = [take_over_words.plays_at(model.view, *where) for where in model.presence.plays_at.items()]

@@ -5,12 +5,19 @@ A link has the whole width: in a column beside something else, no half of it cou
 Not here: the text (`desk_scene`, `seats_window`), the code (`qr_code`).
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from client.screen.paper import CHOSEN, Fragment, Line, centred, fill, line_cells, text_of
 from client.screen.qr_code import qr_code
 from client.words.wrapping import wrap
 
+QUIET: Final = "class:quiet"
+SAID: Final = "class:feed.chat"
+"""The styles of lines that give way if there is no room: what is less urgent, and what was said."""
+MOST_LINES_SAID: Final = 2
+"""Lines that one remark takes at most; all of it is in the chat."""
+GOES_ON: Final = " ..."
 CODE_FROM: Final = 80
 """Columns from which a QR code is drawn."""
 
@@ -18,7 +25,7 @@ CODE_FROM: Final = 80
 def centred_with_code(text: tuple[Line, ...], link: str | None, width: int, height: int) -> list[Line]:
     """The text in the middle, with the QR code of the link at its right if there is room for both.
 
-    The code may take the place of what the last paragraph begins with, but not of a link in the text.
+    The code may take the place of lines that give way (`_that_fits`), but not of a link in the text.
     """
     code = () if link is None or width < CODE_FROM else qr_code(link)
     beside = line_cells(code[0]) if code else 0
@@ -26,7 +33,7 @@ def centred_with_code(text: tuple[Line, ...], link: str | None, width: int, heig
     over = [fill(part, width) for line in about_link for part in _wrapped(line, width)]
     short = _that_fits(others, width - beside - 1, height - len(over))
     if not code or len(over) + len(code) > height or short is None:
-        return _centred_lines(text, width, height)
+        return _centred_lines(_that_fits(text, width, height) or text, width, height)
     body = max(len(code), sum(len(_wrapped(line, width - beside - 1)) for line in short)) if over else height
     left = height - len(over) - body
     empty: Line = [Fragment("", " " * width)]
@@ -56,13 +63,24 @@ def _beside_code(text: tuple[Line, ...], code: tuple[Line, ...], width: int, hei
 
 
 def _that_fits(text: tuple[Line, ...], width: int, height: int) -> tuple[Line, ...] | None:
-    """The text without as many of the first lines of its last paragraph as it takes; None if it takes all of them."""
-    begin = max((at + 1 for at, line in enumerate(text) if not text_of(line)), default=len(text))
-    for left_out in range(max(1, len(text) - begin)):
-        short = (*text[:begin], *text[begin + left_out :])
+    """The text without as much as it takes of what can be read elsewhere, too; None if even the rest is too long.
+
+    What is less urgent gives way first, but for its last line, and then what was said, the oldest first.
+    """
+    quiet, said = ([line for line in text if line and line[0].style == style] for style in (QUIET, SAID))
+    leaves = [*quiet[:-1], *said[:-1], *quiet[-1:], *said[-1:]]
+    for left_out in range(len(leaves) + 1):
+        gone = [id(line) for line in leaves[:left_out]]
+        short = _without_double_gaps([line for line in text if id(line) not in gone])
         if sum(len(_wrapped(line, width)) for line in short) <= height:
             return short
     return None
+
+
+def _without_double_gaps(text: Sequence[Line]) -> tuple[Line, ...]:
+    """The text without empty lines at its end, and with one where two would meet."""
+    kept = [line for at, line in enumerate(text) if line or (at + 1 < len(text) and text[at + 1])]
+    return tuple(kept)
 
 
 def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line]:
@@ -81,4 +99,8 @@ def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line
 def _wrapped(line: Line, width: int) -> list[Line]:
     if line_cells(line) <= width:
         return [line]
-    return [[line[0]._replace(text=part)] for part in wrap(text_of(line), width)]
+    parts = wrap(text_of(line), width)
+    if line[0].style == SAID and len(parts) > MOST_LINES_SAID:
+        rest = wrap(" ".join(parts[MOST_LINES_SAID - 1 :]), width - len(GOES_ON))
+        parts = [*parts[: MOST_LINES_SAID - 1], f"{rest[0]}{GOES_ON}"]
+    return [[line[0]._replace(text=part)] for part in parts]

@@ -11,6 +11,7 @@ from attrs import Factory, define
 from client.actions.panel import Offer
 from client.actions.seats import seat_offers
 from client.model.model import Model
+from client.screen.centred import QUIET, SAID
 from client.screen.choice_list import DIGITS, MOVES, ChoiceList
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.screen.window import Key, TableOwner, Window
@@ -24,6 +25,7 @@ from client.words.reach_words import L_COPIES
 from client.words.room_words import WANT_TO_PLAY, WANTS_TO_PLAY, how_it_begins
 from client.words.room_words import comes_next as comes_next_after
 from client.words.table_option_words import assist_sentence
+from client.words.watcher_words import watching
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.commands import AddBot, RemoveBot, TakeSeat
 
@@ -104,7 +106,7 @@ class SeatsWindow(Window):
     # Drawing.
 
     def lines(self) -> tuple[Line, ...]:
-        """The title of the table, how friends can join, the seats, and what is less urgent, if there is room."""
+        """The title of the table, how friends can join, the seats, what is less urgent, and what was said last."""
         view = self.model.view
         title = table_title(view, shown(self.model.session.table_name or ""))
         dealt = "" if self.model.is_alone else how_dealt(view.table.options)
@@ -119,7 +121,12 @@ class SeatsWindow(Window):
             wants = WANT_TO_PLAY if seat == view.seat else WANTS_TO_PLAY
             text = f"{sentence.removesuffix('.')}, {wants}." if seat in self.model.presence.agreed else sentence
             lines.append([Fragment(style, f"{mark} {text}", RowHit(seat))])
-        lines += [[], *([Fragment("class:quiet", sentence)] for sentence in (*about, *self.model.notes_for_host))]
+        watched = watching(self.model.presence.watchers)
+        if watched:
+            lines.append([Fragment("", f"  {watched}")])
+        lines += [[], *([Fragment(QUIET, sentence)] for sentence in (*about, *self.model.notes_for_host))]
+        if self.model.talk.room:
+            lines += [[], *([Fragment(SAID, shown(said))] for said in self.model.talk.room)]
         return tuple(lines)
 
     def _ways(self) -> Iterator[str]:

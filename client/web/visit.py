@@ -52,7 +52,7 @@ from protocol.console.address import Address
 from protocol.console.places import Use
 from protocol.console.table_path import LEAGUE, path_on_tv, table_at
 from protocol.version import __version__
-from protocol.wire.messages import Role
+from protocol.wire.messages import SCREEN, Role
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 
@@ -122,7 +122,8 @@ class Visit:
         plays = on_tv is None and not is_league
         kept, back = (hello.kept, hello.back) if plays else (stored_for_tv(hello.kept), "")
         store = BrowserStore.read(str(self.address), kept, back, hello.invitation)
-        session = Session(CLIENT, store.name, reuses_token=True, sealer=Sealer(partial(secrets.token_hex, 32)))
+        client = CLIENT if on_tv is None else f"{SCREEN} {__version__}"
+        session = Session(client, store.name, reuses_token=True, sealer=Sealer(partial(secrets.token_hex, 32)))
         session.role = Role.PLAYER if plays else Role.SPECTATOR
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = BrowserSettings(store)

@@ -28,6 +28,7 @@ from client.words.english import capital
 from client.words.lobby_words import CHANGE_GAME
 from client.words.name_words import partners, shown
 from client.words.table_option_words import assist_sentence
+from client.words.watcher_words import watching
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.commands import Rematch, TakeSeat
 from protocol.log.table import Stage, Table
@@ -58,11 +59,21 @@ def waiting(state: State) -> Markup:
         *_change_game(state),
         *([] if state.has_ended or view.table.board is not None else [_invitation(state)]),
         tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats)))),
+        *_room(state),
         *([_levels(state)] if fills else []),
         *([] if state.has_ended else learn_offer(state)),
         tag("div", *_notice(state), *_buttons(state), class_="row"),
         class_="waiting",
     )
+
+
+def _room(state: State) -> Iterator[Markup]:
+    """Who watches, and what was said last, with those who came and went. A screen reader has heard it."""
+    watched = watching(state.model.presence.watchers)
+    if watched:
+        yield tag("p", watched, class_="about")
+    if state.model.talk.room:
+        yield tag("div", *(tag("p", shown(said)) for said in state.model.talk.room), class_="room")
 
 
 def when_it_begins(table: Table) -> str:

@@ -162,6 +162,11 @@ def said(before: View, event: Said) -> str:
     return str(saying(before, event))
 
 
+def said_earlier(view: View, event: Said) -> str:
+    """`Earlier: Ana: nice one`."""
+    return f"Earlier: {said(view, event)}"
+
+
 def presence(view: View, seat: int, is_here: bool) -> str:
     """Says that a player is away or back, and what the match does meanwhile."""
     if not is_here and view.table.stage is Stage.SEATING:

@@ -12,6 +12,7 @@ from daemon.dealer import Pledge
 from daemon.game_log import GameLog
 from daemon.guest import Guest
 from daemon.table.table_clock import TableClock
+from daemon.table.watchers import NOBODY, Watchers
 from protocol.log.table import Seat
 from protocol.version import __version__
 from protocol.wire.codec import encode_from_daemon
@@ -28,6 +29,7 @@ class GuestsPresent:
         self._table = table
         self._clock = clock
         self._guests: dict[Guest, None] = {}
+        self.watchers = Watchers()
         self._by_seat: dict[int, Guest] = {}
         self._household_by_seat: dict[int, str] = {}
         """By seat: the household from which its person last connected."""
@@ -66,6 +68,8 @@ class GuestsPresent:
 
     def sit(self, guest: Guest, seat: int) -> None:
         """Put a guest on this seat."""
+        if guest in self._guests and guest.seat is None:
+            self.watchers.note_change(trio.current_time())
         guest.seat = seat
         self._by_seat[seat] = guest
         self._household_by_seat[seat] = guest.origin.household
@@ -76,6 +80,8 @@ class GuestsPresent:
         self, guest: Guest, log: GameLog, start: int, *, is_host: bool, may_begin: bool, after_match: int
     ) -> None:
         """Let a guest follow this game from entry `start` on, and send a notice for each other person."""
+        if guest.seat is None and guest not in self._guests:
+            self.watchers.note_change(trio.current_time())
         self._guests[guest] = None
         continues = log.succession.continues
         welcome = Welcome(
@@ -97,11 +103,15 @@ class GuestsPresent:
         for seat, who in enumerate(log.table.seats):
             if who.is_person and seat != guest.seat:
                 guest.notify(PresenceNotice(seat, self._clock.is_here(seat)))
+        if guest.seat is not None and self.watchers.known != NOBODY:
+            guest.notify(self.watchers.known)
 
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest; True if a person's seat now has no guest."""
+        was_here, seat = guest in self._guests, guest.seat
         self._guests.pop(guest, None)
-        seat = guest.seat
+        if was_here and seat is None:
+            self.watchers.note_change(trio.current_time())
         if seat is None or self._by_seat.get(seat) is not guest:
             return False
         del self._by_seat[seat]
@@ -114,6 +124,7 @@ class GuestsPresent:
         guest = self._by_seat.pop(seat, None)
         if guest is not None:
             guest.seat, guest.token = None, None
+            self.watchers.note_change(trio.current_time())
         return guest
 
     def reseat(self, places: Mapping[int, int]) -> None:
@@ -136,6 +147,12 @@ class GuestsPresent:
     def notify_spectators(self, notice: Notice) -> None:
         """Send a notice to those who watch."""
         _notify((guest for guest in self._guests if guest.seat is None), notice)
+
+    def send_watchers(self) -> None:
+        """Tell the players who watches, if that has changed."""
+        notice = self.watchers.next_notice(self._guests, trio.current_time())
+        if notice is not None:
+            _notify(self.players, notice)
 
     def _send_presence(self, seat: int, *, here: bool) -> None:
         _notify((guest for guest in self._guests if guest.seat != seat), PresenceNotice(seat, here))

@@ -27,7 +27,7 @@ from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
 from protocol.log.refusals import Refused
 from protocol.log.table import Stage, Table
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
-from protocol.wire.messages import Farewell, Hello, Role
+from protocol.wire.messages import SCREEN, Farewell, Hello, Role
 
 NOBODY_MAY_WATCH: Final = "nobody may watch this table"
 
@@ -50,6 +50,7 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
         if hello.role is not Role.PLAYER:
             check_spectators(state.log.table)
             guest.name = free_name(state.names(), name_from(hello))
+            guest.is_screen = hello.client.startswith(SCREEN)
             state.welcome(guest, start_for(state.log, guest, hello))
             return None
         if hello.plays_at is not None:

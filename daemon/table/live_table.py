@@ -459,6 +459,8 @@ class LiveTable:
         state = self._state
         table = state.log.table
         alarm = state.clock.next_alarm(table)
+        if state.present.watchers.due < alarm.at and alarm.kind is not AlarmKind.DISK_IS_TRIED:
+            alarm = ClockAlarm(state.present.watchers.due, AlarmKind.WATCHERS_HAVE_CHANGED)
         if state.awaits_agreement and alarm.kind is not AlarmKind.DISK_IS_TRIED and state.rematch_due() <= alarm.at:
             return ClockAlarm(state.rematch_due(), AlarmKind.REMATCH_BEGINS)
         if state.next_host.is_due and alarm.kind is not AlarmKind.DISK_IS_TRIED:
@@ -487,6 +489,9 @@ class LiveTable:
                 return Append([SeatLeft(seat)], self._state.rows_of_lost(seat))
             case AlarmKind.NEW_HOST_IS_LATE:
                 self._state.ask_to_host(None)
+                return None
+            case AlarmKind.WATCHERS_HAVE_CHANGED:
+                self._state.present.send_watchers()
                 return None
             case AlarmKind.NOBODY_LOOKS:
                 return self._remind(seat)

@@ -41,6 +41,7 @@ class AlarmKind(Enum):
     DEAL_IS_DUE = auto()
     NEW_HOST_IS_LATE = auto()
     NOBODY_LOOKS = auto()
+    WATCHERS_HAVE_CHANGED = auto()
 
 
 class ClockAlarm(NamedTuple):

@@ -46,6 +46,8 @@ LONGEST_LINE: Final = 16 * 1024
 """Bytes of a client's line, newline included."""
 LONGEST_FROM_DAEMON: Final = 1024 * 1024
 """Bytes of a daemon's line, newline included: far more than any has. The texts in it also have limits (`limits`)."""
+SCREEN: Final = "fives tv"
+"""How the `client` of a hello begins if the spectator is a screen that shows the table to a room."""
 LONGEST_SAYING: Final = 400
 """In characters, without escapes and control characters."""
 

@@ -115,6 +115,15 @@ class SaidNotice:
 
 
 @frozen
+class WatchersNotice:
+    """Who watches: so many people, of whom some are named, and so many screens that merely show the table to a room."""
+
+    names: tuple[str, ...]
+    people: int
+    screens: int = 0
+
+
+@frozen
 class HostNotice:
     """From now on the person of this seat has the host's controls; None: nobody has them."""
 
@@ -166,6 +175,7 @@ Notice = (
     | ReactionNotice
     | SaidNotice
     | EveningNotice
+    | WatchersNotice
     | HostNotice
     | MayBeginNotice
     | TroubleNotice
@@ -187,6 +197,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     ReactionNotice: "reaction",
     SaidNotice: "said",
     EveningNotice: "evening",
+    WatchersNotice: "watchers",
     HostNotice: "host",
     MayBeginNotice: "may_begin",
     TroubleNotice: "trouble",
@@ -197,5 +208,6 @@ KINDS: Final[dict[type[Notice], str]] = {
 FIELDS: Final = ("seat", "here", "seconds", "text")
 """On the wire, a notice has all of these fields; those that its kind does not use are null.
 
-A kind may have more: `said` has a `name`, and `evening` has `totals`.
+A kind may have more: `said` has a `name`, `evening` has `totals`, and `watchers` has
+`names`, `people` and `screens`.
 """

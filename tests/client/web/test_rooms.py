@@ -10,9 +10,10 @@ from client.actions.panel import key_of
 from client.model.announcements import Announcement, Subject
 from client.store.browser_games import BrowserGames
 from protocol.log.commands import AddBot, Start, TakeSeat
-from protocol.log.events import SeatTaken
+from protocol.log.events import Said, SeatTaken
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
+from protocol.wire.notices import WatchersNotice
 from tests.client import three_handed as three
 from tests.client.page_text import read_page
 from tests.client.states import before, is_my_turn
@@ -30,6 +31,18 @@ def test_in_the_waiting_room_seats_are_taken_bots_added_and_the_match_begun() ->
     player.press("confirm")  # nobody else is there yet
 
     assert player.pending == (TakeSeat(0), AddBot(2, "master"), Start())
+
+
+def test_the_waiting_room_shows_what_was_said_who_came_and_who_watches() -> None:
+    player = at_page(*three.OPENING[:2])
+    player.receives(SeatTaken(1, "Ben"), Said(1, "Ben", "<b>hello</b>"), Said(0, "Ann", "welcome"))
+    player.page.receive(player.page.model.receive(WatchersNotice(("Wes",), 1)))
+
+    (room,) = (div for div in read_page(player.parts()["waiting"]).all("div") if div.attributes.get("class") == "room")
+    assert [line.text for line in room.all("p")] == [
+        "Ben takes seat 2.", "Ben: <b>hello</b>", "You: welcome", "Wes watches.",
+    ]  # fmt: skip
+    assert "Wes watches. Ben takes seat 2." in player.sees("waiting")
 
 
 def test_a_seated_player_is_offered_no_other_seat() -> None:

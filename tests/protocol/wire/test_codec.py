@@ -81,6 +81,7 @@ from protocol.wire.notices import (
     TroubleNotice,
     TroubleOverNotice,
     TurnNotice,
+    WatchersNotice,
 )
 from protocol.wire.operator_messages import (
     AskFixture,
@@ -199,6 +200,7 @@ NOTICES: list[Notice] = [
     ReactionNotice(1, "well_played"),
     SaidNotice("Eve", "schön, 6–4! 🎲"),
     EveningNotice((MatchesWon("Ann", 3), MatchesWon("Ben", 1))),
+    WatchersNotice(("Wes", "Zoe"), 2, 1),
     HandOverNotice(1, here=True),
     HandOverNotice(None, here=False),
     HandOverNotice(1, here=True, text="everything"),
@@ -383,10 +385,12 @@ def test_the_wire_names_of_fields() -> None:
 
 
 @pytest.mark.parametrize("notice", NOTICES, ids=repr)
-def test_a_notice_has_five_fields_on_the_wire_whatever_its_kind_and_two_kinds_have_another(notice: Notice) -> None:
+def test_a_notice_has_five_fields_on_the_wire_whatever_its_kind_and_some_kinds_have_others(notice: Notice) -> None:
     written = json.loads(encode_from_daemon(notice))
 
-    more = {SaidNotice: ["name"], EveningNotice: ["totals"]}.get(type(notice), [])
+    more = {SaidNotice: ["name"], EveningNotice: ["totals"], WatchersNotice: ["names", "people", "screens"]}.get(
+        type(notice), []
+    )
     more = [*more, "same_deals"] if getattr(notice, "same_deals", False) else more
     assert sorted(written) == sorted(["type", "kind", "seat", "here", "seconds", "text", *more])
     own = {name: getattr(notice, name, None) for name in ("seat", "here", "seconds", "text")}

@@ -1,0 +1,79 @@
+"""What the waiting room shows of the talk, of those who come and go, and of those who watch."""
+
+from client.model.model import Model
+from client.panels import who
+from client.words.watcher_words import watching
+from protocol.log.events import Event, Said, SeatLeft, SeatTaken
+from protocol.wire.notices import PresenceNotice, WatchersNotice
+from tests.client import three_handed as three
+from tests.client.at_table import new_model, receive, texts, welcome
+
+WES = WatchersNotice(("Wes",), 1)
+OPENED = three.OPENING[0]
+
+
+def arriving(*before: Event, seat: int | None = 0, is_drawn: bool = True) -> tuple[Model, list[str]]:
+    """A player who comes after these events, and what is announced to them."""
+    model = new_model(is_drawn=is_drawn)
+    announced = model.receive(welcome(head=1 + len(before), seat=seat))
+    return model, texts([*announced, *receive(model, OPENED, *before)])
+
+
+def test_it_shows_what_was_said_and_who_came_before_one_came_and_since() -> None:
+    model, _ = arriving(SeatTaken(1, "Ben"), Said(1, "Ben", "hello"), SeatTaken(0, "Ann"))
+    receive(model, SeatTaken(2, "Cho"), Said(0, "Ann", "welcome"), SeatLeft(2))
+
+    assert [*model.talk.room] == [
+        "Ben takes seat 2.", "Ben: hello", "Cho takes seat 3.", "You: welcome", "Cho leaves seat 3.",
+    ]  # fmt: skip
+
+
+def test_bots_and_ones_own_seat_are_in_the_list_of_seats_alone() -> None:
+    model, _ = arriving(SeatTaken(0, "Ann"))
+    receive(model, SeatTaken(1, "Uma", "club"), SeatLeft(1))
+
+    assert [*model.talk.room] == []
+
+
+def test_who_loses_the_connection_and_who_watches_is_a_line_in_it() -> None:
+    model, _ = arriving(SeatTaken(0, "Ann"), SeatTaken(1, "Ben"))
+    model.receive(PresenceNotice(1, here=True))
+    model.receive(PresenceNotice(1, here=False))
+    model.receive(WES)
+
+    assert [line.partition(";")[0] for line in model.talk.room] == ["Ben takes seat 2.", "Ben is away", "Wes watches."]
+
+
+def test_in_a_match_who_watches_is_announced_and_listed_and_the_room_is_left_alone() -> None:
+    model, _ = arriving(*three.OPENING[1:], three.DEAL)
+    room = [*model.talk.room]
+
+    assert texts(model.receive(WES)) == ["Wes watches."]
+    assert watching(WES) in str(who.panel(model))
+    assert texts(model.receive(WES)) == []
+    assert texts(model.receive(WatchersNotice((), 0))) == ["Wes watches no more."]
+    assert [*model.talk.room] == room
+
+
+def test_who_sits_down_has_not_stopped_watching() -> None:
+    model, _ = arriving(SeatTaken(0, "Ann"))
+    model.receive(WES)
+    receive(model, SeatTaken(1, "Wes"))
+
+    assert texts(model.receive(WatchersNotice((), 0))) == []
+
+
+def test_line_mode_reads_what_was_said_before_one_came() -> None:
+    events = (SeatTaken(1, "Ben"), *(Said(1, "Ben", f"word {nth}") for nth in range(5)))
+    _, drawn = arriving(*events)
+    _, read = arriving(*events, is_drawn=False)
+
+    assert len(drawn) == 1
+    assert read[1:] == ["Earlier: Ben: word 2", "Earlier: Ben: word 3", "Earlier: Ben: word 4"]
+
+
+def test_a_spectator_is_not_told_who_else_watches() -> None:
+    model, _ = arriving(SeatTaken(1, "Ben"), seat=None)
+
+    assert model.receive(WES) == []
+    assert model.presence.watchers is None
