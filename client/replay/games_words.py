@@ -20,6 +20,7 @@ NO_RECORD: Final = "its record is deleted"
 NO_RECORD_TO_SHOW: Final = "The record of this game is deleted; only its result remains."
 TOTALS: Final = "Totals"
 NOT_COUNTED: Final = "known deals, not counted"
+LEFT_TO_BOT: Final = "a bot played for you, not counted"
 NO_TOTALS: Final = "You have finished no game yet that counts."
 NO_ANALYSIS: Final = "Only a finished game with a record can be analysed."
 
@@ -32,7 +33,7 @@ def finished_game(game: FinishedGame) -> str:
 
 def result_line(result: Result, at: str) -> str:
     """The line of a finished game, without a word about its record. `at`: when it ended, as it is shown."""
-    mark = f" ({NOT_COUNTED})" if result.repeats else ""
+    mark = f" ({NOT_COUNTED})" if result.repeats else f" ({LEFT_TO_BOT})" if result.left_to_bots else ""
     return f"{at}, {game_title(result.preset)} {with_whom(result)}: {outcome_of(result)}{mark}"
 
 

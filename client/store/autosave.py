@@ -19,6 +19,7 @@ from client.store.saved_records import TooLargeError
 from client.store.unfinished_games import UnfinishedGames
 from client.words.name_words import shown
 from protocol.log.events import Entry
+from protocol.log.participation import seats_left_to_bots
 from protocol.log.table import Stage
 from protocol.wire.session import Session
 
@@ -115,7 +116,9 @@ class Autosave:
 
     def _result(self, session: Session) -> Result:
         table, game = session.table_name or "", session.game or ""
-        return result_of(self.seats.address, table, game, session.seat, session.table, former_games(session))
+        is_left = session.seat in seats_left_to_bots(entry.event for entry in session.entries)
+        former = former_games(session)
+        return result_of(self.seats.address, table, game, session.seat, session.table, former, left_to_bots=is_left)
 
     def _new_game(self, session: Session) -> str | None:
         """The id of the session's game, once it has ended and until it is saved."""

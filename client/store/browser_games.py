@@ -67,13 +67,14 @@ class BrowserGames:
 
 def _row(result: Result) -> list[object]:
     values = FROM_FILE.unstructure(result)
-    return [values[name] for name in (_NAMES if result.repeats else _NAMES[:-1])]
+    names = _NAMES if result.left_to_bots else _NAMES[:-1] if result.repeats else _NAMES[:-2]
+    return [values.get(name, "") for name in names]
 
 
 def _result(address: str, row: object) -> Result | None:
     """The result in these JSON values, or None if they are not one."""
-    if not isinstance(row, list) or len(row) not in (len(_NAMES) - 1, len(_NAMES)):
-        return None  # the last value is left out where it is empty
+    if not isinstance(row, list) or not len(_NAMES) - 2 <= len(row) <= len(_NAMES):
+        return None  # the last two values are left out where they are as in most games
     try:
         result: Result = read(FROM_FILE, Result, {"host": address, **dict(zip(_NAMES, row, strict=False))})
     except MalformedError:

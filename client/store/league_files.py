@@ -15,8 +15,8 @@ from client.store.files import RECORDS, write_whole
 from protocol.console.league_path import LEAGUE_FILE, read_league_text
 from protocol.league.league import League
 from protocol.league.league_file import LeagueError, read_league
-from protocol.league.results import Result, result_in
-from protocol.wire.record import RecordError, lines_in, read_outcome
+from protocol.league.results import Result, result_in, with_players
+from protocol.wire.record import RecordError, lines_in, read_outcome, read_record
 
 NO_FILE: Final = "there is no league in {}: `fives league new` makes one"
 
@@ -56,7 +56,16 @@ def results_in(folder: Path) -> Iterator[Result]:
             continue
         result = None if record is None else result_in(record.header.game, record.header.at, record.entries)
         if result is not None:
-            yield result
+            yield _with_players(result, path)
+
+
+def _with_players(result: Result, path: Path) -> Result:
+    """The result with who left the game to bots, for which all of its record is read, if it can be."""
+    try:
+        with path.open("rb") as file:
+            return with_players(result, read_record(lines_in(file)).entries)
+    except (OSError, RecordError):
+        return result
 
 
 def write_text(path: Path, text: str) -> None:

@@ -88,10 +88,10 @@ def unfinished_at_hosts(
 
 
 def totals_of(games: Iterable[FinishedGame]) -> Totals:
-    """The totals of all games in which the player had a seat, but of none whose deals were known."""
+    """The totals of all games that the player played, but of none whose deals were known."""
     by_game, by_level, by_friend = (defaultdict[str, Total](Total) for _ in range(3))
     for result in (game.result for game in games):
-        if result.seat is None or result.repeats or not 0 <= result.seat < len(result.players):
+        if result.seat is None or result.repeats or result.left_to_bots or not 0 <= result.seat < len(result.players):
             continue
         _add(by_game[result.preset], result)
         others = [seat for seat in range(len(result.players)) if seat != result.seat]

@@ -23,7 +23,7 @@ class Result:
     own, None for a spectator. `scores` are by side, and `won_by` has the winning sides, none if nobody won; with
     `partners` a side is two seats. `rounds`: how many were dealt, None in lines of older releases. `continues`: the ids
     that the game had at other hosts before. `repeats`: the game whose deals it repeated, empty for others: such a game
-    counts in no totals.
+    counts in no totals. `left_to_bots`: bots laid every tile of the player, whose totals leave it out, too.
     """
 
     at: str
@@ -40,10 +40,18 @@ class Result:
     rounds: int | None = None
     continues: tuple[str, ...] = ()
     repeats: str = ""
+    left_to_bots: bool = False
 
 
 def result_of(
-    host: str, table_name: str, game: str, seat: int | None, table: Table, continues: tuple[str, ...] = ()
+    host: str,
+    table_name: str,
+    game: str,
+    seat: int | None,
+    table: Table,
+    continues: tuple[str, ...] = (),
+    *,
+    left_to_bots: bool = False,
 ) -> Result:
     """The result of the game that has just ended at this table."""
     return Result(
@@ -61,6 +69,7 @@ def result_of(
         rounds=0 if table.round is None else table.round.number,
         continues=continues,
         repeats=clean(table.repeats or ""),
+        left_to_bots=left_to_bots,
     )
 
 

@@ -17,7 +17,7 @@ from attrs import evolve
 
 from daemon.guest import Guest
 from daemon.house.house_tables import HouseTables
-from daemon.journal.interface import GameInfo, Journal, StoreError
+from daemon.journal.interface import DamagedError, GameInfo, Journal, StoreError
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import LiveTable
 from daemon.table.tokens import new_secret
@@ -29,7 +29,7 @@ from protocol.game.table_options import DEALS
 from protocol.league.league import Fixture, League
 from protocol.league.league_file import LeagueError, read_league
 from protocol.league.lineup import boards_of, substituted
-from protocol.league.results import Result
+from protocol.league.results import Result, with_players
 from protocol.league.season import is_played_in, season_of
 from protocol.log.events import Board, TableOpened, TableOptions
 from protocol.log.refusals import Reason, Refused
@@ -122,9 +122,20 @@ class LeagueNight:
         finished = await self._journal.finished()
         new = finished - self._results.keys()
         for info in await self._journal.games(new) if new else ():
-            self._results[info.game] = _result(info)
+            self._results[info.game] = await self._result(info)
         found = (result for game, result in self._results.items() if result is not None and game in finished)
         return list(season_of(league, found).results)
+
+    async def _result(self, info: GameInfo) -> Result | None:
+        """The result of a finished game, if it counts for any league. One that cannot be read was played by people."""
+        board = info.opened.board
+        if board is None or not info.won_by:
+            return None
+        result = Result(info.game, info.at, board, info.scores, info.won_by)
+        try:
+            return with_players(result, (await self._journal.read(info.game)).entries)
+        except (StoreError, DamagedError):
+            return result
 
     # Who is led where.
 
@@ -236,11 +247,6 @@ class _Night:
 def _players_at(*boards: Board) -> set[str]:
     """The players of these boards, as names are compared."""
     return {comparison_key(player) for board in boards for player in board.players}
-
-
-def _result(info: GameInfo) -> Result | None:
-    board = info.opened.board
-    return Result(info.game, info.at, board, info.scores, info.won_by) if board is not None and info.won_by else None
 
 
 def _place(board: Board) -> tuple[str, int, int]:

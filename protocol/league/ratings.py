@@ -35,7 +35,10 @@ class Rating:
 
 
 def ratings_of(results: Iterable[Result]) -> tuple[Rating, ...]:
-    """The ratings of all who have played, the surest first. `results`: oldest first."""
+    """The ratings of all who have played, the surest first. `results`: oldest first.
+
+    A game that somebody left to a bot counts for nobody.
+    """
     from openskill.models import PlackettLuce, PlackettLuceRating  # noqa: PLC0415 - a tenth of a second, for this alone
 
     model = PlackettLuce(mu=NEWCOMER, sigma=_SPREAD, beta=_SPREAD / 2, tau=_SPREAD / 100)
@@ -43,6 +46,8 @@ def ratings_of(results: Iterable[Result]) -> tuple[Rating, ...]:
     games: dict[str, int] = {}
     rated: dict[str, PlackettLuceRating] = {}
     for result in results:
+        if result.left_to_bots:
+            continue  # it says nothing about who of its people is stronger
         players, sides = result.board.players, len(result.board.teams)
         keys = [comparison_key(name) for name in players]
         for key, name in zip(keys, players, strict=True):

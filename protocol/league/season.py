@@ -241,7 +241,8 @@ def _players(league: League, results: Sequence[Result]) -> tuple[PlayerRow, ...]
     for result in results:
         for seat, name in enumerate(result.board.players):
             row = rows.setdefault(comparison_key(name), PlayerRow(name))
-            _add(row, result, seat % len(result.board.teams))
+            if seat not in result.left_to_bots:
+                _add(row, result, seat % len(result.board.teams))
     return tuple(sorted(rows.values(), key=lambda row: (-row.won, row.played, comparison_key(row.name))))
 
 

@@ -64,7 +64,7 @@ def test_who_sits_down_has_not_stopped_watching() -> None:
 
 
 def test_line_mode_reads_what_was_said_before_one_came() -> None:
-    events = (SeatTaken(1, "Ben"), *(Said(1, "Ben", f"word {nth}") for nth in range(5)))
+    events: list[Event] = [SeatTaken(1, "Ben"), *(Said(1, "Ben", f"word {nth}") for nth in range(5))]
     _, drawn = arriving(*events)
     _, read = arriving(*events, is_drawn=False)
 

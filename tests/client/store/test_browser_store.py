@@ -95,7 +95,7 @@ ROW = ["2026-01-02T03:04:05Z", "oak", "g1", "all-fives", ["Ann", "Ben"], [None, 
 
 def row(**changed: object) -> list[object]:
     """A stored result with these fields changed."""
-    names = [name for name in asdict(result()) if name not in ("host", "continues", "repeats")]
+    names = [name for name in asdict(result()) if name not in ("host", "continues", "repeats", "left_to_bots")]
     return [changed.get(name, value) for name, value in zip(names, ROW, strict=True)]
 
 
@@ -104,6 +104,13 @@ def test_a_game_whose_deals_were_known_has_one_more_value() -> None:
 
     assert [game.result.repeats for game in games.all()] == ["g0", ""]
     assert games.rows == [[*ROW, "g0"], ROW]
+
+
+def test_a_game_that_bots_played_has_two_more_values() -> None:
+    games = BrowserGames.read(HOST, [[*ROW, "", True], ROW])
+
+    assert [game.result.left_to_bots for game in games.all()] == [True, False]
+    assert games.rows == [[*ROW, "", True], ROW]
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
-from client.replay.games_words import about_unfinished, finished_game
+from client.replay.games_words import about_unfinished, finished_game, result_line
 from client.store.file_games import FileGames, save_result
 from client.store.file_seats import FileSeats
 from client.store.files import RECORDS, RESULTS
@@ -15,8 +16,11 @@ from client.store.saved_seats import SavedSeat
 from protocol.console.address import Address
 from protocol.console.host_key import key_of
 from protocol.console.join_link import Endpoint, JoinLink, parse_link
-from protocol.log.events import MatchStarted
+from protocol.log.events import MatchStarted, StandInSeated, TilePlayed
 from protocol.log.table import fold
+from protocol.wire.session import Session
+from tests.client.at_table import autosave_in
+from tests.client.scripted_daemon import at_once
 from tests.played import entered, played_match
 
 MATCH = played_match("all-fives", {"target": "60"}, seats=2, chance=2)
@@ -155,6 +159,28 @@ def test_a_game_whose_deals_were_known_is_listed_and_in_no_total(tmp_path: Path)
     assert (games, levels, friends) == ({}, {}, {})
     (listed,) = FileGames(tmp_path).all()
     assert finished_game(listed).endswith("(known deals, not counted) (its record is deleted)")
+
+
+def test_a_game_that_bots_played_for_the_player_is_in_no_total(tmp_path: Path) -> None:
+    games, levels, friends = totals(tmp_path, result(game="g2", left_to_bots=True))
+
+    assert (games, levels, friends) == ({}, {}, {})
+    assert result_line(result(left_to_bots=True), "today").endswith("(a bot played for you, not counted)")
+
+
+async def test_the_result_of_a_match_says_that_bots_played_for_the_player(tmp_path: Path) -> None:
+    begins = next(at for at, event in enumerate(MATCH) if isinstance(event, TilePlayed))
+    left = [*MATCH[:begins], StandInSeated(0, "club"), *MATCH[begins:]]
+    for game, events in (("played", MATCH), ("left", left)):
+        session = Session("fives test", "Ann")
+        session.table_name, session.game, session.seat = "oak", game, 0
+        session.entries, session.table = entered(events), fold(events)
+        await evolve(autosave_in(tmp_path), run=at_once).save(session)
+
+    assert {game.result.game: game.result.left_to_bots for game in FileGames(tmp_path).all()} == {
+        "played": False,
+        "left": True,
+    }
 
 
 def test_the_result_of_a_match_says_whose_deals_it_repeats() -> None:

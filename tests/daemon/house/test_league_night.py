@@ -18,7 +18,7 @@ from protocol.log.events import RoundDealt
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, AskLeague, AskTables, Farewell, LeagueGames, NotAccepted, Role, Tables
 from protocol.wire.operator_messages import AskFixture, Substitute
-from tests.daemon.harness import Host, hosting
+from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 
 OAK, ASH = Team("Oak", ("Ann", "Ben")), Team("Ash", ("Dan", "Eva"))
@@ -87,6 +87,19 @@ async def test_a_table_opens_for_each_pairing_and_a_hello_leads_to_ones_own() ->
         }  # fmt: skip
         assert (ann.session.table_name, dan.session.table_name, eva.session.table_name) == ("1-1", "1-1", "1-2")
         await ann.until(lambda: ann.is_at(Stage.PLAYING))
+
+
+async def test_a_result_says_who_left_the_board_to_a_bot(autojump_clock: MockClock) -> None:
+    async with hosting(league=TEXT, patience=MONTHS) as host:
+        await host.open_home()
+        await opened(host, 1)
+        ann, dan = await host.seated("Ann"), await host.seated("Dan")
+        await dan.until(lambda: dan.is_at(Stage.PLAYING))
+        await ann.leave()
+        await play_out(dan)
+        (result,) = (await season(host)).results
+
+        assert (result.board.players, result.left_to_bots) == (("Ann", "Dan"), (0,))
 
 
 async def test_those_who_wait_at_the_hosts_own_table_are_led_when_the_fixture_opens() -> None:

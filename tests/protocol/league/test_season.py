@@ -143,3 +143,16 @@ def test_a_league_from_a_stranger_may_name_teams_that_it_does_not_have() -> None
     hedge = league("Oak-Nowhere", format=Format(singles=2**53))
 
     assert len(season_of(hedge, ()).table) == 5
+
+
+def test_a_board_that_a_player_left_to_a_bot_counts_for_the_teams_and_not_for_the_player() -> None:
+    hedge = league("Oak-Ash")
+    first, *others = played(hedge, 1, "h" * 9)
+    left = evolve(first, left_to_bots=(0,))
+    before, after = season_of(hedge, [first, *others]), season_of(hedge, [left, *others])
+    records = [{row.name: row.played for row in season.players} for season in (before, after)]
+    name, opponent = first.board.players[:2]
+
+    assert after.table == before.table
+    assert records[1][name] == records[0][name] - 1
+    assert records[1][opponent] == records[0][opponent]
