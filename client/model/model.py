@@ -43,6 +43,7 @@ from client.words import (
     reach_words,
     refusal_words,
     reminder_words,
+    room_words,
     take_over_words,
 )
 from client.words.leaving_words import HostedBy
@@ -79,6 +80,7 @@ from protocol.wire.messages import (
     NotAccepted,
     Pong,
     ReminderWays,
+    Role,
     Tables,
     Welcome,
 )
@@ -341,6 +343,8 @@ class Model:
             announcements += self._drop_pending()
         elif self._is_new_connection:
             self.pending.send_again()
+        if self._is_new_connection and comes_back and welcome.seat is None and self.session.role is Role.PLAYER:
+            announcements.append(Announcement(Subject.SEATS, room_words.WITHOUT_YOU))
         self._is_new_connection = False
         if self.session.is_caught_up:
             announcements += self._arrived()

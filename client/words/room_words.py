@@ -14,6 +14,10 @@ WANTS_TO_PLAY: Final = "wants to play"
 WANT_TO_PLAY: Final = "want to play"
 SIT_DOWN: Final = "Sit down for the next match"
 SAME_AGAIN: Final = "The same again"
+WITHOUT_YOU: Final = (
+    "The next match began while you were away, and a bot plays in your place. You watch, and can sit down after it."
+)
+"""For a player whose key has led back to the table, but to no seat."""
 BEGIN_NOW: Final = "Begin the next match without waiting"
 
 
@@ -58,8 +62,3 @@ def question_before_bots(view: View, friends: Sequence[int], recent: Sequence[in
         return f"Nobody else is here yet. Begin {bots}?"
     came = listed([name_of(view, seat) for seat in recent])
     return f"{came} {'has' if len(recent) == 1 else 'have'} just sat down; others may follow. Begin {bots}?"
-
-
-def without_you(view: View) -> str:
-    """Says to a player who was away when the match began that a bot plays in their place."""
-    return f"Match {view.table.match} began while you were away, so a bot plays on your seat: you watch."

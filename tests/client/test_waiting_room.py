@@ -9,6 +9,7 @@ from attrs import evolve
 from client.actions.beginning import JUST_NOW
 from client.actions.keys import SCREEN, TABLE, actions_of
 from client.actions.typed_commands import COMMANDS
+from client.words.room_words import WITHOUT_YOU
 from protocol.log.commands import EndMatch, LeaveSeat, Rematch, Start, TakeSeat
 from protocol.log.events import Entry, Event, MatchAbandoned, MatchStarted, SeatLeft, SeatTaken, TableOpened
 from protocol.log.sight import Viewer, see
@@ -189,6 +190,16 @@ def test_nobody_gives_up_a_seat_by_leaving_in_a_round() -> None:
 
     assert player.screen.is_left
     assert not player.pending
+
+
+def test_a_player_who_was_away_when_the_match_began_is_told_that_they_watch() -> None:
+    player = at_stage("over", "guest")
+    model = player.model
+    model.connection_opened()
+
+    said = model.receive(welcome(head=9, seat=None, game="g2"))
+
+    assert [announcement.text for announcement in said] == [WITHOUT_YOU]
 
 
 # Beginning with free seats.
