@@ -71,7 +71,18 @@ from client.words.name_words import shown
 from client.words.reach_words import COPIED
 from client.words.refusal_words import NOT_AT_A_TABLE
 from client.words.wrapping import wrap
-from protocol.log.commands import DrawTile, Rematch, RemindAt, RemindCode
+from protocol.log.commands import (
+    AddBot,
+    ChangeGame,
+    DrawTile,
+    Kick,
+    LeaveSeat,
+    Rematch,
+    RemindAt,
+    RemindCode,
+    RemoveBot,
+    TakeSeat,
+)
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Role
 
@@ -321,7 +332,7 @@ class TableScreen(Screen):
             case OpenTable() | ChangeSetting():
                 return self._carry_out_shared(action)  # the form stays open until the table is; settings stay open
             case _:
-                if isinstance(action, Rematch):
+                if isinstance(action, _LEADS_ON) and self._model.table.stage is Stage.OVER:
                     self.desk.lookbacks.asks_for_another = True
                 self.windows.close_all()
                 return self._carry_out_shared(action)
@@ -444,6 +455,8 @@ class TableScreen(Screen):
             self.windows.open(CardWindow(self, Card(title, lines)))
 
 
+_LEADS_ON: Final = Rematch | TakeSeat | LeaveSeat | AddBot | RemoveBot | ChangeGame | Kick
+"""What a player does after a match for whom its end need not be shown any longer."""
 _KEYS: Final = actions_of(TABLE, SCREEN)
 _OF_THE_SCREEN: Final = {key: action for key, action in _KEYS.items() if isinstance(action, Simple)}
 """Keys that only this front end has, and that can be typed as commands, too."""

@@ -143,6 +143,17 @@ def test_the_end_of_the_match_stays_until_the_player_closes_it() -> None:
     assert player.pending == (Rematch(),)
 
 
+def test_who_opens_the_waiting_room_sees_it_at_once() -> None:
+    player = at_desk(*RUNNING, seat=None)
+    player.receives(OVER[-1])
+    player.press("enter")
+    assert player.pending == (TakeSeat(),)
+
+    in_room(player, *ROOM, seat=1)
+
+    assert "Match 2 comes next" in player.sees()
+
+
 def test_the_page_keeps_the_end_of_the_match_open() -> None:
     assert page_at("reading the end", "guest").page.window == "end"
 
