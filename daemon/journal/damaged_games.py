@@ -7,6 +7,7 @@ continue (`protocol.log.succession`), making the new game (`daemon.program.resum
 import logging
 from collections.abc import Iterable
 
+from daemon.journal.interface import NEWER, wrong_with
 from daemon.journal.reading import JournalReader
 from protocol.log.succession import finished_rounds
 
@@ -22,6 +23,8 @@ def advice_by_game(reader: JournalReader) -> dict[str, str]:
 
 
 def _advice_on(reader: JournalReader, game: str, resumed_as: str | None, *, is_over: bool) -> str:
+    if reader.damage[game] == NEWER:
+        return "nothing of it is lost"
     if resumed_as is not None:
         return f"it continues as {resumed_as}"
     if is_over:
@@ -36,4 +39,4 @@ def log_damage(reader: JournalReader, games: Iterable[str]) -> None:
     """Log these damaged games, with advice for each."""
     advice = advice_by_game(reader)
     for game in games:
-        log.error("game %s is damaged: %s; it is kept as it is, and %s", game, reader.damage[game], advice[game])
+        log.error("game %s %s; it is kept as it is, and %s", game, wrong_with(reader.damage[game]), advice[game])

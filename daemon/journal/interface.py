@@ -71,6 +71,22 @@ class DamagedError(Exception):
     """The stored data of a game is not what was written. The text says what and where; the caller adds the game."""
 
 
+NEWER: Final = "a newer fives wrote it: update this one"
+"""What is wrong with a game whose rows are what was written, and say what this release does not know."""
+
+
+class NewerError(DamagedError):
+    """A stored game of a newer release: nothing of it is lost."""
+
+    def __init__(self) -> None:
+        super().__init__(NEWER)
+
+
+def wrong_with(damage: str) -> str:
+    """What is wrong with a game, as the rest of a sentence that begins with it."""
+    return f"is newer: {damage}" if damage == NEWER else f"is damaged: {damage}"
+
+
 class WrongPlaceError(Exception):
     """An append that is not at the end of its log; nothing was stored."""
 

@@ -14,6 +14,7 @@ from daemon.journal.batches import BatchRows
 from daemon.journal.chain import NO_HEAD, ChainCheck, Head
 from daemon.journal.interface import (
     LAST_EVENTS,
+    NEWER,
     PIECE,
     SUMMARY_EVENTS,
     DamagedError,
@@ -23,6 +24,7 @@ from daemon.journal.interface import (
     StoredRows,
     StoreError,
     sound_part,
+    wrong_with,
 )
 from daemon.journal.rows import EntryRow, decode_private, entry_from
 from daemon.journal.summaries import SummaryRows
@@ -115,8 +117,13 @@ class JournalReader(ABC):
         """Do the same as `Journal.read`, in this thread."""
         stored, damage = self.read_undamaged(game)
         if damage is not None:
-            raise StoreError(f"the journal {self._name} is damaged: game {game}, {damage}")
+            raise self._unreadable(game, damage)
         return StoredRows(stored.entries[after:], stored.private)
+
+    def _unreadable(self, game: str, damage: str) -> StoreError:
+        if damage == NEWER:
+            return StoreError(f"game {game} {wrong_with(damage)}")
+        return StoreError(f"the journal {self._name} is damaged: game {game}, {damage}")
 
     def read_undamaged(self, game: str) -> tuple[StoredRows, str | None]:
         """The part of a game before the first damage, and that damage, or None. Raises `StoreError`."""
@@ -170,7 +177,7 @@ class JournalReader(ABC):
             entries = tuple(entry_from(seq, at, event) for _, seq, at, _, event in rows.entries)
             private = tuple(row for text in rows.private for row in decode_private(text))
         except DamagedError as damage:
-            raise StoreError(f"the journal {self._name} is damaged: game {check.game}, {damage}") from None
+            raise self._unreadable(check.game, str(damage)) from None
         return None if rows.is_end else StoredRows(entries, private)
 
     def _rows(self, check: ChainCheck, most: int = _ALL) -> _Rows:

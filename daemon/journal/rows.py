@@ -17,6 +17,7 @@ from daemon.journal.interface import (
     DealsRepeated,
     GameMoved,
     GameOpened,
+    NewerError,
     NextGameOpened,
     NumberRevealed,
     Private,
@@ -47,6 +48,7 @@ _NAMES: Final[dict[Any, str]] = {
     RemarksReleased: "remarks_released",
     DealsRepeated: "deals_repeated",
 }
+_TYPES: Final = frozenset(_NAMES.values())
 _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
 _encoder: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 configure_tagged_union(Private, _converter, tag_generator=_NAMES.__getitem__, tag_name="type")
@@ -64,7 +66,9 @@ def entry_from(seq: object, at: object, event: object) -> Entry:
         raise DamagedError(f"entry {seq} is not readable")
     try:
         return Entry(seq, at, decode_event(event))
-    except (MalformedError, UnknownEventError) as error:
+    except UnknownEventError:
+        raise NewerError from None
+    except MalformedError as error:
         raise DamagedError(f"entry {seq}: {error}") from None
 
 
@@ -74,9 +78,19 @@ def encode_private(private: Sequence[Private]) -> str:
 
 
 def decode_private(text: str) -> list[Private]:
-    """The private rows of an append. Raises `DamagedError`."""
+    """The private rows of an append. Raises `DamagedError`.
+
+    A checksum has confirmed the text, or will: so a field or a type that is not known here is a newer release's.
+    """
     try:
-        return _converter.structure(json.loads(text), list[Private])
+        rows = json.loads(text)
+        if any(row["type"] not in _TYPES for row in rows):
+            raise NewerError
+        return _converter.structure(rows, list[Private])
+    except NewerError:
+        raise
+    except cattrs.ForbiddenExtraKeysError:
+        raise NewerError from None
     except Exception as error:  # noqa: BLE001 - cattrs lets any error of a hook through
         raise DamagedError(f"what is private is not readable: {error!r}") from None
 

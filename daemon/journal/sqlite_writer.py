@@ -29,7 +29,7 @@ from daemon.journal.batches import (
 from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.damaged_games import log_damage
 from daemon.journal.heads import HeadsFile, heads_file
-from daemon.journal.interface import DISK_TROUBLE, StoreError, Trouble
+from daemon.journal.interface import DISK_TROUBLE, StoreError, Trouble, wrong_with
 from daemon.journal.sqlite_file import MalformedFileError, OpenFile, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader
 from protocol.log.events import RoundEnded
@@ -195,7 +195,7 @@ class SqliteWriter:
 
     def _head_before(self, append: PendingAppend) -> Head:
         if append.game in self._damage:
-            raise StoreError(f"game {append.game} is damaged: {self._damage[append.game]}")
+            raise StoreError(f"game {append.game} {wrong_with(self._damage[append.game])}")
         return self._heads.get(append.game, NO_HEAD)
 
     def _store(self, rows: BatchRows) -> None:

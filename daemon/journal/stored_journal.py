@@ -16,7 +16,17 @@ import trio
 
 from daemon.journal.batches import Deletion, Job, PendingAppend, WriterJob, WriterQueue
 from daemon.journal.damaged_games import log_damage
-from daemon.journal.interface import GameInfo, Outcome, Pieces, Private, StoredRows, Trouble
+from daemon.journal.interface import (
+    NEWER,
+    GameInfo,
+    Outcome,
+    Pieces,
+    Private,
+    StoredRows,
+    Trouble,
+    UnusableError,
+    wrong_with,
+)
 from daemon.journal.reading import JournalReader
 from protocol.log.events import Entry
 
@@ -96,6 +106,9 @@ class StoredJournal:
             damage_before = self._reader.damage.copy()
             infos = await trio.to_thread.run_sync(partial(self._reader.games, ids, unfinished_only=unfinished_only))
             newly_damaged = self._reader.damage.keys() - damage_before.keys()
+            newer = sorted(game for game in newly_damaged if self._reader.damage[game] == NEWER)
+            if newer and unfinished_only:  # another match would begin in its place
+                raise UnusableError(f"game {newer[0]} {wrong_with(NEWER)}, or choose another folder with --data")
             if newly_damaged:
                 await trio.to_thread.run_sync(log_damage, self._reader, newly_damaged)
         return infos

@@ -13,7 +13,7 @@ from daemon.journal.interface import StoreError
 from daemon.journal.records import RECORDS, record_path
 from daemon.program.folder_lock import InUseError
 from daemon.program.game_places import GamePlace
-from daemon.program.stored_games import game_line
+from daemon.program.stored_games import game_line, state_of
 from protocol.clean import brief, clean
 from protocol.console.exit_status import FailedError, MisusedError
 from protocol.console.streams import typed_answer
@@ -26,7 +26,7 @@ def forget_game(place: GamePlace, game: str, *, asks: bool) -> None:
             raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
         _, damage = journal.read_undamaged(game)
         infos = journal.games([game]) if damage is None else []
-    line = game_line(infos[0]) if infos else f"{clean(game)}  damaged"
+    line = game_line(infos[0]) if infos else f"{clean(game)}  {state_of(damage or '')}"
     _forget(place, {game: line}, asks=asks)
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from daemon.journal.interface import StoreError, UnusableError
+from daemon.journal.interface import StoreError, UnusableError, wrong_with
 from daemon.journal.postgres_import import Arrival, Import, open_import
 from daemon.journal.reading import JournalReader
 from daemon.net.identity import CERTIFICATE, IdentityError, open_identity
@@ -60,7 +60,7 @@ def _import(journal: JournalReader, database: Import) -> Counter[Arrival]:
         if sys.stderr.isatty() and (nth % _PROGRESS == 0 or nth == len(infos) > _PROGRESS):
             print(f"\r{nth} of {len(infos)} games", end="\n" if nth == len(infos) else "", file=sys.stderr, flush=True)
     for game, damage in sorted(journal.damage.items()):
-        print_error(f"game {clean(game)} is not imported, as it is damaged: {damage}")
+        print_error(f"game {clean(game)} is not imported, as it {wrong_with(damage)}")
     return arrivals
 
 

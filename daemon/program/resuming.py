@@ -18,6 +18,7 @@ from attrs import evolve
 
 from daemon.game_log import GameLog, new_game_id
 from daemon.journal.interface import (
+    NEWER,
     CommandAccepted,
     GameOpened,
     Private,
@@ -26,6 +27,7 @@ from daemon.journal.interface import (
     TokenIssued,
     TokensRevoked,
     UnusableError,
+    wrong_with,
 )
 from daemon.journal.reading import DamagedRest, JournalReader
 from daemon.program.folder_lock import InUseError
@@ -91,6 +93,8 @@ def _resumed(journal: JournalReader, game: str) -> _ResumedGame:
         raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
     if damage is None:
         raise MisusedError(f"game {game} is not damaged; an unfinished game continues when you start `fivesd`")
+    if damage == NEWER:
+        raise MisusedError(f"game {game} {wrong_with(damage)}")
     resumed_as = journal.resumed().get(game)
     if resumed_as is not None:
         raise MisusedError(f"game {game} was resumed before, as game {resumed_as}")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from daemon.journal.damaged_games import advice_by_game
-from daemon.journal.interface import GameInfo, GameMoved, GameOpened, NextGameOpened
+from daemon.journal.interface import NEWER, GameInfo, GameMoved, GameOpened, NextGameOpened, wrong_with
 from daemon.journal.listing import GameFacts, listed_games
 from daemon.journal.reading import JournalReader
 from daemon.journal.records import RECORDS, SUFFIX, read_file
@@ -36,9 +36,14 @@ def list_games(place: GamePlace) -> None:
                 print(game_line(listed))
         advice = advice_by_game(journal)
         for game, damage in sorted(journal.damage.items()):
-            print(f"{clean(game)}  damaged  {clean(f'{damage}; {advice[game]}')}")
+            print(f"{clean(game)}  {state_of(damage)}  {clean(f'{damage}; {advice[game]}')}")
     if isinstance(place, GamesInFolder):
         print(_sizes(place.data), file=sys.stderr)
+
+
+def state_of(damage: str) -> str:
+    """The word for a game with which this is wrong."""
+    return "newer" if damage == NEWER else "damaged"
 
 
 def _sizes(data: Path) -> str:
@@ -94,7 +99,7 @@ def export_game(place: GamePlace, game: str, output: Path | None, *, force: bool
     if opened is None:
         raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
     if damage is not None:
-        print_error(f"this game is damaged; the record ends before the damage: {damage}")
+        print_error(f"this game {wrong_with(damage)}; the record ends before that")
     if fold(entry.event for entry in stored.entries).stage is not Stage.OVER:
         print_error("this game is not finished: its record shows hidden tiles, so do not give it to a player")
     record = write_record(Header(game, opened.table, opened.at), stored.entries)
