@@ -1,7 +1,8 @@
 """A PostgreSQL server for tests, in a folder of its own, and databases on it.
 
 It runs as the user `postgres` where the tests run as root, for PostgreSQL refuses to run as root. Debian keeps its
-programs outside PATH. Without PostgreSQL the tests that need it are skipped.
+programs outside PATH. Without PostgreSQL the tests that need it are skipped. FIVES_POSTGRES, a folder with the programs
+of another release, chooses that one.
 """
 
 import os
@@ -22,13 +23,21 @@ import psycopg
 WHY_NOT: Final = "PostgreSQL is not installed here: no `initdb` in PATH or in /usr/lib/postgresql"
 PASSWORD: Final = "pips-and-spinners"
 _TIME_TO_START: Final = 30.0
+_CHOSEN: Final = Path(os.environ["FIVES_POSTGRES"]) if "FIVES_POSTGRES" in os.environ else None
 _MEMORY: Final = Path("/dev/shm")
 _ROOM: Final = 2**30
 """Bytes that a few servers need at most."""
 
 
+def can_dump() -> bool:
+    """Whether there is a `pg_dump` of the same release."""
+    return _CHOSEN is None or (_CHOSEN / "pg_dump").exists()
+
+
 def program(name: str) -> Path | None:
     """The path of one of PostgreSQL's programs; None if it is not installed."""
+    if _CHOSEN is not None and (_CHOSEN / name).exists():
+        return _CHOSEN / name
     installed = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
     newest = max(installed, key=lambda path: int(path.parts[-3]), default=None)
     found = shutil.which(name)  # on Debian, a wrapper that wants another configuration
@@ -70,7 +79,7 @@ class PostgresServer:
 
     def run(self, name: str, *arguments: str) -> None:
         """Run one of PostgreSQL's programs as its user."""
-        subprocess.run([_installed(name), *arguments], check=True, capture_output=True, user=_user(), cwd=self.folder)
+        subprocess.run([_installed(name), *arguments], check=True, capture_output=True, user=user(), cwd=self.folder)
 
     def url(self, database: str = "postgres", *, port: int | None = None, user: str = "club") -> str:
         """The URL of a database; `port`: that of a proxy."""
@@ -84,7 +93,7 @@ class PostgresServer:
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [_installed("postgres"), "-D", self.data, *(f"--{setting}" for setting in (*always, *settings))],
-                stdout=log, stderr=log, user=_user(), cwd=self.folder,
+                stdout=log, stderr=log, user=user(), cwd=self.folder,
             )  # fmt: skip
         deadline = time.monotonic() + _TIME_TO_START
         while not self._answers():
@@ -161,43 +170,6 @@ class PostgresServer:
             return cursor.fetchall() if cursor.description else []
 
 
-POOLER: Final = Path("/usr/sbin/pgbouncer")
-"""Debian's, which is outside PATH."""
-NO_POOLER: Final = f"pgbouncer is not installed here: no {POOLER}"
-
-
-@contextmanager
-def running_pooler(server: PostgresServer, mode: str, *settings: str) -> Iterator[int]:
-    """A pgbouncer in front of this server, in this mode and with further settings; its port."""
-    folder, port = Path(mkdtemp(prefix="fives-pgbouncer-")), free_port()
-    (folder / "users").write_text(f'"club" "{PASSWORD}"\n')
-    (folder / "settings").write_text("\n".join([
-        "[databases]", f"* = host=127.0.0.1 port={server.port}", "[pgbouncer]", "listen_addr=127.0.0.1",
-        f"listen_port={port}", "unix_socket_dir=", "auth_type=scram-sha-256", f"auth_file={folder}/users",
-        f"pool_mode={mode}", *settings,
-    ]))  # fmt: skip
-    if os.getuid() == 0:
-        for path in (folder, *folder.iterdir()):
-            shutil.chown(path, "postgres")
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen([POOLER, folder / "settings"], stdout=log, stderr=log, user=_user())
-    try:
-        deadline = time.monotonic() + _TIME_TO_START
-        while not _listens(port):
-            assert time.monotonic() < deadline, (folder / "log").read_text()
-            time.sleep(0.05)
-        yield port
-    finally:
-        process.terminate()
-        process.wait(_TIME_TO_START)
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _listens(port: int) -> bool:
-    with closing(socket.socket()) as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
 def new_folder() -> Path:
     """A new folder for a server: in memory where there is room, so that it starts in a tenth of the time.
 
@@ -228,7 +200,8 @@ def _installed(name: str) -> Path:
     return path
 
 
-def _user() -> str | None:
+def user() -> str | None:
+    """The user as whom PostgreSQL's programs run, unless it is this one."""
     return "postgres" if os.getuid() == 0 else None
 
 

@@ -1,6 +1,9 @@
 """A daemon of a club, as its database sees it: it owns games and appends to them, without a house around it."""
 
 from collections.abc import Sequence
+from contextlib import closing
+
+import psycopg
 
 from daemon.journal.batches import Deletion, Job, PendingAppend
 from daemon.journal.club import TIME_OF_LEASE, Owner
@@ -83,3 +86,15 @@ def stored(url: str, game: str) -> StoredRows:
     """What the database has of a game, which is undamaged."""
     with open_postgres_reader(url) as reader:
         return reader.read(game)
+
+
+def execute(url: str, *statements: str) -> None:
+    """Change the database without a daemon: each statement is a transaction."""
+    with closing(psycopg.connect(url, autocommit=True)) as connection:
+        for statement in statements:
+            connection.execute(statement.encode())
+
+
+def run_out(url: str, daemon: ClubDaemon) -> None:
+    """Have the lease of this daemon run out."""
+    execute(url, f"UPDATE daemons SET until = now() WHERE daemon = '{daemon.id}'")

@@ -20,7 +20,7 @@ from protocol.log.events import MatchAbandoned
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.notices import TroubleNotice, TroubleOverNotice
 from tests.daemon.harness import hosting
-from tests.daemon.journal.club_daemon import ClubDaemon, stored
+from tests.daemon.journal.club_daemon import ClubDaemon, execute, run_out, stored
 from tests.daemon.journal.journals import begin, entries_of, sayings
 from tests.daemon.journal.schedules import run_schedule
 from tests.faulty_network import FaultyNetwork, faulty_network
@@ -56,17 +56,6 @@ def through(network: FaultyNetwork, url: str) -> str:
     """The same database, on the way through this network."""
     before, _, database = url.rpartition("/")
     return f"{before.rpartition(':')[0]}:{network.port}/{database}"
-
-
-def run_out(url: str, daemon: ClubDaemon) -> None:
-    """Have the lease of this daemon run out."""
-    execute(url, f"UPDATE daemons SET until = now() WHERE daemon = '{daemon.id}'")
-
-
-def execute(url: str, *statements: str) -> None:
-    with closing(psycopg.connect(url, autocommit=True)) as connection:
-        for statement in statements:
-            connection.execute(statement.encode())
 
 
 # Owning.

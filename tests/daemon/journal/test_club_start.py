@@ -2,6 +2,8 @@
 
 import gc
 import logging
+import os
+import shutil
 import socket
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,18 +21,12 @@ from daemon.journal.postgres_journal import open_club
 from daemon.journal.postgres_tables import prepare
 from daemon.net.identity import CERTIFICATE, IdentityError, open_identity_of_club
 from protocol.wire.messages import Farewell
-from tests import postgres
-from tests.daemon.journal.club_daemon import ClubDaemon
-from tests.daemon.journal.journals import begin
+from tests import poolers, postgres
+from tests.daemon.journal.club_daemon import ClubDaemon, execute, stored
+from tests.daemon.journal.journals import begin, sayings
 from tests.postgres import PostgresServer
 
-needs_pooler = pytest.mark.skipif(not postgres.POOLER.exists(), reason=postgres.NO_POOLER)
-
-
-def execute(url: str, *statements: str) -> None:
-    with closing(psycopg.connect(url, autocommit=True)) as connection:
-        for statement in statements:
-            connection.execute(statement.encode())
+needs_pooler = pytest.mark.skipif(not poolers.POOLER.exists(), reason=poolers.NO_POOLER)
 
 
 def name_of(url: str) -> str:
@@ -56,7 +52,7 @@ async def refusal(url: str) -> str:
 async def test_a_pooler_that_keeps_no_sessions_is_refused(
     club_url: str, postgres_server: PostgresServer, mode: str
 ) -> None:
-    with postgres.running_pooler(postgres_server, mode) as port:
+    with poolers.running_pooler(postgres_server, mode) as port:
         text = await refusal(postgres_server.url(name_of(club_url), port=port))
 
     assert text.endswith("is behind a pooler that keeps no sessions; have it do so (pgbouncer: pool_mode = session)")
@@ -66,11 +62,32 @@ async def test_a_pooler_that_keeps_no_sessions_is_refused(
 async def test_a_daemon_plays_behind_a_pooler_that_keeps_sessions(
     club_url: str, postgres_server: PostgresServer
 ) -> None:
-    with postgres.running_pooler(postgres_server, "session", "server_login_retry=1") as port:
+    with poolers.running_pooler(postgres_server, "session", "server_login_retry=1") as port:
         async with open_club(postgres_server.url(name_of(club_url), port=port), "a.example:5533") as (journal, club):
             assert await club.own("oak") is None
             await begin(journal)
             assert [info.game for info in await journal.games()] == ["g1"]
+
+
+@pytest.mark.skipif("FIVES_LONG" not in os.environ, reason="long")
+@pytest.mark.skipif(not poolers.BALANCER.exists(), reason=poolers.NO_BALANCER)
+async def test_a_daemon_plays_behind_a_balancer_that_reads_from_a_standby(postgres_server: PostgresServer) -> None:
+    postgres_server.execute("CREATE DATABASE balanced")
+    folder = postgres.new_folder()
+    standby = PostgresServer(folder, primary=postgres_server)
+    standby.start("hot_standby=on")
+    try:
+        with poolers.running_balancer(postgres_server, standby) as port:
+            url = postgres_server.url("balanced", port=port)
+            async with open_club(url, "a.example:5533") as (journal, club):
+                assert await club.own("oak") is None
+                await begin(journal)
+                for after in range(1, 20):
+                    await journal.append("g1", after, sayings(1, after=after))
+    finally:
+        standby.stop()
+        shutil.rmtree(folder)
+    assert len(stored(postgres_server.url("balanced"), "g1").entries) == 20
 
 
 # Connections.
@@ -101,7 +118,7 @@ async def test_a_pool_that_is_too_small_is_refused_with_the_number_that_is_neede
 ) -> None:
     monkeypatch.setattr("daemon.journal.postgres_database.PATIENCE", 1.0)
     monkeypatch.setattr("daemon.journal.postgres_database.TIME_TO_CONNECT", 2)
-    with postgres.running_pooler(postgres_server, "session", "default_pool_size=2") as port:
+    with poolers.running_pooler(postgres_server, "session", "default_pool_size=2") as port:
         text = await refusal(postgres_server.url(name_of(club_url), port=port))
 
     assert text.endswith("; 2 of the 4 connections that a daemon needs are open")

@@ -4,7 +4,6 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-import psycopg
 import pytest
 import trio
 
@@ -15,7 +14,7 @@ from daemon.net.identity import open_identity
 from daemon.program.command import main
 from daemon.program.folder_lock import locked
 from protocol.log.events import RoundDealt
-from tests.daemon.journal.club_daemon import ClubDaemon
+from tests.daemon.journal.club_daemon import ClubDaemon, execute
 from tests.daemon.journal.journals import AT, change, sayings
 from tests.played import entered, played_match
 
@@ -58,12 +57,6 @@ def last_entry(url: str) -> int:
     """The number of the last entry of the unfinished game."""
     with open_postgres_reader(url) as reader:
         return reader.games([OPEN])[0].entries
-
-
-def execute(url: str, *statements: str) -> None:
-    with closing(psycopg.connect(url, autocommit=True)) as connection:
-        for statement in statements:
-            connection.execute(statement.encode())
 
 
 def test_the_games_of_a_house_are_brought_into_a_club_as_they_are(
