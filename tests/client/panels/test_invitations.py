@@ -65,7 +65,7 @@ def test_the_link_is_copied_with_a_key() -> None:
 
     table = player.model.session.table_name
     assert copied == [LINK.replace("/oak", f"/{table}")]
-    assert "Copied, if your terminal allows it: https://quick-fox.example/" in player.sees()
+    assert "Copied, if your terminal allows it: https://quick-fox.example/" in " ".join(player.sees().split())
 
 
 def test_the_selected_invitation_is_copied_and_ended_after_a_question() -> None:
