@@ -97,14 +97,17 @@ class OpenFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._fault: str | None = None
+        self._opened: tuple[int, int, int] | None = None
         self._opened = self._now()
 
     def _now(self) -> tuple[int, int, int] | None:
         """The device, the number of the file there, and its size; None without a file."""
         try:
             status = self._path.stat()
-        except OSError:
+        except FileNotFoundError:
             return None
+        except OSError:
+            return self._opened  # nobody can tell
         return status.st_dev, status.st_ino, status.st_size
 
     def fault(self) -> str | None:

@@ -130,6 +130,7 @@ class SqliteWriter:
         """Delete these games, or give the deletion its error."""
         games = set(deletion.games)
         try:
+            self._check_place()
             with self._heads_file.without(games):
                 self._delete(games)
         except OSError as error:

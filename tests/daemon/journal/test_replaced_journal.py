@@ -92,6 +92,8 @@ async def test_a_restored_file_is_not_changed_by_the_daemon_that_had_the_other_o
             _moved_over(restored, backup.with_name(restored.name))
         with pytest.raises(StoreError):
             await journal.append("g1", LONG + 2, sayings(1, after=LONG + 2))
+        with pytest.raises(StoreError):
+            await journal.forget(["g1"])
 
     assert heads_file(path).read_bytes() == heads_file(backup).read_bytes()
     async with open_journal(path) as journal:
