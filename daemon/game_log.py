@@ -12,6 +12,7 @@ from typing import Final
 
 import trio
 
+from daemon.game_history import GameHistory
 from protocol.log import events
 from protocol.log.dealing import MixedDeals
 from protocol.log.events import Entry, Event
@@ -47,6 +48,8 @@ class GameLog:
     def __init__(self, header: Header, entries: Sequence[Entry] = ()) -> None:
         self.header = header
         self.entries: list[Entry] = []
+        self.history = GameHistory(self.entries)
+        """What the entries come to, as far as a client has asked."""
         self.head = 0
         """The number of the last entry, or 0."""
         self.table: Table = empty_table()

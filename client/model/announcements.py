@@ -9,6 +9,7 @@ from enum import Enum, auto
 
 from attrs import define, field
 
+from client.model.history_check import SeenBefore
 from client.view.view import View
 from client.words import arrival_words, event_words, presence_words, repeat_words, room_words
 from client.words.name_words import shown
@@ -231,19 +232,24 @@ class Arrival:
     """The last time that I came to a table. `before`: the table as I knew it until then, or None if I did not.
 
     `history_from`: how many entries I had by then. What followed up to the present is announced as one summary.
-    `changed_from`: the table until the host changed its game, right before this; otherwise None.
+    `changed_from`: the table until the host changed its game, right before this; otherwise None. `seen`: what I had
+    seen of the game, if it is sent from the beginning again.
     """
 
     before: View | None = None
     is_another_match: bool = False
     history_from: int = 0
     changed_from: View | None = None
+    seen: SeenBefore | None = None
 
     @classmethod
-    def at(cls, session: Session, before: View, *, begins_anew: bool, is_another_match: bool) -> "Arrival":
+    def at(
+        cls, session: Session, before: View, *, begins_anew: bool, is_another_match: bool, seen: SeenBefore | None
+    ) -> "Arrival":
         """The arrival of a player who has just been welcomed; `before`: the table as last seen."""
         is_changed = is_another_match and before.table.stage is Stage.SEATING
-        return cls(None if begins_anew else before, is_another_match, session.head, before if is_changed else None)
+        changed_from = before if is_changed else None
+        return cls(None if begins_anew else before, is_another_match, session.head, changed_from, seen)
 
     @property
     def is_first(self) -> bool:
@@ -260,6 +266,9 @@ class Arrival:
     def summary(self, session: Session) -> Announcement:
         """What happened in my absence, once the session has caught up."""
         view = View(session.table, session.seat)
+        gone = () if self.seen is None else self.seen.gone(session.entries)
+        if self.seen is not None and gone:
+            return Announcement(Subject.ALARM, arrival_words.went_back(self.seen.view, view, gone))
         if self.before is not None:
             missed = session.entries[self.history_from :]
             return Announcement(Subject.AWAY, arrival_words.while_away(self.before, view, missed))

@@ -1,8 +1,8 @@
-"""A game at its new host, compared with what this client has seen of it at the host before.
+"""A game compared with what this client has seen of it before: at another host, or before its host went back.
 
-Here: the first difference, and `HistoryCheck`, which remembers the game that the player came from. Pure. A saved record
-can be remembered like a game that was watched. Not here: the alarm (`deal_watch`), the sentences
-(`words.succession_words`).
+Here: the first difference, `HistoryCheck`, which remembers the game that the player came from, and `SeenBefore`, what
+was seen of a game that is sent anew. Pure. A saved record can be remembered like a game that was watched. Not here: the
+alarm (`deal_watch`), the sentences (`words.succession_words`, `words.arrival_words`).
 
 Both hosts show each viewer only what that viewer may see, so a hidden tile is like any other one. The hands of a record
 may have been filled in, so the order of the tiles in a hand does not count. Nor do the entries of the round that was
@@ -11,9 +11,11 @@ interrupted, which is dealt again.
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from attrs import define, evolve, field
 
+from client.view.view import View
 from protocol.frozen import frozen
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import Entry, Event, HostChanged, RoundDealt, RoundEnded, TileDrawn
@@ -45,7 +47,7 @@ def difference(before: Sequence[Entry], now: Sequence[Entry]) -> Difference | No
     Where only one of them goes further, that is no difference: the client may have missed something.
     """
     for seen, kept in zip(before, now, strict=False):
-        if not _are_alike(seen.event, kept.event):
+        if not are_alike(seen.event, kept.event):
             return OtherEntry(kept.seq, seen.event, kept.event)
     rounds, kept_rounds = _rounds_in(before), _rounds_in(now)
     return FewerRounds(rounds, kept_rounds) if kept_rounds < rounds else None
@@ -55,7 +57,7 @@ def _rounds_in(entries: Sequence[Entry]) -> int:
     return sum(isinstance(entry.event, RoundEnded) for entry in entries)
 
 
-def _are_alike(before: Event, now: Event) -> bool:
+def are_alike(before: Event, now: Event) -> bool:
     """Whether two events are the same, as far as both can be seen."""
     match before, now:
         case RoundDealt(), RoundDealt():
@@ -102,3 +104,21 @@ class HistoryCheck:
         if not isinstance(change, HostChanged) or change.game != self._game:
             return None
         return difference(self._entries, entries[:-1])
+
+
+@frozen
+class SeenBefore:
+    """A game that its host sends from the beginning again, as this client has seen it: its entries, and the table."""
+
+    entries: tuple[Entry, ...]
+    view: View
+
+    def gone(self, now: Sequence[Entry]) -> tuple[Entry, ...]:
+        """The entries that are not in the game any more: all from the first one on that is another one or missing."""
+        pairs = zip(self.entries, now, strict=False)
+        kept = sum(1 for _ in takewhile(lambda pair: _are_same_entry(*pair), pairs))
+        return self.entries[kept:]
+
+
+def _are_same_entry(before: Entry, now: Entry) -> bool:
+    return before.at == now.at and are_alike(before.event, now.event)

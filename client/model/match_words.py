@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define
 
 from protocol.log.events import Event, MatchWon, RoundDealt, RoundEnded
-from protocol.log.history import BEGINNING, digest_after, words_for
+from protocol.log.history import BEGINNING, CHARACTERS_SAID, digest_after, words_for
 from protocol.log.mixing import Share
 from protocol.wire.codec import MalformedError, load
 
@@ -26,6 +26,11 @@ class MatchWords:
     _digest: str = BEGINNING
     _ended: tuple[int, str, str] = (0, "", "")
     """The last round that has ended, the digest at its end, and the host's number, or "" if it had none."""
+
+    @property
+    def history(self) -> str | None:
+        """What a hello says of the entries so far; None if they did not come as lines."""
+        return None if self._digest == BEGINNING else self._digest[:CHARACTERS_SAID]
 
     def add(self, line: bytes) -> None:
         """Add the line of the next entry, which has been decoded. Raises `MalformedError` if it is not text."""

@@ -17,6 +17,7 @@ from client.model.deal_watch import DealWatch
 from client.model.earlier_matches import EarlierMatches
 from client.model.game_introduction import Introduction
 from client.model.hint import HintRequest
+from client.model.history_check import SeenBefore
 from client.model.house_rules import RuleSets
 from client.model.league_now import HostsLeague
 from client.model.lobby import Lobby
@@ -329,12 +330,15 @@ class Model:
             self._remember_game()
         if welcome.table != self.session.table_name:  # at a board of a league there are others than at the last one
             self.presence = Presence()
+        seen = self._seen_before(welcome)
         begins_anew = self.session.take_welcome(welcome)
         self.status = Joined()
         self.hint_request.cancel()
         self._announcer.forget()
         is_another_match = is_another_game and not self._is_new_connection
-        self._arrival = Arrival.at(self.session, before, begins_anew=begins_anew, is_another_match=is_another_match)
+        self._arrival = Arrival.at(
+            self.session, before, begins_anew=begins_anew, is_another_match=is_another_match, seen=seen
+        )
         self.deals.own_seat.welcomed(self.session, is_new_connection=self._is_new_connection, comes_back=comes_back)
         if begins_anew:
             self._begin_anew()
@@ -356,6 +360,18 @@ class Model:
         said = [*self.talk.chat][-MOST_READ_OUT:] if is_read_out else []
         earlier = [Announcement(Subject.CHAT, presence_words.said_earlier(self.view, remark)) for remark in said]
         return [self._arrival.summary(self.session), *earlier]
+
+    def _seen_before(self, welcome: Welcome) -> SeenBefore | None:
+        """What this client has of the game, if the host sends that from the beginning again.
+
+        If what has arrived since the last welcome did not fit, it is not counted.
+        """
+        session, arrival = self.session, self._arrival
+        if welcome.game != session.game or welcome.from_ != 1 or not session.head:
+            return None
+        if session.wants_all and arrival.before is not None:
+            return SeenBefore(tuple(session.entries[: arrival.history_from]), arrival.before)
+        return SeenBefore(tuple(session.entries), self.view)
 
     def _remember_game(self) -> None:
         """Remember the game that is left: unfinished, it may go on at another host; its deals may be dealt again."""

@@ -57,7 +57,7 @@ from client.words.version_words import OlderSide, host_too_old, older_by_protoco
 from protocol.console.address import Address
 from protocol.console.join_link import JoinLink
 from protocol.log.commands import Command
-from protocol.wire.codec import MalformedError, encode_from_client
+from protocol.wire.codec import MalformedError, OverLimitError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
 from protocol.wire.notices import HandOverNotice
 from protocol.wire.operator_messages import AskReach
@@ -66,6 +66,8 @@ from protocol.wire.session import GapError
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
 GAP: Final = "the host sent its entries out of order"
+TIME_TO_FIND_AGAIN: Final = 60.0
+"""Seconds for which a spectator who has lost the connection to a table looks for it where it is not."""
 TIME_TO_SAVE: Final = 0.3
 """Seconds that a player who leaves waits for the disk."""
 _RETRIED: Final = (
@@ -143,12 +145,16 @@ class Link:
     _is_answered: bool = False
     """Whether the daemon has answered on the last connection."""
     _has_had_a_gap: bool = False
+    _has_gone_on: bool = False
+    """Whether the last welcome went on from the entries that the client had."""
     _has_followed: bool = False
     """Whether it has followed a game, and not been welcomed since: two hosts could send it back and forth."""
     _failures: int = 0
     _why_lost: str = ""
     _daemon: str = ""
     """The daemon and its release, from its last welcome."""
+    _missed_since: float | None = None
+    """When a host first said that it does not have the table at which the player was; None at a table."""
     _connection: trio.CancelScope | None = None
     _waiting: trio.CancelScope | None = None
     absence: Absence | None = None
@@ -288,6 +294,9 @@ class Link:
         if self._goes_without(goodbye):
             self._failures = 0
             return None
+        if self._waits_for_game(goodbye):
+            self._failures += 1
+            return None
         why = self._choice.why_choose_again(goodbye)
         if why is not None:
             if goodbye.reason == Farewell.BAD_PASSWORD:
@@ -330,10 +339,22 @@ class Link:
         if where is None or self.follow is None or self._has_followed:
             return False
         self._has_followed, self._failures = True, 0
-        self._choice.follow(goodbye.game)
+        if not self._choice.watches(goodbye.game):  # at another daemon of a club it is the same game still
+            self._choice.follow(goodbye.game)
         self.follow(where)
         self.deliver([Announcement(Subject.LINK, succession_words.goes_on_at(where.endpoints[0]))])
         return True
+
+    def _waits_for_game(self, goodbye: Goodbye) -> bool:
+        """Whether the table that the player watched may soon be there again: its players have to come back first.
+
+        A game wakes for its players alone, so a spectator who is back before them finds no such table.
+        """
+        if goodbye.reason != Farewell.NO_SUCH_TABLE or not self._choice.watches(self.model.session.game):
+            return False
+        now = trio.current_time()
+        self._missed_since = now if self._missed_since is None else self._missed_since
+        return now - self._missed_since <= TIME_TO_FIND_AGAIN
 
     def _older(self, goodbye: Goodbye) -> OlderSide | None:
         """The older side if that explains the goodbye."""
@@ -345,6 +366,8 @@ class Link:
         """Whether the next connection leaves out what the daemon may have refused."""
         if not self._is_answered and self.credentials.retry_without(goodbye):
             return True
+        if not self._is_answered and self._choice.retry_without_history(goodbye):
+            return True
         if goodbye.reason == Farewell.REVOKED and self.credentials.drop_secret():
             self.deliver([Announcement(Subject.REFUSED, refusal_words.FAREWELLS[Farewell.REVOKED])])
             return True
@@ -355,6 +378,8 @@ class Link:
             return True
         if self._choice.retry_without_claim(goodbye):
             self.deliver([Announcement(Subject.REFUSED, succession_words.claim_refused(self.model.session.name))])
+            return True
+        if self._choice.retry_with_older_token(goodbye):
             return True
         if self._choice.retry_without_seat(goodbye):
             self.credentials.trust_secret()
@@ -486,8 +511,10 @@ class Link:
                     self.on_arrival.clear()
         except GapError:
             parting = self._after_gap()
-        except MalformedError:  # a valid message that does not fit the game
+        except OverLimitError:
             parting = Nonsense(BROKEN_GAME)
+        except MalformedError:  # a valid message that does not fit the game
+            parting = self._after_misfit()
         if announcements or parting is not None or may_have_changed:
             self.deliver(announcements)
         self.flush()
@@ -502,7 +529,8 @@ class Link:
                 self.absence.end()
             self._failures, self._why_lost = 0, ""
         if isinstance(message, Welcome):
-            self._has_followed = False
+            self._has_followed, self._missed_since = False, None
+            self._has_gone_on = message.from_ > 1
             self.on_arrival += self._choice.arrived(message.table, is_operator=self.credentials.is_operator)
             self.linked_table = None  # the player has arrived somewhere, and may go on from there
             self._daemon = message.daemon
@@ -513,9 +541,15 @@ class Link:
         """The first gap: the client asks for the whole game again. A second one shows that the host is faulty."""
         if self._has_had_a_gap:
             return Nonsense(BROKEN_GAME)
-        self._has_had_a_gap = True
-        self.model.session.game = None
+        self._has_had_a_gap = self.model.session.wants_all = True
         return Cut(GAP)
+
+    def _after_misfit(self) -> Parting:
+        """What follows an entry that does not fit: where the game went on from what the client had, as after a gap.
+
+        The host may have another history of the game: its store was put back to an earlier moment.
+        """
+        return self._after_gap() if self._has_gone_on else Nonsense(BROKEN_GAME)
 
     async def _save(self) -> None:
         """Save what is new, even if a goodbye has arrived together with the end of the match.

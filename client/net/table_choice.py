@@ -65,6 +65,8 @@ class TableChoice:
     _uses_saved_seats: bool = True
     _followed: tuple[str, ...] = ()
     """The ids of the game that the player follows to this host, until the player is at a table."""
+    _says_history: bool = True
+    """Whether a hello says what the entries come to that the player has; older releases do not know that."""
     _asks_for_moved: bool = True
     """Whether to ask for a table that is not listed: the host may send the player to where its game is now."""
 
@@ -105,7 +107,7 @@ class TableChoice:
             seat = self.seats.use(session.wanted_table, listed)
             if seat is not None:
                 self._ask_for(seat, listed)
-        return session.hello()
+        return session.hello(self.model.deals.words.history if self._says_history else None)
 
     def _ask_for(self, seat: SavedSeat, table: TableSummary | None) -> None:
         """Have the hello ask for this saved seat, at this table as it was listed."""
@@ -114,7 +116,7 @@ class TableChoice:
             session.claim(len(table.continues.games), seat.secrets)
         else:
             # Without its game: the daemon would reopen one that has ended, and the table plays another by now.
-            session.come_back_to(seat.token, seat.secrets, seat.game)
+            session.come_back_to(seat.token, seat.secrets, seat.game, seat.older_tokens)
             session.wanted_table = seat.table if table is None else table.table
 
     # A game that goes on at another host.
@@ -131,6 +133,11 @@ class TableChoice:
         self.model.lobby.tables = ()
         if watches:
             self.model.session.role = Role.SPECTATOR
+
+    def watches(self, game: str | None) -> bool:
+        """Whether the player is, or has just been, a spectator of this game."""
+        session = self.model.session
+        return game is not None and game == session.game and session.seat is None and session.token is None
 
     def arrived(self, at: str, *, is_operator: bool) -> list[Announcement]:
         """Note that the player is at this table, and say what the player did not ask for.
@@ -293,6 +300,14 @@ class TableChoice:
         session.sealer.new_secret = None
         return True
 
+    def retry_without_history(self, goodbye: Goodbye) -> bool:
+        """Whether the daemon may have refused a hello because it says what the player's entries come to."""
+        said = self._says_history and self.model.session.game is not None
+        if goodbye.reason != Farewell.MALFORMED or not said:
+            return False
+        self._says_history = False
+        return True
+
     def retry_without_list(self, goodbye: Goodbye) -> bool:
         """Whether the host keeps its list of tables from people without an invitation; a saved seat needs none."""
         session = self.model.session
@@ -311,6 +326,12 @@ class TableChoice:
         self.model.change_table(self.named)
         self._uses_saved_seats = len(self.seats.refused) < MOST_SEATS_TRIED
         return True
+
+    def retry_with_older_token(self, goodbye: Goodbye) -> bool:
+        """Whether the host may know an older token of the seat: its store may have gone back to an earlier moment."""
+        session = self.model.session
+        refused = goodbye.reason in (Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE) and session.token is not None
+        return refused and session.use_older_token()
 
     def retry_without_seat(self, goodbye: Goodbye) -> bool:
         """Whether the host refused a saved seat; then the next one is tried, and at last a hello without any."""

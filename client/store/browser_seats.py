@@ -14,6 +14,7 @@ from attrs import define, evolve, field
 from client.store.saved_seats import SavedSeat
 from protocol.names import checked_name
 from protocol.wire.sealer import MOST_CHAINS
+from protocol.wire.session import MOST_TOKENS
 
 MOST_SEATS: Final = 20
 LONGEST: Final = 200
@@ -76,7 +77,7 @@ def way_along(seat: SavedSeat) -> str:
 
     Its token is only for this host.
     """
-    return _encoded(_row(evolve(seat, token="")))
+    return _encoded(_row(evolve(seat, token="", older_tokens=())))
 
 
 def _encoded(row: list[object]) -> str:
@@ -92,7 +93,9 @@ def seat_in(back: str, address: str) -> SavedSeat | None:
 
 
 def _row(seat: SavedSeat) -> list[object]:
-    return [*_place_and_token(seat), *seat.secrets]
+    """The values of a seat; the older tokens are a list at their end, if there are any."""
+    older: list[object] = [[*seat.older_tokens]] if seat.older_tokens else []
+    return [*_place_and_token(seat), *seat.secrets, *older]
 
 
 def _place_and_token(seat: SavedSeat) -> list[object]:
@@ -102,6 +105,11 @@ def _place_and_token(seat: SavedSeat) -> list[object]:
 def _seat(address: str, row: object) -> SavedSeat | None:
     """The seat in these JSON values, or None if they are not a seat."""
     match row:
+        case [*alone, list() as older] if not any(isinstance(value, list) for value in alone):
+            seat = _seat(address, alone)
+            is_text = all(map(_is_short, older))
+            tokens = tuple(map(str, older[: MOST_TOKENS - 1]))
+            return evolve(seat, older_tokens=tokens) if seat is not None and is_text else None
         case [str() as table, str() as name, str() as token, str() as game, bool() as is_over, *secrets]:
             kept = tuple(map(str, secrets))
             is_text = all(map(_is_short, (table, name, token, game, *secrets))) and len(kept) <= MOST_CHAINS

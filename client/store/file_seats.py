@@ -24,6 +24,8 @@ MOST_SEATS: Final = 200
 MOST_OF_A_TABLE: Final = 3
 """Saved seats for one name at one table: a host with several data folders has a table of the same name in each."""
 
+_MORE: Final = ("about", "host_command", "secrets", "older_tokens")
+"""What a seat in a file can do without."""
 _HOSTING: Final = ((), ("host",), ("take-over",))
 """How a command may begin that hosts again."""
 
@@ -71,7 +73,7 @@ def _file_name(seat: SavedSeat) -> str:
 
 def _decoded(value: dict[str, Any]) -> SavedSeat | None:
     """The seat in a file, or None if the file is damaged. What is said about the seat is left out if only that is."""
-    seat_alone = {name: part for name, part in value.items() if name not in ("about", "host_command", "secrets")}
+    seat_alone = {name: part for name, part in value.items() if name not in _MORE}
     for parts in (value, seat_alone):
         with suppress(MalformedError):
             seat: SavedSeat = read(FROM_FILE, SavedSeat, parts)

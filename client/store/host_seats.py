@@ -210,6 +210,7 @@ class HostSeats:
             secrets=session.sealer.secrets,
             key=self.key or ("" if self.current is None else self.current.key),
             continues=former_games(session),
+            older_tokens=session.older_tokens,
         )
 
     def new_seat(self, session: Session) -> SavedSeat | None:

@@ -20,7 +20,8 @@ class SavedSeat:
     `key`: the host's key; empty if the connection was not encrypted. `about`: the game in words, as far as it was
     known. `host_command`: the words after `fives` that host it again, if the player hosts it. `secrets`: those behind
     the player's numbers for mixed deals. `continues`: the ids that the game had at other hosts before. None of them
-    says which seat it is, except `key`. `token`: empty if only another host has issued one.
+    says which seat it is, except `key`. `token`: empty if only another host has issued one. `older_tokens`: those
+    before it, newest first.
     """
 
     address: str
@@ -34,6 +35,7 @@ class SavedSeat:
     secrets: tuple[str, ...] = field(default=(), eq=False, repr=False)
     key: str = ""
     continues: tuple[str, ...] = field(default=(), eq=False)
+    older_tokens: tuple[str, ...] = field(default=(), eq=False, repr=False)
 
     @property
     def place(self) -> tuple[str, str, str, str]:
@@ -59,7 +61,7 @@ class SavedSeat:
 
     @property
     def _more(self) -> tuple[object, ...]:
-        return self.about, self.host_command, self.secrets, self.continues
+        return self.about, self.host_command, self.secrets, self.continues, self.older_tokens
 
 
 class SavedSeats(Protocol):

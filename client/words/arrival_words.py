@@ -11,13 +11,23 @@ from client.words import room_words
 from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.english import capital, count, listed
-from client.words.event_words import scores
+from client.words.event_words import scores, scores_listed
 from client.words.name_words import does, game_title, name_of, partners, side_name, target_of
 from client.words.repeat_words import SAME_DEALS
 from client.words.table_option_words import assist_sentence
 from protocol.game.table_options import Assist
 from protocol.log.dealing import is_dealing, next_round
-from protocol.log.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said, StandInSeated, TileDrawn, TilePlayed
+from protocol.log.events import (
+    Entry,
+    HowRoundEnded,
+    Knocked,
+    MoveEvent,
+    RoundEnded,
+    Said,
+    StandInSeated,
+    TileDrawn,
+    TilePlayed,
+)
 from protocol.log.table import Stage, seat_named
 
 
@@ -105,6 +115,17 @@ def while_away(before: View, after: View, missed: Sequence[Entry]) -> str:
     if not happened:
         return "You are back. Nothing happened while you were away."
     return f"While you were away: {'; '.join(happened)}."
+
+
+def went_back(before: View, after: View, gone: Sequence[Entry]) -> str:
+    """The host has gone back to an earlier moment of the game, so that some of what the player has seen is gone."""
+    moves = sum(isinstance(entry.event, MoveEvent) for entry in gone)
+    what = f"{count(moves, 'move')} that you saw" if moves else "the last thing that you saw"
+    then, now = scores_listed(before, before.table.scores), scores_listed(after, after.table.scores)
+    parts = [f"The host has gone back to an earlier moment of this game: {what} {'are' if moves > 1 else 'is'} gone."]
+    parts.append(f"The scores are still {now}." if then == now else f"Scores then: {then}. Scores now: {now}.")
+    parts.append("" if after.round is None else f"This is round {after.round.number}.")
+    return " ".join(filter(None, parts))
 
 
 def _happenings(before: View, after: View, missed: Sequence[Entry]) -> Iterator[str]:

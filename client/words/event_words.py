@@ -341,8 +341,12 @@ def abandoned(before: View, event: MatchAbandoned) -> str:
 
 def scores(view: View, by_side: Sequence[int]) -> str:
     """`Scores: you 12, Ana 30.`."""
-    listing = ", ".join(f"{side_name(view, side)} {score}" for side, score in enumerate(by_side))
-    return f"Scores: {listing}."
+    return f"Scores: {scores_listed(view, by_side)}."
+
+
+def scores_listed(view: View, by_side: Sequence[int]) -> str:
+    """`you 12, Ana 30`."""
+    return ", ".join(f"{side_name(view, side)} {score}" for side, score in enumerate(by_side))
 
 
 A_NEW_ROUND: Final = "A new round begins."

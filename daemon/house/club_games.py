@@ -46,7 +46,9 @@ class ClubGames:
 
     # Finding.
 
-    async def find(self, here: Sequence[TableSummary], games: Collection[str], search: str) -> tuple[TableSummary, ...]:
+    async def find(
+        self, here: Sequence[TableSummary], games: Collection[str], search: str, *, asleep: bool = False
+    ) -> tuple[TableSummary, ...]:
         """The tables of the club, at most `MOST_LISTED`: those of these games, then those with free seats.
 
         If the club cannot be asked, those `here`.
@@ -54,7 +56,7 @@ class ClubGames:
         found = [table for table in here if search.casefold() in _text_of(table).casefold()]
         known = {table.game for table in here}
         try:
-            for info, owner in await self._club.listed(games, search, MOST_LISTED):
+            for info, owner in await self._club.listed(games, search, MOST_LISTED, asleep=asleep and bool(search)):
                 if info.game not in known:
                     found.append(sleeping_summary(info.table, info, is_home=False, is_played=owner is not None))
         except StoreError as error:
@@ -90,6 +92,11 @@ class ClubGames:
     def _at(self, owner: Owner, game: str) -> GameMoved | None:
         """That daemon as a place to go to; None if nobody knows where it is."""
         return GameMoved(owner.address, self._key, game) if owner.address else None
+
+    async def sleeps(self, game: str) -> bool:
+        """As `GameDirectory.sleeps`."""
+        info = await self._unfinished(game, None)
+        return info is not None and info.left is None
 
     # Taking and releasing.
 

@@ -53,8 +53,13 @@ class GameDirectory(Protocol):
 
     # Finding.
 
-    async def find(self, here: Sequence[TableSummary], games: Collection[str], search: str) -> tuple[TableSummary, ...]:
-        """The tables to list: those `here`; if the directory is shared, others, too, and only with this `search`."""
+    async def find(
+        self, here: Sequence[TableSummary], games: Collection[str], search: str, *, asleep: bool = False
+    ) -> tuple[TableSummary, ...]:
+        """The tables to list: those `here`; if the directory is shared, others, too, and only with this `search`.
+
+        `asleep`: for an operator, whose search finds the games that sleep there, too.
+        """
 
     async def place_of(self, game: str) -> GameMoved | None:
         """Where this game goes on, if not here."""
@@ -64,6 +69,9 @@ class GameDirectory(Protocol):
 
     async def lost(self, tables: Collection[LiveTable]) -> list[LiveTable]:
         """Those of these tables whose games others have now."""
+
+    async def sleeps(self, game: str) -> bool:
+        """Whether this unfinished game is at no table, is not among those `asleep`, and waits for its players."""
 
     # Taking and releasing.
 
@@ -114,7 +122,9 @@ class OwnGames:
         self.moved = MovedGames()
         self._journal = journal
 
-    async def find(self, here: Sequence[TableSummary], games: Collection[str], search: str) -> tuple[TableSummary, ...]:
+    async def find(
+        self, here: Sequence[TableSummary], games: Collection[str], search: str, *, asleep: bool = False
+    ) -> tuple[TableSummary, ...]:
         """As `GameDirectory.find`."""
         return tuple(here)
 
@@ -129,6 +139,10 @@ class OwnGames:
     async def lost(self, tables: Collection[LiveTable]) -> list[LiveTable]:
         """None: nobody else has any."""
         return []
+
+    async def sleeps(self, game: str) -> bool:
+        """None does but those `asleep`."""
+        return False
 
     async def take(self, game: str, name: str | None) -> GameInfo | None:
         """None: whatever sleeps is this daemon's already."""

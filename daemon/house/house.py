@@ -97,10 +97,10 @@ class House:
         else:
             guest.answer(messages.Tables(await self.tables.listed(), guest.has_opened, self.league_night.name))
 
-    async def tables_for(self, request: messages.AskTables) -> messages.Tables:
-        """The tables, with those of sleeping games that the request names."""
+    async def tables_for(self, request: messages.AskTables, *, asleep: bool) -> messages.Tables:
+        """The tables, with those of sleeping games that the request names. `asleep`: as in `GameDirectory.find`."""
         games = request.games[:MOST_GAMES_ASKED_FOR]
-        listed = await self.tables.listed(games, request.search)
+        listed = await self.tables.listed(games, request.search, asleep=asleep)
         return messages.Tables(listed, league=self.league_night.name, daemon=DAEMON)
 
     # Those from outside.
@@ -135,9 +135,9 @@ class House:
             await send_stored_game(self._journal, self._guesses, guest, hello)
             return True
         try:
-            found = await self._table_for(guest, hello)
+            found = await self._ready_table_for(guest, hello)
             while found is not None and found[0].is_closed:  # it was cleared away while the password was checked
-                found = await self._table_for(guest, hello)
+                found = await self._ready_table_for(guest, hello)
         except StoreError as error:
             # When the journal is gone, it is for everybody.
             self._not_taken_up.warn(f"a game could not be taken up: {error}", trio.current_time())
@@ -149,6 +149,14 @@ class House:
         self._guests[guest] = table
         table.join(guest, hello)
         return True
+
+    async def _ready_table_for(self, guest: Guest, hello: messages.Hello) -> tuple[LiveTable, messages.Hello] | None:
+        """As `_table_for`, once that table can say whether the guest's client has seen the same game."""
+        found = await self._table_for(guest, hello)
+        if found is not None:
+            table, how = found
+            await table.recall(how)
+        return found
 
     async def _table_for(self, guest: Guest, hello: messages.Hello) -> tuple[LiveTable, messages.Hello] | None:
         """The table for this guest, and how they come to it.
@@ -216,8 +224,10 @@ class House:
         if table is not None:
             return table
         await self.tables.check_table_moved(name)
-        if hello.token is not None and self.tables.is_asleep(name):
+        if hello.token is not None and (hello.game or self.tables.is_asleep(name)):  # a game that is stored here
             raise PartingError(messages.Farewell.BAD_TOKEN, "that token is not for any seat at this table")
+        if hello.role is messages.Role.SPECTATOR and hello.game and await self.tables.sleeps(hello.game):
+            raise PartingError(messages.Farewell.TROUBLE, f"nobody is at table {brief(name)} now; try again later")
         names = ", ".join(self.tables.names) or "none"
         raise PartingError(messages.Farewell.NO_SUCH_TABLE, f"there is no table {brief(name)}; there are {names}")
 

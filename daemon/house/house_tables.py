@@ -108,13 +108,19 @@ class HouseTables:
                 found.append(sleeping_summary(name, info, is_home=name == home))
         return tuple(sorted(found, key=lambda table: table.table))
 
-    async def listed(self, games: Sequence[str] = (), search: str = "") -> tuple[TableSummary, ...]:
-        """As `summaries`; in a club with the tables of other daemons, and those in which `search` is."""
-        return await self._directory.find(self.summaries(games), games, search)
+    async def listed(
+        self, games: Sequence[str] = (), search: str = "", *, asleep: bool = False
+    ) -> tuple[TableSummary, ...]:
+        """As `summaries`, with what `GameDirectory.find` adds."""
+        return await self._directory.find(self.summaries(games), games, search, asleep=asleep)
 
     def is_asleep(self, name: str) -> bool:
         """Whether the table with this name is asleep."""
         return name in self._sleeping
+
+    async def sleeps(self, game: str) -> bool:
+        """Whether this game is asleep, here or in the directory. Raises `StoreError`."""
+        return self._sleeping.table_of(game) is not None or await self._directory.sleeps(game)
 
     # Finding.
 

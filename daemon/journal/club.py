@@ -70,12 +70,12 @@ class Club(Protocol):
         By name, it is no game that has `left`. It is never one that another game has replaced (`instead_of`).
         """
 
-    async def listed(self, games: Collection[str], search: str, most: int) -> list[ListedGame]:
+    async def listed(self, games: Collection[str], search: str, most: int, *, asleep: bool = False) -> list[ListedGame]:
         """Games, at most so many: these `games`, also if they have ended; then the unfinished ones of other daemons.
 
         Of the others, games with free seats come first, then the newest. If `search` is not empty, it is in the name of
         the table, the name of the preset, or the name of a player, whatever the case. Games that have `left` or were
-        replaced are not listed.
+        replaced are not listed. `asleep`: also unfinished games that no daemon owns.
         """
 
     async def surplus(self, household: str | None, most_from_one: int, most: int, before: str) -> list[str]:

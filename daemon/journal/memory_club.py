@@ -120,14 +120,15 @@ class MemoryMember(MemoryJournal):
         at_table = [info for info in infos if info.table == table and info.left is None]
         return max(at_table, key=lambda info: (not info.is_over, info.at), default=None)
 
-    async def listed(self, games: Collection[str], search: str, most: int) -> list[ListedGame]:
+    async def listed(self, games: Collection[str], search: str, most: int, *, asleep: bool = False) -> list[ListedGame]:
         """As `Club.listed`."""
         infos = [info for info in await self._not_replaced() if info.left is None]
         owners = await self.owners([info.game for info in infos if not info.is_over])
         found = [
             info
             for info in infos
-            if (info.game in games or info.game in owners) and search.casefold() in _text_of(info).casefold()
+            if (info.game in games or info.game in owners or (asleep and not info.is_over))
+            and search.casefold() in _text_of(info).casefold()
         ]
         found.sort(key=lambda info: info.at, reverse=True)
         found.sort(key=lambda info: (info.game not in games, not any(who.is_free for who in info.seats)))

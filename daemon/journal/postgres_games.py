@@ -42,7 +42,7 @@ SELECT game, others.daemon, others.address FROM games LEFT JOIN (
     SELECT key, daemon, address FROM owners JOIN daemons USING (daemon)
         WHERE owners.until > now() AND {IS_ALIVE} AND daemon <> %s
 ) AS others ON key = game AND NOT is_over
-    WHERE NOT is_left AND (game = ANY(%s) OR NOT is_over AND others.daemon IS NOT NULL)
+    WHERE NOT is_left AND (game = ANY(%s) OR NOT is_over AND (%s OR others.daemon IS NOT NULL))
         AND {_NOT_REPLACED} AND position(%s IN words) > 0
     ORDER BY game = ANY(%s) DESC, has_free_seat DESC, at DESC LIMIT %s
 """  # noqa: S608 - our own text
@@ -111,10 +111,12 @@ class Games:
         """The game with this id; none if there is none, or if another game has replaced it."""
         return [game for (game,) in self._database.run(_WITH_ID, game)]
 
-    def listed(self, daemon: str, games: Collection[str], search: str, most: int) -> list[tuple[str, Owner | None]]:
+    def listed(
+        self, daemon: str, games: Collection[str], search: str, most: int, asleep: bool
+    ) -> list[tuple[str, Owner | None]]:
         """Do the same as `Club.listed`, for this daemon, with the ids of the games."""
         own = list(games)
-        rows = self._database.run(_LISTED, daemon, own, search.casefold(), own, most)
+        rows = self._database.run(_LISTED, daemon, own, asleep, search.casefold(), own, most)
         return [(game, None if other is None else owner(other, address)) for game, other, address in rows]
 
     def surplus(self, household: str | None, most_from_one: int, most: int, before: str) -> list[str]:

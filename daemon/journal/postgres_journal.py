@@ -66,9 +66,9 @@ class PostgresClub:
         infos = await self._journal.games(await self._asked(found, table if game is None else game))
         return infos[0] if infos else None
 
-    async def listed(self, games: Collection[str], search: str, most: int) -> list[ListedGame]:
+    async def listed(self, games: Collection[str], search: str, most: int, *, asleep: bool = False) -> list[ListedGame]:
         """As `Club.listed`."""
-        owners = dict(await self._asked(self._games.listed, self._owners.daemon, games, search, most))
+        owners = dict(await self._asked(self._games.listed, self._owners.daemon, games, search, most, asleep))
         infos = {info.game: info for info in await self._journal.games(owners)}
         return [ListedGame(infos[game], owner) for game, owner in owners.items() if game in infos]
 

@@ -280,7 +280,7 @@ class Connection:
                 self._reading.deadline = math.inf if self._is_greeted else trio.current_time() + TIME_IN_THE_LOBBY
             case messages.AskTables():
                 self._stay_in_the_lobby()
-                guest.answer(await house.tables_for(message))
+                guest.answer(await house.tables_for(message, asleep=guest.is_operator))
             case messages.AskLeague():
                 self._stay_in_the_lobby()
                 guest.answer(await house.league_night.games())

@@ -94,7 +94,7 @@ def readmit(data: Path, player: str, table: str | None) -> str:
     number, wanted_key = number_in(player), comparison_key(clean(player))
     places = [
         (summary, seat, who)
-        for summary in _tables(data, key)
+        for summary in _tables(data, key, search=(table or "") if number is not None else clean(player))
         for seat, who in enumerate(summary.seats)
         if table in (None, summary.table)
         and who.name is not None
@@ -117,15 +117,18 @@ def readmit(data: Path, player: str, table: str | None) -> str:
     )
 
 
-def _tables(data: Path, key: OperatorKey) -> list[TableSummary]:
-    """The daemon's tables, with those of all unfinished games. Raises `FailedError`."""
+def _tables(data: Path, key: OperatorKey, search: str) -> list[TableSummary]:
+    """The daemon's tables, with those of all unfinished games, or in a club of those in which `search` is.
+
+    Raises `FailedError`.
+    """
     games: list[str] = []
-    if (data / JOURNAL).is_file():  # a daemon of a club has none, and lists the tables of the club
+    if (data / JOURNAL).is_file():  # a daemon of a club has none, and searches the club
         with GamesInFolder(data).reading() as journal:
             games = [info.game for info in journal.games(unfinished_only=True)]
     tables: dict[str, TableSummary] = {}
     for first in range(0, max(1, len(games)), MOST_GAMES_ASKED_FOR):
-        answer = _answer(data, key, AskTables(tuple(games[first : first + MOST_GAMES_ASKED_FOR])))
+        answer = _answer(data, key, AskTables(tuple(games[first : first + MOST_GAMES_ASKED_FOR]), search))
         if isinstance(answer, Goodbye):
             raise FailedError(answer.detail)
         if isinstance(answer, Tables):
@@ -137,7 +140,7 @@ def open_fixture(data: Path, number: int, substitutes: Sequence[tuple[str, str]]
     """Open a fixture of the league; returns a line for each of its boards. Raises `FailedError`."""
     key = _key(data)
     _send(data, key, AskFixture(_new_id(), number, tuple(Substitute(*pair) for pair in substitutes), key.secret))
-    boards = [(table.board, table) for table in _tables(data, key)]
+    boards = [(table.board, table) for table in _tables(data, key, "")]
     return [
         f"{table.table}: {' and '.join(board.players[::2])} against {' and '.join(board.players[1::2])}, {table.stage}"
         for board, table in boards

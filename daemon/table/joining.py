@@ -277,8 +277,13 @@ def why_no_more_seats(state: TableState, services: Services, origin: Origin) -> 
 
 
 def start_for(game: GameLog, guest: Guest, hello: Hello) -> int:
-    """The number of the first entry to send to this guest: after its last one, or 1 if that is another game's."""
+    """The number of the first entry to send to this guest: after its last one, or 1 if that is another game's.
+
+    Under the same id, too, it may be another one: a journal that was restored has gone back, and went on differently.
+    """
     if hello.game != game.game or hello.since is None or not 0 <= hello.since <= game.head:
+        return 1
+    if hello.history is not None and not game.history.is_known_as(hello.since, hello.history):
         return 1
     was_seated = hello.token is not None
     return hello.since + 1 if was_seated == (guest.seat is not None) else 1

@@ -180,6 +180,11 @@ class LiveTable:
         """Whether this claim is for a seat at this table."""
         return self._state.log.succession.seat_for(claim) is not None
 
+    async def recall(self, hello: Hello) -> None:
+        """Be ready to say whether the client of this hello has seen the same game."""
+        if hello.history is not None and hello.game == self.game:
+            await self._state.log.history.reach(hello.since or 0)
+
     def hands_over_everything_to(self, token: str) -> bool:
         """Whether it waits for the machine of this token's player, which gets the host's other games, too."""
         next_host, issued = self._state.next_host, self._state.tokens.find(token)

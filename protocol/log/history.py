@@ -15,6 +15,8 @@ from protocol.log.word_list import WORDS
 
 BEGINNING: Final = digest("history")
 """The digest before the first entry."""
+CHARACTERS_SAID: Final = 16
+"""How much of a digest a client says when it comes back."""
 _BITS_OF_A_WORD: Final = 11
 _WORDS_SHOWN: Final = 4
 

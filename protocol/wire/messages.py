@@ -93,6 +93,7 @@ class Hello:
 
     `seal`: the end of the chain that binds the client to its numbers for mixed deals, or None. `heir`: the end of the
     chain by which the client can prove to another host that its seat is its own. `claim`: such a proof (`succession`).
+    `history`: the beginning of the digest of all entries up to `since` (`history`).
     `plays_at`: where the player of the token plays the game now, as a host that comes back has to know. `along`: a
     reader, whom the host of this game hands over everything, wants all other games.
     """
@@ -111,6 +112,7 @@ class Hello:
     claim: str | None = field(default=None, repr=False)
     plays_at: HostReady | None = None
     along: bool = False
+    history: str | None = None
 
 
 @frozen

@@ -5,6 +5,7 @@ messages, and a front end reads the table. Not here: sockets and retries (the cl
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from attrs import define, field
 
@@ -17,6 +18,9 @@ from protocol.wire.codec import MalformedError, OverLimitError
 from protocol.wire.limits import MOST_ENTRIES
 from protocol.wire.messages import PROTOCOL, Hello, Role, Welcome
 from protocol.wire.sealer import Sealer
+
+MOST_TOKENS: Final = 3
+"""Tokens of a seat that a client keeps: as many as are valid at a time."""
 
 
 class GapError(Exception):
@@ -40,6 +44,7 @@ class Session:
     `role` is the role to join in. A viewer who has since taken or left a seat comes back in that role. `head` is the
     number of the last entry received, `goal` the daemon's last entry at the last welcome. `reuses_token`: a token that
     opened a seat stays in use, and so stays valid; the newer ones that the daemon sends for the same seat are not used.
+    `older_tokens`: those before it, newest first: a host whose store has gone back does not know the newest ones.
     `is_host`, `may_begin`: as in the last `Welcome` or notice. `after_match`: as in the last `Welcome`. `sealer`: the
     viewer's part in mixed deals.
     `succession`: the hosts that the game has had.
@@ -52,6 +57,7 @@ class Session:
     wanted_game: str | None = None
     password: str | None = field(default=None, repr=False)
     token: str | None = field(default=None, repr=False)
+    older_tokens: tuple[str, ...] = field(default=(), repr=False)
     table_name: str | None = None
     game: str | None = None
     seat: int | None = None
@@ -67,6 +73,8 @@ class Session:
     succession: Succession = field(factory=Succession)
     _claimed_of: int | None = None
     """How many hosts the game had before the one at which the seat is claimed; None without a claim."""
+    wants_all: bool = False
+    """Whether the next hello asks for the whole game, because what has arrived does not fit together."""
     _newer_token: str | None = field(default=None, repr=False)
     _has_shown_token: bool = False
     """Whether the next welcome answers a hello with a token."""
@@ -83,12 +91,18 @@ class Session:
             sealer=Sealer(self.sealer.new_secret),
         )
 
-    def come_back_to(self, token: str | None, secrets: Sequence[str] = (), game: str | None = None) -> None:
-        """Ask for a seat that was saved in this game, with the secrets that were kept beside its token.
+    def come_back_to(
+        self,
+        token: str | None,
+        secrets: Sequence[str] = (),
+        game: str | None = None,
+        older_tokens: Sequence[str] = (),
+    ) -> None:
+        """Ask for a seat that was saved in this game, with the secrets that were kept beside its tokens.
 
         None for a new seat.
         """
-        self.token = token
+        self.token, self.older_tokens = token, tuple(older_tokens)
         self.sealer.restore(secrets, game)
 
     def claim(self, number: int, secrets: Sequence[str]) -> None:
@@ -96,7 +110,7 @@ class Session:
 
         The token for the seat stays with the host that issued it.
         """
-        self.token, self._claimed_of = None, number
+        self.token, self.older_tokens, self._claimed_of = None, (), number
         self.sealer.restore(secrets)
 
     @property
@@ -110,9 +124,21 @@ class Session:
         """Whether it asks another host for its seat, and has not been welcomed yet."""
         return self._claimed_of is not None
 
-    def hello(self) -> Hello:
-        """The first line of a connection: it asks for a new seat, or for the same seat from the next entry on."""
+    def use_older_token(self) -> bool:
+        """Ask for the seat with the token before this one; False if there is none left."""
+        if not self.older_tokens:
+            return False
+        self.token, *older = self.older_tokens
+        self.older_tokens, self._newer_token = tuple(older), None
+        return True
+
+    def hello(self, history: str | None = None) -> Hello:
+        """The first line of a connection: it asks for a new seat, or for the same seat from the next entry on.
+
+        `history`: the beginning of the digest of the entries so far, if it is known.
+        """
         self._has_shown_token = self.token is not None
+        since = self.head if self.game is not None and not self.wants_all else None
         return Hello(
             protocol=PROTOCOL,
             client=self.client,
@@ -121,11 +147,12 @@ class Session:
             table=self.table_name or self.wanted_table,
             game=self.game or self.wanted_game,
             token=self.token,
-            since=self.head if self.game is not None else None,
+            since=since,
             password=self.password,
             seal=self._seal(),
             heir=None if self.role is Role.READER else self.sealer.heir,
             claim=None if self._claimed_of is None else self.sealer.claim(self._claimed_of),
+            history=None if since is None else history,
         )
 
     def _seal(self) -> str | None:
@@ -144,7 +171,7 @@ class Session:
         Raises `GapError`, and `MalformedError` for a seat that does not exist.
         """
         begins_anew = welcome.from_ == 1 or welcome.game != self.game
-        self._claimed_of = None
+        self._claimed_of, self.wants_all = None, False
         if begins_anew:
             self.head, self.table, self.succession = 0, empty_table(), Succession()
             self.entries.clear()
@@ -155,7 +182,7 @@ class Session:
             _check_seat(welcome.seat, self.table)
         self.table_name, self.game, self.seat = welcome.table, welcome.game, welcome.seat
         if welcome.seat is None and self.role is not Role.READER:
-            self.token = None  # a viewer who has left the seat has none to come back to
+            self.token, self.older_tokens = None, ()  # a viewer who has left the seat has none to come back to
         else:
             self._take_token(welcome.token)
         self.is_host, self.may_begin, self.after_match = welcome.host, welcome.may_begin, welcome.after_match
@@ -164,7 +191,7 @@ class Session:
 
     def lose_seat(self) -> None:
         """Give up the seat: the host has given it to somebody else, and the token is not valid any more."""
-        self.seat, self.token, self.is_host = None, None, False
+        self.seat, self.token, self.older_tokens, self.is_host = None, None, (), False
 
     def _take_token(self, token: str | None) -> None:
         is_for_same_seat = self._has_shown_token or token == self._newer_token
@@ -173,8 +200,9 @@ class Session:
             return
         if self.reuses_token and is_for_same_seat:
             self._newer_token = token
-        else:
-            self.token, self._newer_token = token, None
+        elif token != self.token:
+            before = () if self.token is None or not is_for_same_seat else (self.token, *self.older_tokens)
+            self.token, self.older_tokens, self._newer_token = token, before[: MOST_TOKENS - 1], None
 
     def receive(self, entry: Entry) -> Table:
         """Fold the next entry, and return the table as it was before.

@@ -1,18 +1,20 @@
 """Games that differ only in hidden facts: the short form of `python -m tests.simulator.interference`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
+import trio
 
 from daemon.decide import decide
+from daemon.game_history import GameHistory
 from daemon.table.appends import Append
 from daemon.table.live_table import LiveTable
 from daemon.table.table_clock import AlarmKind, ClockAlarm
 from daemon.table.table_commands import CommandRequest, TableCommands
 from daemon.table.table_state import TableState
 from protocol.log.choices import plays_of
-from protocol.log.events import Event, TileDrawn
+from protocol.log.events import Entry, Event, TileDrawn
 from protocol.log.mixing import Chain
 from protocol.log.refusals import Refused
 from protocol.log.sight import Sight, Viewer, see
@@ -35,6 +37,21 @@ def test_a_pair_of_games_differs_but_looks_the_same_to_its_viewer(number: int) -
         eyes = Viewer(pair.viewer)
         assert (pair.one, pair.secrets[0], pair.given) != (pair.other, pair.secrets[1], ())
         assert [see(event.event, eyes) for event in pair.one] == [see(event.event, eyes) for event in pair.other]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_games_that_differ_only_in_hidden_facts_have_one_history(number: int) -> None:
+    """So what a client says of its entries, and the answer to it, tells nothing that a viewer may not see."""
+
+    async def digests_of(entries: Sequence[Entry]) -> list[str]:
+        history = GameHistory(entries)
+        await history.reach(len(entries))
+        return history._beginnings
+
+    for pair in pairs_of(number):
+        one, other = (trio.run(digests_of, list(entries)) for entries in (pair.one, pair.other))
+        assert len(one) > 1
+        assert one == other
 
 
 def draws_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:

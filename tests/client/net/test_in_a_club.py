@@ -10,7 +10,7 @@ from attrs import define, field
 from trio.testing import MockClock
 
 from client.model.announcements import Subject
-from client.model.status import Joined
+from client.model.status import Joined, Lost
 from client.net.dial import HostDial
 from client.net.transport import open_transport
 from client.program.page_child import PageDial
@@ -123,6 +123,40 @@ async def test_after_a_kill_the_player_waits_for_another_daemon_to_take_the_game
 
             assert 30 < trio.current_time() - killed < 60
             assert (player.ended, player.model.seat) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("is_killed", "knows_club"),
+    [(False, True), (False, False), (True, True)],
+    ids=["stopped", "stopped, and it may be another host", "killed"],
+)
+async def test_a_spectator_who_is_at_the_other_daemon_before_the_players_watches_on_when_they_are_back(
+    tmp_path: Path, autojump_clock: MockClock, is_killed: bool, knows_club: bool
+) -> None:
+    async with club_of_two() as club:
+        ann = await club.hosts[WEST].seated("Ann", table=await club.hosts[WEST].open_table())
+        async with playing(club, tmp_path, Role.SPECTATOR, ann.session.table_name, address=str(WEST)) as player:
+            if knows_club:
+                can_redial(player)
+            else:
+                player.link.follow = lambda where: setattr(player.link, "address", where.address)
+            await player.until(lambda: isinstance(player.model.status, Joined))
+            if is_killed:
+                club.dead.add(WEST)
+                club.club.cut_off(club.members[WEST])
+                player.link.connect_again()
+            else:
+                await club.hosts[WEST].house.tables.leave()
+            await player.until(lambda: isinstance(player.model.status, Lost))
+            await trio.sleep(40)
+            assert player.ended is None
+
+            again = club.hosts[EAST].connect(session=ann.session)
+            await again.enter()
+            await again.accepted(Say("here we are"))
+
+            await player.until(lambda: Said(0, "Ann", "here we are") in [e.event for e in player.model.session.entries])
+            assert (player.model.session.game, player.model.seat) == (ann.session.game, None)
 
 
 async def test_a_host_is_dialled_where_its_club_says_first_and_otherwise_where_it_was(tmp_path: Path) -> None:

@@ -68,6 +68,7 @@ def test_settings_that_are_not_valid_are_ignored() -> None:
         None, 7, "seats", {}, [None], [[]], [SEAT_ROW[:-1]], [[*SEAT_ROW, 1]], [["", "Ann", "t1", "g1", False]],
         [["oak", "Ann", "", "g1", False]], [["oak", "Ann", "t1", "g1", 0]], [["oak", " Ann", "t1", "g1", False]],
         [["oak", "You", "t1", "g1", False]], [["oak", "Ann", "t\x1b", "g1", False]],
+        [[*SEAT_ROW, [7]]], [[*SEAT_ROW, ["t" * 201]]], [[*SEAT_ROW, ["t1"], []]], [[*SEAT_ROW, [], "s"]],
         [["o" * 201, "Ann", "t1", "g1", False]], [[*SEAT_ROW, "s" * 201]], [[*SEAT_ROW, "s1", "s2", "s3"]],
     ],
 )  # fmt: skip

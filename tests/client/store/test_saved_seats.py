@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.store.browser_seats import BrowserSeats
+from client.store.browser_seats import BrowserSeats, seat_in, way_along, way_back
 from client.store.file_seats import FileSeats
 from client.store.saved_seats import SavedSeat, SavedSeats, seats_at
 
@@ -62,6 +62,17 @@ def test_a_new_token_replaces_the_old_one(seats: SavedSeats, reopened: Reopening
 
     (seat,) = reopened(seats).all()
     assert (seat.token, seat.is_over) == ("secret-9", True)
+
+
+def test_the_tokens_before_the_newest_are_kept_and_go_to_no_other_host(seats: SavedSeats, reopened: Reopening) -> None:
+    seats.save(evolve(OAK, older_tokens=("secret-8", "secret-7")))
+
+    (seat,) = reopened(seats).all()
+    assert (seat.token, seat.older_tokens) == ("secret-1", ("secret-8", "secret-7"))
+    for link in (way_back(seat), way_along(evolve(seat, secrets=("s",)))):
+        found = seat_in(link, HOST)
+        assert found is not None
+        assert found.older_tokens == ()
 
 
 def test_seats_in_two_games_at_one_table_are_both_kept(seats: SavedSeats, reopened: Reopening) -> None:

@@ -15,9 +15,10 @@ from attrs import define
 from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE
 from daemon.journal.club import TIME_OF_LEASE
 from daemon.journal.memory_club import MemoryClub, MemoryMember
-from protocol.log.commands import EndMatch, Rematch, Say
+from protocol.log.commands import EndMatch, Readmit, Rematch, Say
 from protocol.log.events import MatchAbandoned, Said
-from protocol.wire.messages import AskTables, Farewell, Goodbye, OpenTable, Role, Tables, TableSummary
+from protocol.wire.messages import Accepted, AskTables, Farewell, Goodbye, OpenTable, Role, Tables, TableSummary
+from protocol.wire.operator_messages import Operate
 from tests.daemon.harness import KEY, MONTHS, Host, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 
@@ -231,6 +232,26 @@ async def test_a_daemon_whose_table_was_taken_begins_no_other_match_there(
 
         assert lead_of(await ben.parting()) == leads_to(EAST, ann.session.game)
         assert len(await east.member.games()) == 1
+
+
+async def test_an_operator_finds_the_games_that_sleep_in_the_club_and_lets_their_players_back_in() -> None:
+    async with two_daemons() as (_, west, east):
+        ann = await west.opened(bots=1)
+        await ann.leave()
+        await trio.testing.wait_all_tasks_blocked()
+        await west.host.house.tables.leave()
+        assert not await east.lists(search="ann")
+
+        operator = await east.host.operator()
+        await operator.send(AskTables(search="ann"))
+        ((table,),) = [(await operator.expect(Tables)).tables]
+        assert (table.table, table.seats[0].name) == (ann.session.table_name, "Ann")
+        await operator.send(Operate("o-1", None, table.table, Readmit(0)))
+        await operator.expect(Accepted)
+
+        again = east.host.connect("Ann")
+        await again.enter(table=table.table)
+        assert (again.session.game, again.seat) == (ann.session.game, 0)
 
 
 # Falling asleep, and the end.

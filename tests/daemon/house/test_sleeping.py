@@ -21,7 +21,7 @@ from protocol.wire.messages import AskTables, OpenTable, Role, Tables
 from tests.daemon.harness import Host, hosting
 from tests.daemon.journal.journals import AT, entries_of, opened_table
 from tests.daemon.journal.test_full_disk import Disk
-from tests.daemon.wire_client import WireClient
+from tests.daemon.wire_client import WireClient, parting_of
 
 FRIEND, STRANGER = "192.0.2.8", "192.0.2.66"
 
@@ -73,7 +73,7 @@ async def test_only_its_players_wake_a_game() -> None:
     async with hosting(journal, think=60) as host:
         game = eve.session.game
         for role, token, reason in (
-            (Role.SPECTATOR, None, "no_such_table"),
+            (Role.SPECTATOR, None, "trouble"),
             (Role.PLAYER, None, "no_such_table"),
             (Role.PLAYER, "no-such-token", "bad_token"),
         ):
@@ -83,6 +83,24 @@ async def test_only_its_players_wake_a_game() -> None:
 
         assert await names_of(host.connect()) == []
         assert (await host.back(eve)).seat == 0
+
+
+async def test_a_spectator_who_is_back_before_the_players_is_asked_to_come_again_and_a_new_one_is_not() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        eve = await host.seated("Eve", table=await host.open_table())
+        dan = await host.watching(table=eve.session.table_name)
+        zoe = host.connect("Zoe", role=Role.SPECTATOR)
+    async with hosting(journal, think=60) as host:
+        again = host.connect(session=dan.session)
+        await again.hello()
+        assert (await again.parting()).reason == "trouble"
+        stranger = host.connect("Zoe", role=zoe.session.role)
+        assert (await parting_of(stranger, table=eve.session.table_name)).reason == "no_such_table"
+
+        await host.back(eve)
+
+        assert (await host.back(dan)).session.game == eve.session.game
 
 
 async def test_a_game_with_a_connected_player_keeps_its_place() -> None:

@@ -134,6 +134,7 @@ async def test_own_games_are_listed_first_then_those_of_others_with_free_seats(s
         assert listed.owner.address == "a.example:5533"
         assert await ben.listed("own", search="cinq", most=2) == ["own", "new"]
         assert await ben.listed("own", search="%") == []
+        assert [found.info.game for found in await ben.club.listed([], "fir", 200, asleep=True)] == ["asleep"]
 
 
 async def test_surplus_games_of_guests_are_those_that_nobody_owns_and_nobody_misses(starting: Starting) -> None:
