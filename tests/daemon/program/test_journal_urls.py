@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from daemon.program.command import main
-from tests.postgres import free_port
 
 pytest.importorskip("psycopg")
 NO_URL = "write a URL like postgresql://club@db.example.org/fives"
@@ -19,7 +18,7 @@ NOT_VALID = "the URL of the database is not valid: `fives help hosting` shows on
         ("club", NO_URL),
         ("mysql://club@db.example/fives", NO_URL),
         ("/home/ann/.local/share/fivesd", NO_URL),
-        ("postgresql://club:secret@127.0.0.1:{port}/fives", "Connection refused"),
+        ("postgresql://club:secret@127.0.0.1:1/fives", "Connection refused"),
         ("postgresql://club:secret@127.0.0.1:99999/fives", 'invalid port number: "99999"'),
         ("postgresql://club:secret@127.0.0.1:port/fives", 'invalid integer value "port"'),
         ("postgresql://club:secret@no-such-host.invalid/fives", "no-such-host.invalid/fives cannot be used"),
@@ -36,9 +35,7 @@ NOT_VALID = "the URL of the database is not valid: `fives help hosting` shows on
 def test_a_url_that_leads_to_no_database_is_refused(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], url: str, why: str
 ) -> None:
-    given = url.format(port=free_port())
-
-    status = main(["--data", str(tmp_path), "--journal", given, "--public-address", "127.0.0.1:1", "--port", "0"])
+    status = main(["--data", str(tmp_path), "--journal", url, "--public-address", "127.0.0.1:1", "--port", "0"])
 
     printed = capfd.readouterr()
     (line,) = printed.err.splitlines()
