@@ -124,6 +124,11 @@ class CopyLink:
 
 
 @frozen
+class OtherAddress:
+    """Have the link for friends and its code begin with another address of the player's own machine."""
+
+
+@frozen
 class NewInvitation:
     """Say whom to invite."""
 
@@ -297,6 +302,7 @@ SharedAction = (
     | ChangeSetting
     | ChangeName
     | CopyLink
+    | OtherAddress
     | OfOwnDaemon
 )
 Action = (

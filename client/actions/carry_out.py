@@ -21,6 +21,7 @@ from client.actions.action import (
     NewTable,
     OfOwnDaemon,
     OpenFixture,
+    OtherAddress,
     ReadLeague,
     ReadLog,
     RevokeBrowser,
@@ -143,6 +144,8 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
         case CopyLink(name):
             return _link(model, name)
+        case OtherAddress():
+            return _other_address(model)
         case (
             InviteFriend()
             | EndInvitation()
@@ -200,6 +203,14 @@ def give_up_seat(model: Model) -> None:
     is_guest = model.hosted_by is HostedBy.OTHERS
     if is_guest and model.seat is not None and model.awaits_agreement and isinstance(model.status, Joined):
         model.ask(LeaveSeat())
+
+
+def _other_address(model: Model) -> str | WhyNot:
+    """The link for friends, once it begins with another address."""
+    host = model.own_host
+    if host is None:
+        return WhyNot(reach_words.NOT_THE_HOST)
+    return _link(model, None) if host.choose_other_way() else WhyNot(reach_words.ONLY_ADDRESS)
 
 
 def go_to_opened_table(model: Model, link: Link) -> WhyNot | None:

@@ -17,6 +17,7 @@ from client.actions.action import (
     Go,
     KeyAction,
     Leave,
+    OtherAddress,
     ReplayAction,
     Replaying,
     SeeGames,
@@ -130,6 +131,13 @@ TABLE: Final[tuple[KeyRow[KeyAction], ...]] = (
     KeyRow("j", "the tables of this host: join another, or open one", _all("j tables", SeeTables()), "tables"),
     KeyRow("L", "copy the link for friends, if you host", _all("L link", CopyLink()), "copy the link", where=(SCREEN,)),
     KeyRow("L", "the link for friends, if you host", _all("L link", CopyLink()), where=(LINES,)),
+    KeyRow(
+        "a",
+        "another address in the link for friends and in its code, if you host and have more than one",
+        _all("a address", OtherAddress()),
+        "another address",
+        where=(SCREEN, LINES),
+    ),
     KeyRow(
         "I",
         "invitations for friends in other houses, if you host",

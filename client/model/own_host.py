@@ -10,8 +10,8 @@ from attrs import define, field
 from client.model.announcements import Announcement, Subject
 from client.words import host_words, reach_words
 from client.words.name_words import shown
-from protocol.console.friends_link import friends_link, host_links, invitation_for_friends
-from protocol.console.join_link import JoinLink
+from protocol.console.friends_link import friends_link, host_links, invitation_for_friends, is_from_outside
+from protocol.console.join_link import Endpoint, JoinLink
 from protocol.wire.operator_messages import HostCode, Log, Reach, TunnelState
 
 
@@ -28,16 +28,32 @@ class OwnHost:
     """The last lines of the daemon's log, as they were last asked for."""
     _is_known: bool = False
     """Whether the daemon has said anything: at first, `reach` is what its first lines say."""
+    first_way: Endpoint | None = None
+    """The way with which the link begins as long as it is one, by the host's choice; None: the likeliest."""
     _announced: TunnelState = TunnelState.STARTING
-    _open_at: str = ""
-    """What the link begins with that was announced last, while it is open."""
+    _shown: Endpoint | None = None
+    """The first way of the link that the host has seen last; None if friends cannot open that any more."""
     _has_had_friend: bool = False
 
     def link(self, table: str | None, name: str | None = None) -> JoinLink | None:
         """The link to a table with the invitation of this name, or with the usual one; None if nobody can join."""
         invitations = {invitation.name: invitation for invitation in self.reach.invitations}
         given = invitation_for_friends(self.reach) if name is None else invitations.get(name)
-        return friends_link(self.reach, table, None if given is None else given.invitation)
+        return friends_link(self.reach, table, None if given is None else given.invitation, self.first_way)
+
+    @property
+    def ways_in(self) -> tuple[Endpoint, ...]:
+        """The ways with which the link may begin, the likeliest first."""
+        link = friends_link(self.reach, None)
+        return () if link is None else link.endpoints
+
+    def choose_other_way(self) -> bool:
+        """Have the link and its code begin with the next way; False if there is no other."""
+        ways, link = self.ways_in, self.link(None)
+        if link is None or len(ways) < 2:
+            return False
+        self.first_way = self._shown = ways[(ways.index(link.endpoints[0]) + 1) % len(ways)]
+        return True
 
     def link_for_browsers(self, table: str | None) -> str | None:
         """The same link with what a browser needs: short enough for a QR code. None without a page."""
@@ -63,13 +79,15 @@ class OwnHost:
         """Take in what the daemon says, and return its news for the host. `table`: where the link leads to."""
         before, self.reach = self.reach, reach
         is_first, self._is_known = not self._is_known, True
-        news = [*self._about_share(table)]
+        news = [*self._about_link(table, is_first=is_first)]
         if not is_first:
             news += self._made(before, table)
             news += self._let_in(before)
         if not self._has_had_friend and any(invitation.here for invitation in reach.invitations):
             self._has_had_friend = True
             news.append(reach_words.FIRST_FRIEND)
+        if reach.opened and not before.opened and not reach.outside:
+            news.append(reach_words.OPENED)
         return [Announcement(Subject.SEATS, text) for text in news]
 
     def take(self, answer: HostCode | Log) -> tuple[str, ...]:
@@ -82,15 +100,24 @@ class OwnHost:
                 self.log = answer.lines
                 return tuple(map(shown, answer.lines)) or (host_words.NO_LINES,)
 
-    def _about_share(self, table: str | None) -> Iterator[str]:
-        """Says once that the way is open, with each new link, and once that it is not."""
-        share, begin = self.reach.share, next(iter(self.reach.outside), "")
-        if share == TunnelState.OPEN and begin != self._open_at:
-            self._announced, self._open_at = TunnelState.OPEN, begin
-            yield f"{reach_words.OPEN}: {self.link(table)}"
-        elif share == TunnelState.FAILED and self._announced is not TunnelState.FAILED:
-            self._announced, self._open_at = TunnelState.FAILED, ""
+    def _about_link(self, table: str | None, *, is_first: bool) -> Iterator[str]:
+        """Says once that the way is open, and once that it is not; and each new link, unless it is on its way."""
+        link, share = self.link(table), self.reach.share
+        if share == TunnelState.FAILED and self._announced is not TunnelState.FAILED:
+            self._announced, self._shown = TunnelState.FAILED, None
             yield reach_words.about_share(self.reach)
+        elif link is not None and share in (TunnelState.OFF, TunnelState.OPEN) and self._shown != link.endpoints[0]:
+            has_opened = share == TunnelState.OPEN and self._announced is not TunnelState.OPEN
+            if has_opened or not is_first:
+                yield f"{reach_words.OPEN if has_opened else self._why_new(link)}: {link}"
+            self._shown = link.endpoints[0]
+            if share == TunnelState.OPEN:
+                self._announced = TunnelState.OPEN
+
+    def _why_new(self, link: JoinLink) -> str:
+        if is_from_outside(self.reach, link):
+            return reach_words.OTHER_LINK
+        return reach_words.IN_A_NETWORK if self._shown is None else reach_words.OTHER_ADDRESS
 
     def _let_in(self, before: Reach) -> Iterator[str]:
         """Says which browsers have the host's controls now."""

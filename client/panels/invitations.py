@@ -1,8 +1,8 @@
-"""The invitations of a player who hosts: a link for each, how many have come with it, making and ending them."""
+"""The link of a player who hosts, and invitations: a link for each, how many came with it, making and ending them."""
 
 from collections.abc import Iterator
 
-from client.actions.action import CopyLink, EndInvitation, NewInvitation
+from client.actions.action import CopyLink, EndInvitation, NewInvitation, OtherAddress
 from client.actions.panel import Block, Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
 from client.model.own_host import OwnHost
@@ -16,7 +16,12 @@ def panel(model: Model) -> Panel:
     host = model.own_host
     if host is None:
         return Panel(reach_words.TITLE, (Sentences((reach_words.NOT_THE_HOST,)),))
-    return Panel(reach_words.TITLE, (Sentences(model.ways_here), *_invitations(host)))
+    return Panel(reach_words.TITLE, (Sentences(model.ways_here), *_other_address(host), *_invitations(host)))
+
+
+def _other_address(host: OwnHost) -> Iterator[Block]:
+    if len(host.ways_in) > 1:
+        yield Menu((choice(reach_words.ANOTHER_ADDRESS, OtherAddress()),))
 
 
 def _invitations(host: OwnHost) -> Iterator[Block]:

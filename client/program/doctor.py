@@ -78,7 +78,7 @@ def doctor_command(where: JoinLink | None, *, is_report: bool) -> int:
     """
     can_play = True
     # Begins now: it waits for the router while the other checks are made.
-    others = _ways(_start_ways()) if where is None else _host(where, is_report=is_report)
+    others = _ways(_start_ways(is_report=is_report)) if where is None else _host(where, is_report=is_report)
     for finding in chain(_findings(is_report=is_report), others):
         can_play &= finding.is_well
         print_line(_line(without_names(finding.text) if is_report else finding.text, is_well=finding.is_well))
@@ -199,9 +199,9 @@ async def _start_daemon() -> None:
             await ready()
 
 
-def _start_ways() -> Process | None:
+def _start_ways(*, is_report: bool) -> Process | None:
     try:
-        return start_child(child_command("daemon.program.doctor_lines"))
+        return start_child(child_command("daemon.program.doctor_lines", *(["--report"] if is_report else [])))
     except OSError:
         return None
 

@@ -75,6 +75,7 @@ async def _serve(typed: TypedLines) -> None:
                 nursery.start_soon(_check, received["check"], server)
             else:
                 hosts.know_as(_names(received))
+                server.network = received["network"]
         nursery.cancel_scope.cancel()
 
 

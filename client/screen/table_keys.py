@@ -103,7 +103,9 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     step = next_step(model, model.selection)
     if desk.is_before_match:
         # Enter takes the selected seat if it is free.
-        link = _hints("L") if model.ways_here and model.own_host is not None else ()
+        host = model.own_host
+        has_other = host is not None and len(host.ways_in) > 1
+        link = () if host is None or not model.ways_here else _hints("L a") if has_other else _hints("L")
         return *(() if seats.may_sit else _step(step)), *seats.hints(), *link, *_hints("/ r j q ?")
     if isinstance(model.status, Lost):
         return *continue_here, *_step(step), *_hints("s l q ?")

@@ -23,6 +23,7 @@ from client.actions.action import (
     NewHostCode,
     NewInvitation,
     NewTable,
+    OtherAddress,
     OtherGame,
     PlayOnAs,
     ReadLog,
@@ -329,8 +330,8 @@ class TableScreen(Screen):
             case TakeOver():
                 self.desk.lookbacks.go_on()  # what comes of it is said beside the board
                 return self._carry_out_shared(action)
-            case OpenTable() | ChangeSetting():
-                return self._carry_out_shared(action)  # the form stays open until the table is; settings stay open
+            case OpenTable() | ChangeSetting() | OtherAddress():
+                return self._carry_out_shared(action)  # the form stays open until the table is; the others stay open
             case _:
                 if isinstance(action, _LEADS_ON) and self._model.table.stage is Stage.OVER:
                     self.desk.lookbacks.asks_for_another = True

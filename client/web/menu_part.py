@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import evolve
 
-from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, PlayOnAs, ReadLog, Show
+from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, OtherAddress, PlayOnAs, ReadLog, Show
 from client.actions.panel import Menu, Panel, choice
 from client.model import asking
 from client.panels import play_on as play_on_panel
@@ -224,7 +224,7 @@ def _choose(state: State, value: Value) -> None:
     if name in BY_NAME and state.named.is_set():
         action = _panel(state, name).offered(key)
         if action is not None:
-            if not isinstance(action, ChangeSetting | ReadLog):
+            if not isinstance(action, ChangeSetting | ReadLog | OtherAddress):
                 state.show("")
             if isinstance(action, AnalyseMatch):
                 analyse(state)

@@ -10,6 +10,7 @@ who has a seat. The daemon can: it limits terminals like all others, and closes 
 """
 
 import logging
+from functools import partial
 from typing import Final
 
 import trio
@@ -24,7 +25,7 @@ from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.http import Answer, Served, answer, read_head, refusal
 from client.web.lines import forward
-from client.web.links import links_for
+from client.web.links import Links, links_for
 from client.web.places import Place, browser_limits
 from client.web.turns import FairShare, Turns
 from client.web.visit import Visit
@@ -106,12 +107,16 @@ class Server:
             return answered
         await _send(stream, answered.response)
         if answered.websocket == PLAY:
-            share, links = FairShare(self.turns), links_for(answered.origin, self.network, self.key)
+            share, links = FairShare(self.turns), partial(self._links, answered.origin)
             kind = kind_of(answered.agent)
             await Visit(WebSocket(stream), self.address, dial, self.analyses, share, place, links, kind, redial).run()
         else:
             await _finish(stream)
         return None
+
+    def _links(self, origin: str) -> Links:
+        """The links for a browser that has opened the page at this origin."""
+        return links_for(origin, self.network, self.key)
 
     async def _serve_terminal(self, stream: trio.abc.HalfCloseableStream, dial: Dial, answered: Answer) -> None:
         counts: Counts = {EVERYBODY: Limit(self.limits.most, is_strict=True)}

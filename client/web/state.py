@@ -104,14 +104,14 @@ class State:
     pixels. `taps`: how many tiles have been tapped, so that the script knows which of its taps an answer is for.
     `replay`: that of the match that has ended, once it is shown. `past`: an older match, while its windows are open.
     `replay_shape`: that of the room for the board of a replay. `games_shown`: how many of the player's games are
-    listed. `links`: those that it gives away. `analysing`: the scope of the analysis that this browser waits for;
-    `course`: the lessons or exercises, which stay while their window is closed; `course_selection` and `course_notice`:
-    the tile chosen there, and the answer to the last press. `finding`: the scope of the search for exercises. `start`
-    starts such a task, `ask_host` asks the host on a connection of its own, and `turn` is a turn for a piece of its
-    work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the next
-    bot, or "". `has_looked`: whether the host has been asked for its tables before there is a name; `no_tables`: why it
-    has sent none, or "". `credentials`: what the host is shown before each first request. `kind`: of browser, for the
-    host's list.
+    listed. `find_links` returns those that it gives away now. `analysing`: the scope of the analysis that this browser
+    waits for; `course`: the lessons or exercises, which stay while their window is closed; `course_selection` and
+    `course_notice`: the tile chosen there, and the answer to the last press. `finding`: the scope of the search for
+    exercises. `start` starts such a task, `ask_host` asks the host on a connection of its own, and `turn` is a turn
+    for a piece of its work. `file`: one to save, once it is written; `writes_file`: while it is being written.
+    `level`: that of the next bot, or "". `has_looked`: whether the host has been asked for its tables before there
+    is a name; `no_tables`: why it has sent none, or "". `credentials`: what the host is shown before each first
+    request. `kind`: of browser, for the host's list.
     """
 
     model: Model
@@ -128,7 +128,7 @@ class State:
     unread: int = 0
     notice: Notice | None = None
     fault: str = ""
-    links: Links = field(factory=Links)
+    find_links: Callable[[], Links] = Links
     shape: float = USUAL_SHAPE
     room: tuple[int, int] = (390, 300)
     taps: int = 0
@@ -174,6 +174,11 @@ class State:
         """Have the host's controls from the next connection on, or, with None, no more."""
         self.store.host_token = token
         self.model.own_host = None if token is None else OwnHost(self.links.origin)
+
+    @property
+    def links(self) -> Links:
+        """The links that the page gives away now: the host's address may have changed."""
+        return self.find_links()
 
     @property
     def settings(self) -> PageSettings:

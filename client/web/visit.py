@@ -83,7 +83,7 @@ def _is_on_its_way(page: Page) -> bool:
 class Visit:
     """One browser at the page of the daemon at `address`, which is reached with `dial`; `redial`: as in `Link`.
 
-    `links`: those that the page gives away. `kind`: of browser, in words.
+    `find_links` returns those that the page gives away now. `kind`: of browser, in words.
     """
 
     socket: WebSocket
@@ -92,7 +92,7 @@ class Visit:
     analyses: Analyses
     share: FairShare
     place: Place
-    links: Links
+    find_links: Callable[[], Links]
     kind: str = ""
     redial: Redial | None = None
     _changed: trio.Event = field(factory=trio.Event)
@@ -130,7 +130,13 @@ class Visit:
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
         page_of = LeaguePage if is_league else Page if on_tv is None else partial(Tv, wanted=table_at(on_tv))
         page = page_of(
-            model, store, self._touch, analyses=self.analyses, turn=self.share, links=self.links, kind=self.kind
+            model,
+            store,
+            self._touch,
+            analyses=self.analyses,
+            turn=self.share,
+            find_links=self.find_links,
+            kind=self.kind,
         )
         page.credentials.invitation = store.invitation
         page.credentials.secret = lambda: store.host_token

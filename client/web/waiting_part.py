@@ -7,11 +7,13 @@ Here: that part, and the level of the next bot. Not here: what its other buttons
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.action import OtherGame
+from client.actions.action import OtherAddress, OtherGame
 from client.actions.carry_out import after_match
 from client.actions.next_step import NextStep, next_step
+from client.actions.panel import key_of
 from client.actions.seats import seat_offers
 from client.actions.typed_commands import command_for
+from client.model.own_host import OwnHost
 from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words
@@ -20,7 +22,7 @@ from client.web.icons import icon
 from client.web.page_controls import button, chat_button, connect_again, field, fields, menu_button, share_button
 from client.web.page_messages import Value
 from client.web.state import State
-from client.words import room_words
+from client.words import reach_words, room_words
 from client.words.answer_words import who_sits_at
 from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
@@ -29,6 +31,7 @@ from client.words.lobby_words import CHANGE_GAME
 from client.words.name_words import partners, shown
 from client.words.table_option_words import assist_sentence
 from client.words.watcher_words import watching
+from protocol.console.table_path import path_of
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.commands import Rematch, TakeSeat
 from protocol.log.table import Stage, Table
@@ -89,9 +92,20 @@ def _change_game(state: State) -> Iterator[Markup]:
 
 def _invitation(state: State) -> Markup:
     """The link of this table, and a button that passes it on with what a friend from outside needs."""
-    table = state.model.session.table_name or ""
-    link = tag("p", page_words.INVITE, SPACE, tag("b", state.links.shown(table)))
-    return tag("div", link, *share_button(state), class_="invite")
+    table, host = state.model.session.table_name or "", state.model.own_host
+    way = None if host is None else host.link(table)
+    shown_link = state.links.shown(table) if way is None else f"{way.endpoints[0].link}{path_of(table)}"
+    link = tag("p", page_words.INVITE, SPACE, tag("b", shown_link))
+    return tag("div", link, *([] if host is None else _of_host(host)), *share_button(state), class_="invite")
+
+
+def _of_host(host: OwnHost) -> Iterator[Markup]:
+    """Whether the link works, and a button for another address in it."""
+    opened = reach_words.about_opening(host.reach)
+    if opened:
+        yield tag("p", opened, class_="about")
+    if len(host.ways_in) > 1:
+        yield button("choose", f"invitations {key_of(OtherAddress())}", reach_words.ANOTHER_ADDRESS)
 
 
 def _seat(state: State, view: View, seat: int) -> Markup:

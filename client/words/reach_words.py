@@ -9,6 +9,7 @@ from typing import Final
 
 from client.words.english import capital
 from client.words.name_words import shown
+from protocol.console.friends_link import is_from_outside
 from protocol.console.join_link import JoinLink
 from protocol.wire.operator_messages import Invitation, Reach, TunnelState
 
@@ -19,6 +20,13 @@ OPEN: Final = "Your friends can open this"
 ONLY_INSIDE: Final = "Friends in this house can open this"
 L_COPIES: Final = "; L copies it:"
 """Follows the words before a link on the full screen, where the link may take more than a line."""
+IN_A_NETWORK: Final = "This machine is in a network now. Send this link"
+OTHER_ADDRESS: Final = "You have another address. Send this link"
+OTHER_LINK: Final = "The link has changed. Send this one"
+ANOTHER_ADDRESS: Final = "Another address"
+ONLY_ADDRESS: Final = "This machine has no other address for the link."
+NOT_OPENED: Final = "Nobody in this house has opened it yet."
+OPENED: Final = "Another machine in this house has opened the link: it works."
 BY_HAND: Final = "To type the link by hand, leave out what follows the #."
 NOBODY: Final = "No other machine can join at this address."
 HOW_TO_SHARE: Final = "For friends in other houses: `fives host --share`."
@@ -41,15 +49,27 @@ def ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool) -> t
 def _ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool) -> Iterator[str]:
     if link is not None:
         how = "" if has_page else ", with `fives join`"
-        yield f"{OPEN if reach.outside else ONLY_INSIDE}{how}:"
+        yield f"{OPEN if is_from_outside(reach, link) else ONLY_INSIDE}{how}:"
         yield str(link)
     else:
         yield f"On this machine: fives join {here.removeprefix('http://')} --name NAME"
     about = about_share(reach)
     if about:
         yield about
+    elif link is None:
+        yield NOBODY if reach.listed_as is None else in_list(reach.listed_as)
     elif not reach.outside:
-        yield NOBODY if link is None else HOW_TO_SHARE
+        yield from filter(None, (about_opening(reach), HOW_TO_SHARE))
+
+
+def about_opening(reach: Reach) -> str:
+    """Whether the link has been opened in the house; empty if the daemon does not say, or if it leads outside."""
+    return "" if reach.opened is None or reach.outside else OPENED if reach.opened else NOT_OPENED
+
+
+def in_list(name: str) -> str:
+    """How friends find a host whose only addresses are such as no link can have."""
+    return f"Friends in this network type `fives join`, and choose {shown(name)}."
 
 
 def about_share(reach: Reach) -> str:

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 import trio
 from attrs import define, field
 
-from daemon.guest import Guest
+from daemon.guest import Guest, Origin
+from daemon.machine.network import Network
 from protocol.clean import shortened
 from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
 from protocol.wire.operator_messages import HostBrowser, Invitation, Reach, TunnelState
@@ -33,23 +34,45 @@ class ReachBoard:
         self._nursery = nursery
         self._invited = invited
         self._browsers = browsers
-        self._key: str | None = None
+        self.key: str | None = None
+        """The host's; None if nothing is encrypted."""
         self._inside: tuple[str, ...] = ()
         self._outside: tuple[str, ...] = ()
+        self._named: tuple[str, ...] = ()
+        self._network = Network()
+        self._opened = False
+        self._listed_as: str | None = None
         self._share, self._detail = TunnelState.OFF, ""
         self._shared: tuple[str, ...] = ()
         self._followers: dict[Guest, _Follower] = {}
         self._changed = trio.Event()
 
-    def set_own(self, key: str | None, inside: Sequence[str], outside: Sequence[str]) -> None:
-        """State the host's key, and what links to this machine begin with: in its network, and from elsewhere."""
-        self._key, self._inside, self._outside = key, tuple(inside), tuple(outside)
+    def set_own(self, inside: Sequence[str], outside: Sequence[str], network: Network) -> None:
+        """State what links to this machine in this network begin with: inside, and from elsewhere.
+
+        Whoever has opened the link before has not shown that another one works.
+        """
+        if self._inside[:1] != tuple(inside[:1]):
+            self._opened = False
+        self._inside, self._outside, self._network = tuple(inside), tuple(outside), network
         self.note_change()
 
     def add_outside(self, link: str) -> None:
         """State what else links from elsewhere begin with: the newest is the best."""
-        self._outside = (link, *(other for other in self._outside if other != link))
+        self._named = (link, *(other for other in self._named if other != link))
         self.note_change()
+
+    def set_listed(self, name: str | None) -> None:
+        """State under which name friends in this network find this host now; None if they do not."""
+        self._listed_as = name
+        self.note_change()
+
+    def note_visit(self, origin: Origin) -> None:
+        """Note that somebody has opened the link; it shows that the link works if that was on another machine here."""
+        is_no_proof = origin.is_outside or origin.is_loopback or self._network.has(origin.address)
+        if not self._opened and not is_no_proof:
+            self._opened = True
+            self.note_change()
 
     def set_share(self, state: TunnelState, detail: str, links: Sequence[str]) -> None:
         """State what the tunnel does, and what links through it begin with. They come before all others."""
@@ -64,9 +87,9 @@ class ReachBoard:
     def now(self) -> Reach:
         """Where friends can join now."""
         invited = self._invited()
-        links = dict.fromkeys((*self._shared, *self._outside))
+        links = dict.fromkeys((*self._shared, *self._named, *self._outside))
         return Reach(
-            key=self._key,
+            key=self.key,
             outside=tuple(link for link in links if len(link) <= LONGEST_TEXT),
             inside=self._inside,
             share=self._share.value,
@@ -74,6 +97,8 @@ class ReachBoard:
             asks=invited is not None,
             invitations=tuple(invited or ()),
             browsers=tuple(self._browsers()),
+            opened=self._opened,
+            listed_as=self._listed_as,
         )
 
     def answer(self, guest: Guest) -> None:

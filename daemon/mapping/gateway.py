@@ -1,10 +1,9 @@
 """The router of this machine's network, and this machine's address there.
 
-Here: asking the system. Not here: asking the router.
+Here: asking the system. Not here: this machine's other addresses (`daemon.machine`), asking the router.
 """
 
 import re
-import socket
 import sys
 from ipaddress import AddressValueError, IPv4Address, ip_network
 from pathlib import Path
@@ -14,12 +13,14 @@ from typing import Final
 import ifaddr
 import trio
 
+from daemon.machine.network import SOMEWHERE, address_towards
 from daemon.mapping.mapper import MappingError
 from protocol.frozen import frozen
 
 SEARCH: Final = ("239.255.255.250", 1900)
 """Where UPnP devices listen for searches."""
 PCP_PORT: Final = 5351
+NO_ROUTER: Final = "this machine knows no router: it has no way to the internet by IPv4"
 TIME_FOR_COMMAND: Final = 2.0
 _ROUTES: Final = Path("/proc/net/route")
 COMMANDS: Final = {
@@ -27,8 +28,6 @@ COMMANDS: Final = {
     "others": (("route", "-n", "get", "default"), r"gateway:\s*([\d.]+)\s"),  # macOS and BSD
 }
 """The command that prints the default route, and where the router is in it, for each system but Linux."""
-_SOMEWHERE: Final = IPv4Address("198.51.100.1")
-"""An address outside every home; nothing is sent to it."""
 
 
 @frozen
@@ -46,28 +45,23 @@ class Gateway:
 
 async def find_gateway() -> Gateway:
     """The router through which this machine reaches the internet. Raises `MappingError`."""
-    own = _own_address(_SOMEWHERE)
+    own = _own_address(SOMEWHERE[0])
     if own is None:
-        raise MappingError("this machine is in no network; connect it first")
+        raise MappingError(NO_ROUTER)
     address = gateway_in_routes(_routes()) or await _gateway_of_command() or _likely_gateway(own)
     if address is None or not is_at_home(address):
         raise MappingError("no router was found in this machine's network")
     return Gateway(address, _own_address(address) or own)
 
 
+def _own_address(target: IPv4Address) -> IPv4Address | None:
+    own = address_towards(target)
+    return own if isinstance(own, IPv4Address) else None
+
+
 def is_at_home(address: IPv4Address) -> bool:
     """Whether a router at this address can be this house's own."""
     return address.is_private and not address.is_unspecified
-
-
-def _own_address(target: IPv4Address) -> IPv4Address | None:
-    """This machine's address on the way to the target; None if no way leads there."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
-        try:
-            sock.connect((str(target), PCP_PORT))
-        except OSError:
-            return None
-        return IPv4Address(sock.getsockname()[0])
 
 
 def _routes() -> str:

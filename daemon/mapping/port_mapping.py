@@ -1,7 +1,11 @@
 """`--map-port`: the router forwards the daemon's port as long as the daemon runs.
 
 Here: which router is asked in which way, renewing, removing, and what the host reads about it. Not here: the protocols
-(`pcp`, `upnp`), and what becomes of the link (`program.serve`).
+(`pcp`, `upnp`), and what becomes of the link (`program.ways_in`).
+
+A router that is started again may forget the port and get another address, and hardly any says so: miniupnpd, as Debian
+sets it up, does not even begin its epoch anew (2.3.1). So the port is renewed far more often than the lease asks for,
+and each renewal brings the router's address.
 """
 
 import logging
@@ -12,6 +16,7 @@ from typing import Final
 
 import trio
 
+from daemon.machine.watch import NetworkWatch
 from daemon.mapping.gateway import Gateway, find_gateway
 from daemon.mapping.mapper import Mapper, Mapping, MappingError, SilentError
 from daemon.mapping.pcp import NOT_CONNECTED, NatPmp, Pcp
@@ -20,12 +25,17 @@ from protocol.frozen import frozen
 
 LEASE: Final = 3600
 """Seconds."""
-SHORTEST_PAUSE: Final = 30.0
+BETWEEN_RENEWALS: Final = 60.0
+"""Seconds for which friends may have a dead link, at most."""
+LONGEST_SLEEP: Final = 30.0
 BETWEEN_TRIES: Final = 300.0
+BETWEEN_TRIES_IN_OUTAGE: Final = 15.0
+"""The same with a router that has forwarded the port before: it is being started again."""
 TIME_TO_PROBE: Final = 5.0
 TIME_TO_OPEN: Final = 5.0
 TIME_TO_REMOVE: Final = 2.0
 NO_PROTOCOL: Final = "it answers to none of PCP, NAT-PMP and UPnP; switch one of them on in the router's settings"
+NO_ANSWER: Final = "it does not answer any more; it is asked again"
 NEXT_STEP: Final = "`--share` works without the router"
 _ORDER: Final = ("PCP", "NAT-PMP", "UPnP")
 
@@ -77,21 +87,26 @@ async def _problem(mapper: Mapper) -> str | None:
 class PortMapping:
     """The forwarding of this machine's `port`.
 
-    `find`: finds the router, or raises `MappingError`. `now`: a clock that goes on while the machine sleeps.
+    `watch`: notices that this machine has moved to another network. `find`: finds the router, or raises `MappingError`.
+    `now`: a clock that goes on while the machine sleeps.
     """
 
     def __init__(
         self,
         port: int,
         report: Report,
+        watch: NetworkWatch,
         find: Callable[[], Awaitable[Gateway]] = find_gateway,
         now: Callable[[], float] = time.time,
     ) -> None:
         self._port = port
         self._report = report
+        self._watch = watch
         self._find = find
         self._now = now
         self._held: tuple[Mapper, Mapping] | None = None
+        self._outer_port: int | None = None
+        """The router's port that was forwarded last; None if none ever was."""
         self._problem = ""
         """What was logged last, until the port is forwarded again."""
 
@@ -99,39 +114,43 @@ class PortMapping:
         """Have the port forwarded until cancelled, and then no more."""
         try:
             while True:
+                moves = self._watch.moves
                 try:
-                    await self._open()
-                    await self._renew()
+                    await self._forward(moves)
                 except MappingError as error:
                     self._say_why_not(str(error))
-                    await trio.sleep(BETWEEN_TRIES)
+                    await self._pause(BETWEEN_TRIES if self._outer_port is None else BETWEEN_TRIES_IN_OUTAGE, moves)
         finally:
             if self._held is not None:
                 await self._remove(*self._held)
 
-    async def _open(self) -> None:
-        """Have the port forwarded in the first way that works. Raises `MappingError`."""
+    async def _forward(self, moves: int) -> None:
+        """Have the port forwarded until that fails, or this machine is in another network. Raises `MappingError`."""
         gateway = await self._find()
         if gateway.own.is_global:
             log.info("this machine's own address, %s, is on the internet: no router has to forward a port", gateway.own)
             self._report(Mapping(gateway.own, self._port, 0).link, "")
-            await trio.sleep_forever()
-        outer_port = self._port if self._held is None else self._held[1].port
+            await self._watch.moved(moves)
+        else:
+            await self._open(gateway)
+            await self._renew(moves)
+
+    async def _open(self, gateway: Gateway) -> None:
+        """Have the port forwarded in the first way that works. Raises `MappingError`."""
         ways = await ways_of_asking(gateway)
         problems = [way.problem for way in ways if way.problem]
         for way in ways:
             try:
-                return await self._ask(way.mapper, outer_port)
+                return await self._ask(way.mapper, self._outer_port or self._port)
             except MappingError as error:
                 problems.append(str(error))
-        raise MappingError(problems[0] if problems else NO_PROTOCOL)
+        raise MappingError(problems[0] if problems else NO_PROTOCOL if self._outer_port is None else NO_ANSWER)
 
-    async def _renew(self) -> None:
-        """Renew it at half of each lease, until that fails."""
+    async def _renew(self, moves: int) -> None:
+        """Renew it again and again, until that fails or this machine moves."""
         assert self._held is not None
         mapper, mapping = self._held
-        while True:
-            await self._pause(max(SHORTEST_PAUSE, (mapping.lifetime or LEASE) / 2))
+        while not await self._pause(min(BETWEEN_RENEWALS, max(LONGEST_SLEEP, (mapping.lifetime or LEASE) / 2)), moves):
             try:
                 await self._ask(mapper, mapping.port)
             except MappingError as error:
@@ -140,12 +159,17 @@ class PortMapping:
                 return
             mapper, mapping = self._held
 
-    async def _pause(self, seconds: float) -> None:
-        """Wait, by either clock: trio's stands still while the machine sleeps, and the router goes on counting."""
+    async def _pause(self, seconds: float, moves: int) -> bool:
+        """Wait, but no longer than until this machine has moved; returns whether it has.
+
+        By either clock: trio's stands still while the machine sleeps, and the router goes on counting.
+        """
         began = self._now()
         with trio.move_on_after(seconds):
-            while self._now() - began < seconds:  # noqa: ASYNC110 - no event says that a machine has slept
-                await trio.sleep(SHORTEST_PAUSE)
+            while self._now() - began < seconds and self._watch.moves == moves:
+                with trio.move_on_after(LONGEST_SLEEP):
+                    await self._watch.moved(moves)
+        return self._watch.moves != moves
 
     async def _ask(self, mapper: Mapper, outer_port: int) -> None:
         """Have the port forwarded in this way, or renew that. Raises `MappingError`."""
@@ -156,7 +180,7 @@ class PortMapping:
                 await self._remove(mapper, mapping)
                 raise MappingError(NOT_CONNECTED)
             is_new = self._problem or self._held is None or self._held[1].link != mapping.link
-            self._held, self._problem = (mapper, mapping), ""
+            self._held, self._outer_port, self._problem = (mapper, mapping), mapping.port, ""
             if is_new:
                 log.info("the router forwards %s:%d to this machine, by %s", mapping.address, mapping.port, mapper.name)
                 self._report(mapping.link, "")

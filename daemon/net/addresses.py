@@ -1,19 +1,18 @@
 """The addresses of this machine: where to listen, and what to give to friends.
 
-Here: listening sockets that share one port, this machine's addresses in its networks, and where a peer connects from.
-Not here: serving (`program.serve`).
+Here: listening sockets that share one port, which addresses of this machine lead to them, and where a peer connects
+from. Not here: finding these addresses (`daemon.machine`), serving (`program.serve`).
 """
 
 import errno
-import ipaddress
 import socket
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-import ifaddr
 import trio
 
 from daemon.guest import Origin
+from daemon.machine.network import Network
 from protocol.console.household import household_of, is_near, parsed_address
 
 LOCALHOST: Final = "127.0.0.1"
@@ -82,36 +81,24 @@ def _why(error: OSError, host: str | None, port: int) -> str:
     return f"cannot listen on {where}: {error.strerror or error}"
 
 
-def _own_addresses() -> Iterator[ipaddress.IPv4Address | ipaddress.IPv6Address]:
-    """The addresses of all network cards, home networks first."""
-    found: set[ipaddress.IPv4Address | ipaddress.IPv6Address] = set()
-    for adapter in ifaddr.get_adapters():
-        for ip in adapter.ips:
-            text = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
-            address = ipaddress.ip_address(text.partition("%")[0])
-            if not (address.is_loopback or address.is_unspecified or address.is_multicast):
-                found.add(address)
-    yield from sorted(found, key=lambda address: (address.version, not address.is_private, int(address)))
-
-
-def friendly_addresses() -> Iterator[str]:
-    """The addresses at which other machines may reach this one, home networks first."""
-    return (str(address) for address in _own_addresses() if not address.is_link_local)
-
-
 def own_address(listening: Sequence[str]) -> str:
     """The address at which programs on this machine reach a daemon that listens on these addresses."""
     return EVERYWHERE.get(listening[0], listening[0])
 
 
-def addresses_for_friends(listening: Sequence[str]) -> list[str]:
-    """The addresses at which other machines may reach a daemon that listens on these addresses."""
-    return _reached(listening, friendly_addresses())
+def addresses_for_friends(listening: Sequence[str], network: Network) -> list[str]:
+    """The addresses at which other machines may reach a daemon that listens on these addresses, the likeliest first.
+
+    Those that machines give themselves are among them only if there is no other; of these no browser can use IPv6 ones.
+    """
+    given = [str(own) for own in network.addresses if not own.ip.is_link_local]
+    self_given = [str(own) for own in network.addresses if own.ip.is_link_local and own.ip.version == 4]
+    return _reached(listening, given) or _reached(listening, self_given)
 
 
-def addresses_in_network(listening: Sequence[str]) -> list[str]:
-    """Of these, those in private networks, and those that machines give themselves in a network without a router."""
-    return [address for address in _reached(listening, map(str, _own_addresses())) if is_near(address)]
+def addresses_in_network(listening: Sequence[str], network: Network) -> list[str]:
+    """Those in private networks, and those that machines give themselves in a network without a router."""
+    return [address for address in _reached(listening, map(str, network.addresses)) if is_near(address)]
 
 
 def _reached(listening: Sequence[str], own: Iterable[str]) -> list[str]:

@@ -1,19 +1,22 @@
 """Announcing the host in its own network, so that `fives join` there lists it.
 
-Here: announcing, again whenever this machine's addresses change, and the goodbye. Not here: what is announced
-(`protocol.console.announced_host`), multicast DNS (`protocol.console.multicast`), finding hosts (the client).
+Here: announcing, again whenever this machine's addresses change, and the goodbye. Not here: noticing that they change
+(`daemon.machine.watch`), what is announced (`protocol.console.announced_host`), multicast DNS
+(`protocol.console.multicast`), finding hosts (the client).
 
 A daemon that is killed says no goodbye. Clients do not list a host that does not answer, and the next daemon announces
 itself under the same name.
 """
 
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Final
 
 import trio
 
+from daemon.machine.network import Network
+from daemon.machine.watch import NetworkWatch
 from daemon.net.addresses import addresses_in_network, is_loopback
 from protocol.console.announced_host import MOST_ADDRESSES, SERVICE, TIME_TO_LIVE, AnnouncedHost
 from protocol.console.multicast import NoMulticastError, close_multicast, open_multicast
@@ -21,31 +24,38 @@ from protocol.console.multicast import NoMulticastError, close_multicast, open_m
 if TYPE_CHECKING:
     from zeroconf import Zeroconf
 
-TIME_BETWEEN_LOOKS: Final = 15.0
-"""Seconds between two looks at this machine's addresses: a laptop may have moved to another network."""
 TIME_FOR_GOODBYE: Final = 2.0
 
 log = logging.getLogger("fivesd")
 
 
-async def announce_host(name: str, listening: Sequence[str], port: int, key: str | None) -> None:
-    """Announce the host that listens there, until cancelled. Where that is impossible, the log says so."""
+async def announce_host(
+    name: str,
+    listening: Sequence[str],
+    port: int,
+    key: str | None,
+    watch: NetworkWatch,
+    report: Callable[[str | None], None],
+) -> None:
+    """Announce the host that listens there, until cancelled. Where that is impossible, the log says so.
+
+    `report` is called with the name under which friends find it now, and with None whenever they do not.
+    """
     if all(map(is_loopback, listening)):
         return
+
+    def addresses(network: Network) -> tuple[str, ...]:
+        return tuple(addresses_in_network(listening, network)[:MOST_ADDRESSES])
+
     try:
         while True:
-            host = AnnouncedHost(name, tuple(addresses_in_network(listening)[:MOST_ADDRESSES]), port, key)
+            host = AnnouncedHost(name, addresses(watch.now), port, key)
             async with _announced(host) if host.addresses else nullcontext():
-                await _wait_until_moved(host, listening)
-    except (NoMulticastError, OSError) as error:  # also of reading the addresses
+                report(name if host.addresses else None)
+                await watch.changes(addresses, host.addresses)
+    except (NoMulticastError, OSError) as error:
+        report(None)
         log.warning("friends in this network need the address, for they cannot find this host: %s", error)
-
-
-async def _wait_until_moved(host: AnnouncedHost, listening: Sequence[str]) -> None:
-    while True:
-        await trio.sleep(TIME_BETWEEN_LOOKS)
-        if tuple(addresses_in_network(listening)[:MOST_ADDRESSES]) != host.addresses:
-            return
 
 
 @asynccontextmanager

@@ -277,6 +277,7 @@ class Connection:
                     raise PartingError(messages.Farewell.MALFORMED, "hello was said before on this connection")
                 self._reading.deadline = math.inf  # a password has to wait, and a reader may take its time
                 self._is_greeted = await house.greet(guest, message)
+                house.reach.note_visit(guest.origin)
                 self._reading.deadline = math.inf if self._is_greeted else trio.current_time() + TIME_IN_THE_LOBBY
             case messages.AskTables():
                 self._stay_in_the_lobby()

@@ -134,7 +134,9 @@ class Connections:
             await trio.aclose_forcefully(stream)
             return
         address, is_outside = introduction
-        await self.serve(stream, origin_of(address, is_outside=is_outside))
+        origin = origin_of(address, is_outside=is_outside)
+        self._house.reach.note_visit(origin)
+        await self.serve(stream, origin)
 
     async def serve(self, stream: trio.abc.Stream, origin: Origin, *, may_be_browser: bool = False) -> None:
         """Serve a connection until it ends, or turn it away. `may_be_browser`: it may be one that wants the page."""

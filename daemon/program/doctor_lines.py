@@ -1,10 +1,9 @@
 """Whether a host here encrypts, and the ways in which friends can reach it, a line each: `fives doctor` prints them.
 
-Here: a program of its own, which the doctor starts by name. It opens nothing, and prints no addresses and no key, so
-that its lines can be sent to somebody. Not here: using a way (`mapping`, `serve`).
+Here: a program of its own, which the doctor starts by name. It opens nothing, and prints no key. With `--report` it
+prints no addresses, so that its lines can be sent to somebody. Not here: using a way (`mapping`, `serve`).
 """
 
-import ipaddress
 import os
 import shutil
 import subprocess
@@ -16,13 +15,14 @@ from typing import Final
 
 import trio
 
+from daemon.machine.network import Network, network_now
 from daemon.mapping.gateway import Gateway, find_gateway
 from daemon.mapping.mapper import MappingError
 from daemon.mapping.port_mapping import NO_PROTOCOL, ways_of_asking
-from daemon.net.addresses import friendly_addresses
+from daemon.net.addresses import EVERYWHERE, addresses_for_friends
 from daemon.net.identity import CERTIFICATE, IdentityError, open_identity
 from daemon.share.providers import Find, choose
-from protocol.console.address import DEFAULT_PORT
+from protocol.console.address import DEFAULT_PORT, Address
 from protocol.console.exit_status import MisusedError
 from protocol.console.operator_key import host_folder
 
@@ -36,11 +36,11 @@ _SHARE: Final = "`fives host --share`"
 def main() -> None:
     """Print the lines."""
     print(encryption_line(host_folder()))
-    addresses = [ipaddress.ip_address(address) for address in friendly_addresses()]
-    print(_in_this_house(is_in_network=bool(addresses)))
+    network = network_now()
+    print(in_this_house(network, is_report="--report" in sys.argv[1:]))
     print(_firewall())
     print(trio.run(router_line))
-    print(_ipv6(has_address=any(address.version == 6 and address.is_global for address in addresses)))
+    print(_ipv6(has_address=any(own.ip.version == 6 and own.ip.is_global for own in network.addresses)))
     print(tunnel_line())
 
 
@@ -57,10 +57,19 @@ def encryption_line(data: Path) -> str:
     return "encryption: your host gets its key at its first start; then friends in terminals are encrypted"
 
 
-def _in_this_house(*, is_in_network: bool) -> str:
-    if not is_in_network:
+def in_this_house(network: Network, *, is_report: bool) -> str:
+    """The link for friends in this house, and the card that it leads to. `is_report`: without addresses."""
+    friends = addresses_for_friends(tuple(EVERYWHERE), network)
+    if not friends and network.addresses:
+        return "in this house: this machine has no address for a link; `fives join` alone lists its games for friends"
+    if not friends:
         return "in this house: this machine is in no network; connect it, and friends can join"
-    return "in this house: friends can join with the link that `fives host` shows"
+    cards = {str(own): own.card for own in network.addresses}
+    in_links = [friend for friend in friends if ":" not in friend] or friends[:1]
+    best, *others = (f"({cards[friend]})" if is_report else f"{friend} ({cards[friend]})" for friend in in_links)
+    shown = best if is_report else f"http://{Address(in_links[0], DEFAULT_PORT)} ({cards[in_links[0]]})"
+    more = f"; other addresses: {', '.join(others)}" if others else ""
+    return f"in this house: friends can join with the link that `fives host` shows: {shown}{more}"
 
 
 def _firewall() -> str:

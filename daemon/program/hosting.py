@@ -19,7 +19,7 @@ import trio
 from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import StoreError, UnusableError
 from daemon.journal.sqlite_file import JOURNAL
-from daemon.net.addresses import EVERYWHERE, LOCALHOST, ListenError, addresses_for_friends, is_loopback, own_address
+from daemon.net.addresses import EVERYWHERE, LOCALHOST, ListenError, is_loopback, own_address
 from daemon.net.browsers import most_in_all
 from daemon.net.identity import IdentityError
 from daemon.program.folder_lock import InUseError
@@ -77,6 +77,8 @@ FILES_FOR_ITSELF: Final = 48
 LEAST_CONNECTIONS: Final = 32
 _WHY_NOT: Final = (InUseError, IdentityError, ListenError, MisusedError, RulesError, StoreError, OSError)
 """What can prevent the start."""
+MOVED: Final = "This machine has another address now. Friends who join need one of these:"
+UNREACHABLE: Final = "This machine is in no network now. Friends can join again when it is."
 OPEN: Final = "Friends in other houses can open this link, or give it to `fives join`"
 
 log = logging.getLogger("fivesd")
@@ -156,6 +158,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         takes_over=_takes_over(given),
         takes_along=given.take_along,
         offers=_offered(given),
+        announce_moved=None if _is_child(given) else partial(announce_moved, has_page=page is not None),
         announce_open=None if _is_child(given) else announce_open,
         database=_database(given),
         public_address=given.public_address or "",
@@ -331,9 +334,9 @@ def _files_allowed() -> int:
     return wanted
 
 
-def _announce_to_parent(listening: Sequence[str], port: int, key: str | None) -> None:
-    friends = (as_typed(address, port) for address in addresses_for_friends(listening))
-    print(f"{_listening_on(listening, port)}\n{FRIENDS}{' '.join(friends)}\n{HOST_KEY}{key or ''}", flush=True)
+def _announce_to_parent(listening: Sequence[str], friends: Sequence[str], port: int, key: str | None) -> None:
+    typed = " ".join(as_typed(address, port) for address in friends)
+    print(f"{_listening_on(listening, port)}\n{FRIENDS}{typed}\n{HOST_KEY}{key or ''}", flush=True)
 
 
 def _listening_on(listening: Sequence[str], port: int) -> str:
@@ -342,6 +345,7 @@ def _listening_on(listening: Sequence[str], port: int) -> str:
 
 def announce(
     listening: Sequence[str],
+    friends: Sequence[str],
     port: int,
     key: str | None,
     *,
@@ -355,11 +359,9 @@ def announce(
     if any(address in EVERYWHERE for address in listening):
         lines.append(f"and on every other address of this machine, port {port}")
     lines.append(f"on this machine:  fives join {as_typed('localhost' if own == LOCALHOST else own, port)}")
-    for nth, friend in enumerate(addresses_for_friends(listening)):
-        lines.append(f"{'friends:' if nth == 0 else '':17} fives join {as_typed(friend, port)}")
-    if has_page:
-        friends = addresses_for_friends(listening) or [LOCALHOST_NAME]
-        lines.append(f"in a browser:     http://{Address(friends[0], port)}/")
+    lines += _for_friends(friends, port, has_page=has_page)
+    if has_page and not friends:
+        lines.append(f"in a browser:     http://{Address(LOCALHOST_NAME, port)}/")
     lines += _encrypted(key, has_page=has_page)
     if not all(map(is_loopback, listening)):
         if not has_password and not is_in_club:
@@ -373,6 +375,21 @@ def announce(
     # One write: the log's own thread could otherwise write between two lines or into one.
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
+
+
+def _for_friends(friends: Sequence[str], port: int, *, has_page: bool) -> list[str]:
+    """The lines with the addresses for friends, the likeliest first, which alone is for browsers."""
+    lines = [
+        f"{'friends:' if nth == 0 else '':17} fives join {as_typed(friend, port)}" for nth, friend in enumerate(friends)
+    ]
+    in_browsers = [f"in a browser:     http://{Address(friends[0], port)}/"] if has_page and friends else []
+    return [*lines, *in_browsers]
+
+
+def announce_moved(friends: Sequence[str], port: int, *, has_page: bool = False) -> None:
+    """Print the addresses for friends again, because they have changed."""
+    lines = _for_friends(friends, port, has_page=has_page)
+    print("\n".join([MOVED if friends else UNREACHABLE, *lines]), flush=True)
 
 
 def announce_open(reach: Reach, table: str | None) -> None:

@@ -79,8 +79,13 @@ class PageProcess:
         self._checks: dict[str, _Check] = {}
         self._found: set[str] = set()
         """The names that are known because a check has found that they lead here."""
-        self._has_new_names = trio.Event()
+        self._has_news = trio.Event()
         self._has_logged_end = False
+
+    def move_to(self, network: str) -> None:
+        """State what this page's address for other machines is now, or "" if none can reach it."""
+        self._network = network
+        self._has_news.set()
 
     def know_as(self, name: str) -> bool:
         """Make the page known under this name, too. False if it has too many names."""
@@ -88,7 +93,7 @@ class PageProcess:
             if len(self._names) >= MOST_KNOWN:
                 return False
             self._names.append(name)
-            self._has_new_names.set()
+            self._has_news.set()
         return True
 
     async def check(self, link: str) -> str | None:
@@ -120,7 +125,7 @@ class PageProcess:
         if name in self._found:
             self._found.remove(name)
             self._names.remove(name)
-            self._has_new_names.set()
+            self._has_news.set()
 
     async def run(self) -> None:
         """Run it until cancelled, and start it again whenever it ends."""
@@ -148,7 +153,7 @@ class PageProcess:
     async def _serve(self, child: Child) -> None:
         """Hand browsers to it until it has ended, or has to be ended."""
         secret = secrets.token_urlsafe(32)
-        self._has_new_names = trio.Event()
+        self._has_news = trio.Event()
         start = {
             "secret": secret,
             "port": self._daemon_port,
@@ -168,7 +173,7 @@ class PageProcess:
         self._browsers.page_address, self._child = PageAddress(port, secret), child
         try:
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._send_names, child)
+                nursery.start_soon(self._send_news, child)
                 has_ended = await self._read_until_silent(child)
                 nursery.cancel_scope.cancel()
         finally:
@@ -179,11 +184,11 @@ class PageProcess:
             log.warning("the page for browsers shows no sign of life, and is ended")
             child.kill()
 
-    async def _send_names(self, child: Child) -> None:
+    async def _send_news(self, child: Child) -> None:
         while True:
-            await self._has_new_names.wait()
-            self._has_new_names = trio.Event()
-            await self._send(child, {"known_as": self._names})
+            await self._has_news.wait()
+            self._has_news = trio.Event()
+            await self._send(child, {"known_as": self._names, "network": self._network})
 
     async def _send(self, child: Child, value: object) -> None:
         """Send it a line of JSON. Two tasks may do so at once."""

@@ -29,7 +29,6 @@ from daemon.journal.records import RECORDS, RecordFolder, Records
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import LOCALHOST, open_listeners, own_address
-from daemon.net.announcement import announce_host
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity, open_identity_of_club
@@ -39,7 +38,7 @@ from daemon.program.page_process import PageProcess
 from daemon.program.service import PageOptions, Service
 from daemon.program.taking_along import keep_records_along, take_games_along
 from daemon.program.taking_over import go_on_from_copy, take_over
-from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
+from daemon.program.ways_in import WaysIn, stored_invitations
 from daemon.reminders.reminders import Reminders
 from daemon.table.workers import RunInWorker, open_workers
 from daemon.trio_program import stop_requests
@@ -121,8 +120,8 @@ async def _serve_tables(
             await _open_tables(house, service, journal)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.controls.key = new_key(own_address(listening), port)
-        inside, outside = own_links(service, listening, port)
-        house.reach.set_own(key, inside, outside)
+        house.reach.key = key
+        ways_in = WaysIn(service, house, listening, port)
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers, identity)
         from_tunnel = [] if service.tunnel_port is None else await _listening(closing, LOCALHOST, service.tunnel_port)
@@ -137,17 +136,12 @@ async def _serve_tables(
                     if browsers is not None and service.page is not None:
                         from_page = await _listening(closing, LOCALHOST, 0)
                         accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
-                        network, shown = inside[0] if inside else "", secret if directory.is_shared else None
-                        page = _page_process(service, service.page, browsers, _port_of(from_page), network, key, shown)
-                        house.controls.know_page_as = partial(know_page_as, page, house.reach, service, port)
+                        where, shown = (_port_of(from_page), ways_in.in_network), secret if directory.is_shared else None
+                        page = _page_process(service, service.page, browsers, where, key, shown)
+                        ways_in.know_page(page)
                         serving.start_soon(page.run)
-                        if service.share is not None:
-                            serving.start_soon(tunnel(service.share, _port_of(from_tunnel), page, house, service).run)
-                    if service.maps_port:
-                        serving.start_soon(port_mapping(listening, port, house, service).run)
-                    service.announce(listening, port, key)
-                    if service.listed_as is not None:
-                        accepting.start_soon(announce_host, service.listed_as, listening, port, key)
+                    ways_in.open(accepting, serving, key, _port_of(from_tunnel) if from_tunnel else None)
+                    service.announce(listening, ways_in.friends, port, key)
                     if service.takes_along is not None:
                         accepting.start_soon(keep_records_along, records, service.takes_along)
                     accepting.start_soon(_stop_after, house.done, stop)
@@ -214,12 +208,15 @@ def _page_process(
     service: Service,
     page: PageOptions,
     browsers: Browsers,
-    port: int,
-    network: str,
+    where: tuple[int, str],
     key: str | None,
     secret: str | None,
 ) -> PageProcess:
-    """The process of the page, which connects to this port. `secret`: a club's."""
+    """The process of the page. `where`: the port to which it connects, and its own address for other machines.
+
+    `secret`: a club's.
+    """
+    port, network = where
     limits = page.most, service.limits.most_from_one
     return PageProcess(browsers, port, page.known_as, network, limits, key, secret)
 

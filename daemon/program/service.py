@@ -42,10 +42,11 @@ class Service:
     another host, with which its own table goes on; `takes_along`: a folder with records of that host's other games.
     `offers`: the record of a game that may be played on.
     `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with the
-    addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect;
-    `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one; None if nobody
-    reads that. `log`: its last lines. `database`: the URL of the club's, None for a journal in the data folder;
-    `public_address`: where players reach this daemon of the club.
+    addresses where it listens, those for friends, the port and the host's key, None if nothing is encrypted, as soon as
+    clients can connect; `announce_moved` with the addresses for friends and the port, whenever the first of these has
+    changed; None if nobody reads that; `announce_open` with the ways in and the host's own table, whenever the tunnel
+    has opened one; None if nobody reads that. `log`: its last lines. `database`: the URL of the club's, None for a
+    journal in the data folder; `public_address`: where players reach this daemon of the club.
     """
 
     data: Path
@@ -55,7 +56,7 @@ class Service:
     port: int
     limits: PlaceLimits
     stops_with_stdin: bool
-    announce: Callable[[Sequence[str], int, str | None], None]
+    announce: Callable[[Sequence[str], Sequence[str], int, str | None], None]
     page: PageOptions | None = None
     outside_port: int | None = None
     maps_port: bool = False
@@ -68,6 +69,7 @@ class Service:
     takes_over: GameToTakeOver | None = None
     takes_along: Path | None = None
     offers: Record | None = None
+    announce_moved: Callable[[Sequence[str], int], None] | None = None
     announce_open: Callable[[Reach, str | None], None] | None = None
     log: LogTail = field(factory=LogTail)
     database: str | None = field(default=None, repr=False)

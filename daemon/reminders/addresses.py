@@ -20,6 +20,8 @@ _PLAIN: Final = re.compile(r"[!-~]+")
 """Visible ASCII characters: nothing that could begin another line of a request."""
 _NAME: Final = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
 """The name of a machine of the internet, with a dot; no IP address in any spelling."""
+_IN_ONE_HOUSE: Final = (".local", ".localhost", ".localdomain", ".internal", ".lan", ".home", ".arpa")
+"""Endings of names that mean a machine of this house: RFC 6762, 6761 and 8375, and what routers make up."""
 _EMAIL: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@(?P<host>[A-Za-z0-9.-]{1,253})")
 """A small part of what may be an address, on purpose: it becomes an argument of a program, and a line of a message."""
 _PART: Final = "[A-Za-z0-9_-]+"
@@ -102,7 +104,8 @@ def _link(text: str) -> ReminderAddress:
     host = (parts.hostname or "").removesuffix(".")
     if parts.scheme != "https" or port not in (None, _HTTPS_PORT):
         raise AddressFaultError("the link has to begin with https:// and to have no other port than 443")
-    if "@" in parts.netloc or parts.fragment or not _NAME.fullmatch(host):
+    is_of_internet = _NAME.fullmatch(host) is not None and not host.endswith(_IN_ONE_HOUSE)
+    if "@" in parts.netloc or parts.fragment or not is_of_internet:
         raise AddressFaultError(
             "the link has to name a machine of the internet, such as ntfy.sh; own servers in a home network cannot be"
             " used"

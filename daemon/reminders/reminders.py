@@ -16,7 +16,7 @@ import trio
 from daemon.reminders.addresses import AddressFaultError, ReminderAddress, read_address
 from daemon.reminders.email import send_email
 from daemon.reminders.services import request_for
-from daemon.reminders.web import MOST_AT_ONCE, NotSentError, Request, Web
+from daemon.reminders.web import MOST_AT_ONCE, NOT_SENT, NotSentError, Request, Web
 from protocol.console.reminder_kinds import ReminderKind
 
 MOST_A_DAY: Final = 20
@@ -95,7 +95,7 @@ class Reminders:
         except Exception as error:  # noqa: BLE001 - see below
             # The boundary: a bug met by one player's address must not end the daemon. The error's text may have it.
             log.error("sending a reminder failed: %s", type(error).__name__)  # noqa: TRY400 - as above
-            raise NotSentError(f"{address.host} could not be reached") from None
+            raise NotSentError(f"{address.host} {NOT_SENT}") from None
 
     async def send_quietly(self, address: ReminderAddress, text: str) -> None:
         """Send this text. That it could not be sent is only logged, without the address."""

@@ -1,5 +1,8 @@
 """One message to a web server that a player has named, who may be hostile, or whose server may be.
 
+The player reads only whether it was sent: why not would say what this machine has reached, and where. The host's log
+says why.
+
 Here: finding its addresses, connecting to one of those and to no other, TLS, the request, and as much of the answer as
 is needed. Not here: what is sent to which service (`services`), how many messages there may be (`reminders`).
 
@@ -7,6 +10,7 @@ The name is looked up once, and the connection is to an address that was found t
 The system may wait for the network wherever it looks up a name or checks a certificate, so all of it is in a thread.
 """
 
+import logging
 import os
 import re
 import socket
@@ -18,6 +22,7 @@ from typing import Final
 import trio
 from attrs import field
 
+from daemon.machine.network import is_in_own_networks
 from daemon.reminders.public_addresses import is_public
 from protocol.frozen import frozen
 from protocol.version import __version__
@@ -42,12 +47,21 @@ _THREADS: Final = trio.CapacityLimiter(MOST_AT_ONCE)
 _TIME_TO_END: Final = 1.0
 """Seconds after which a thread that has not noticed that its time is over is left alone: the system looks up a name."""
 
+log = logging.getLogger("fivesd.reminders")
+
 Endpoint = tuple[str, int]
 """An IP address and a port."""
 
 
+NOT_SENT: Final = "cannot be reached, or does not take the message: check the link, or try again later"
+
+
 class NotSentError(Exception):
-    """A message was not sent, or not taken. The text is the end of a sentence: `ntfy.sh ...`."""
+    """A message was not sent, or not taken. The text is the end of a sentence for the player: `ntfy.sh ...`."""
+
+
+class WhyNotSentError(Exception):
+    """Why a message was not sent. The text is the end of the same sentence, for the host alone."""
 
 
 @frozen
@@ -78,6 +92,14 @@ def look_up(host: str) -> Sequence[Endpoint]:
     return [(str(sockaddr[0]), _HTTPS_PORT) for *_, sockaddr in found]
 
 
+def may_connect_to(address: str) -> bool:
+    """Whether a message may go to this address: to a machine of the internet, and to none in this host's networks.
+
+    An address of the internet may be the host's own, and with IPv6 those of all machines in its house are.
+    """
+    return is_public(address) and not is_in_own_networks(address)
+
+
 def certificates() -> ssl.SSLContext:
     """The certificates of this system, or those that the environment names: truststore looks there on Linux alone.
 
@@ -98,23 +120,28 @@ class Web:
     """
 
     look_up: Callable[[str], Sequence[Endpoint]] = look_up
-    may_connect_to: Callable[[str], bool] = is_public
+    may_connect_to: Callable[[str], bool] = may_connect_to
     certificates: Callable[[], ssl.SSLContext] = certificates
     seconds: float = TIME_TO_SEND
 
     async def send(self, request: Request) -> None:
         """Post the request from a thread. Raises `NotSentError`. A thread that hangs keeps its place until it ends."""
-        with trio.move_on_after(self.seconds + _TIME_TO_END):
-            await trio.to_thread.run_sync(self.post, request, limiter=_THREADS, abandon_on_cancel=True)
-            return
-        raise NotSentError(self._too_late)
+        why_not = self._too_late
+        try:
+            with trio.move_on_after(self.seconds + _TIME_TO_END):
+                await trio.to_thread.run_sync(self.post, request, limiter=_THREADS, abandon_on_cancel=True)
+                return
+        except WhyNotSentError as error:
+            why_not = str(error)
+        log.info("no reminder was sent: %s %s", request.host, why_not)
+        raise NotSentError(NOT_SENT)
 
     @property
     def _too_late(self) -> str:
         return f"did not answer within {self.seconds:.0f} seconds"
 
     def post(self, request: Request) -> None:
-        """Send the request, and read whether it is accepted. Raises `NotSentError`."""
+        """Send the request, and read whether it is accepted. Raises `WhyNotSentError`."""
         until = time.monotonic() + self.seconds
         try:
             with self._connected(request.host, until) as stream:
@@ -122,16 +149,16 @@ class Web:
                 stream.sendall(request.to_bytes())
                 status = _status(stream, until)
         except ssl.SSLCertVerificationError:
-            raise NotSentError("has no valid certificate for its name") from None
+            raise WhyNotSentError("has no valid certificate for its name") from None
         except TimeoutError:
-            raise NotSentError(self._too_late) from None
+            raise WhyNotSentError(self._too_late) from None
         except OSError:
-            raise NotSentError("could not be reached") from None
+            raise WhyNotSentError("could not be reached") from None
         if not 200 <= status < 300:
-            raise NotSentError(_meaning(status))
+            raise WhyNotSentError(_meaning(status))
 
     def _connected(self, host: str, until: float) -> ssl.SSLSocket:
-        """A connection to the server of this name. Raises `NotSentError` and `OSError`."""
+        """A connection to the server of this name. Raises `WhyNotSentError` and `OSError`."""
         for endpoint in self._endpoints(host):
             try:
                 plain = socket.create_connection(endpoint, _left(until))
@@ -151,9 +178,9 @@ class Web:
         try:
             found = self.look_up(host)
         except (OSError, UnicodeError):
-            raise NotSentError("is not a name that can be found") from None
+            raise WhyNotSentError("is not a name that can be found") from None
         if not all(self.may_connect_to(address) for address, _ in found):
-            raise NotSentError("is not a machine of the internet: own servers in a home network cannot be used")
+            raise WhyNotSentError("is not a machine of the internet, or is one in this host's own networks")
         return found[:_MOST_TRIED]
 
 
@@ -166,7 +193,7 @@ def _left(until: float) -> float:
 
 
 def _status(stream: ssl.SSLSocket, until: float) -> int:
-    """The status that the server answers; the rest of the answer is not needed. Raises `NotSentError`, `OSError`."""
+    """The status that the server answers; the rest of the answer is not needed. Raises `WhyNotSentError`, `OSError`."""
     answer = b""
     while b"\n" not in answer and len(answer) < MOST_READ:
         stream.settimeout(_left(until))
@@ -176,7 +203,7 @@ def _status(stream: ssl.SSLSocket, until: float) -> int:
         answer += received
     found = _STATUS.match(answer)
     if found is None:
-        raise NotSentError("does not answer as a web server does")
+        raise WhyNotSentError("does not answer as a web server does")
     return int(found[1])
 
 

@@ -7,6 +7,7 @@ daemon, which `Check` finds out (`program.page_process`).
 
 import logging
 import math
+import re
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -16,6 +17,7 @@ import trio
 from attrs import define, field
 
 from daemon.child import open_child
+from daemon.machine.watch import NetworkWatch
 from daemon.share.links import links_in, plain
 from daemon.share.providers import Provider
 from protocol.clean import clean, shortened
@@ -24,6 +26,8 @@ from protocol.wire.operator_messages import TunnelState
 
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 60.0
+LONGEST_PAUSE_IN_OUTAGE: Final = 15.0
+"""The same as long as the reason is that nothing can be reached: as soon as the network is back, friends should be."""
 LONG_RUN: Final = 60.0
 """Seconds for which a link has worked in a run that counts as a success: the next pause is short again."""
 TIME_TO_OPEN: Final = 60.0
@@ -32,6 +36,10 @@ TIME_TO_COME_BACK: Final = 10.0
 """The same for a link that has worked: a single check may fail by chance."""
 TIME_TO_RESTART: Final = 300.0
 """Seconds after which a tunnel that does not work is started again. It may come back under its name before that."""
+TIME_TO_FOLLOW: Final = 30.0
+"""The same after this machine has moved to another network: its old connections are dead, and not every tunnel notices
+soon. `cloudflared` comes back by itself under its name; ssh takes 90 seconds to notice.
+"""
 BETWEEN_CHECKS: Final = 120.0
 """Seconds between checks of a link that works."""
 LONGEST_BETWEEN_TRIES: Final = 6.0
@@ -41,6 +49,12 @@ LAST_LINES: Final = 3
 """How many of its last lines the host reads when it does not work."""
 LONGEST_DETAIL: Final = 300
 _UNKNOWN_HOST: Final = "Host key verification failed"
+_UNREACHABLE: Final = re.compile(
+    r"unreachable|no route to host|timed? ?out|timeout|not resolve|name resolution|no such host|network is down"
+    r"|connection (?:refused|reset)|no network",
+    re.IGNORECASE,
+)
+"""What programs say where the network or the provider is away."""
 
 log = logging.getLogger("fivesd")
 every_line = logging.getLogger("fivesd.connection.tunnel")
@@ -74,8 +88,8 @@ class _Run:
     has_new_link: trio.Event = field(factory=trio.Event)
     worked_for: float = 0.0
     """Seconds from the first success of a link to the last one."""
-    is_given_up: bool = False
-    """Whether it was ended because no link has worked for too long."""
+    given_up_after: float = 0.0
+    """Seconds for which no link had worked when it was ended for that; 0 if it was not."""
 
     def read(self, line: str) -> None:
         """Take in a line."""
@@ -101,6 +115,11 @@ class _Run:
             await self.has_new_link.wait()
         self.has_new_link = trio.Event()
 
+    @property
+    def is_unreachable(self) -> bool:
+        """Whether its last lines say that the network is away."""
+        return any(map(_UNREACHABLE.search, self.last_lines))
+
     def said(self) -> str:
         """Its last lines as the end of a sentence; empty if it has printed nothing."""
         return f"; it says: {' '.join(self.last_lines)}" if self.last_lines else ""
@@ -110,7 +129,8 @@ class _Run:
 class Tunnel:
     """A tunnel that is kept running. `name`: that of its program. `check` and `report` are called as described there.
 
-    `forget` is called with each link that leads here no more. `time_to_resolve`: seconds before a name is looked up.
+    `forget` is called with each link that leads here no more. `watch`: notices that the network is another one, or
+    back. `time_to_resolve`: seconds before a name is looked up.
     """
 
     name: str
@@ -118,7 +138,9 @@ class Tunnel:
     check: Check
     forget: Callable[[str], None]
     report: Report
+    watch: NetworkWatch
     time_to_resolve: float = 0.0
+    _has_worked: bool = False
     _reported: tuple[TunnelState, str, tuple[str, ...]] | None = None
 
     async def run(self) -> None:
@@ -130,10 +152,14 @@ class Tunnel:
             why = await self._run_once(run)
             pause = FIRST_PAUSE if run.worked_for >= LONG_RUN else pause
             # A run that never worked may have been looked up too early.
-            time_to_resolve = min(LONGEST_PAUSE, 2 * time_to_resolve) if run.is_given_up else self.time_to_resolve
+            time_to_resolve = min(LONGEST_PAUSE, 2 * time_to_resolve) if run.given_up_after else self.time_to_resolve
+            longest = LONGEST_PAUSE_IN_OUTAGE if self._has_worked or run.is_unreachable else LONGEST_PAUSE
+            pause = min(longest, pause)
             self._say(TunnelState.FAILED, f"{why}. It is started again in {pause:.0f} s")
-            await trio.sleep(pause)
-            pause = min(LONGEST_PAUSE, 2 * pause)
+            moves = self.watch.moves
+            with trio.move_on_after(pause):
+                await self.watch.moved(moves)
+            pause = FIRST_PAUSE if self.watch.moves != moves else min(longest, 2 * pause)
 
     async def _run_once(self, run: _Run) -> str:
         """Run it to its end, or until it has not worked for too long; returns a sentence about that."""
@@ -152,25 +178,44 @@ class Tunnel:
 
     async def _watch(self, run: _Run, running: trio.CancelScope) -> None:
         """Find the link that works, see that it goes on working, and end the run if none does for too long."""
-        link, since, pause = None, trio.current_time(), FIRST_PAUSE
+        link, since, pause, time_to_restart = None, trio.current_time(), FIRST_PAUSE, TIME_TO_RESTART
         first_success: float | None = None
-        while trio.current_time() - since < TIME_TO_RESTART:
+        while trio.current_time() - since < time_to_restart:
+            moves = self.watch.moves
             found, why_not = await self._first_working(run, link)
             now = trio.current_time()
             if found is not None:
-                link, since, pause = found, now, FIRST_PAUSE
+                link, since, pause, time_to_restart = found, now, FIRST_PAUSE, TIME_TO_RESTART
                 first_success = now if first_success is None else first_success
-                run.worked_for = now - first_success
+                run.worked_for, self._has_worked = now - first_success, True
                 self._say(TunnelState.OPEN, links=(link,))
-                await run.until_new_link(BETWEEN_CHECKS)
+                has_moved = await self._until_news(run, moves, BETWEEN_CHECKS)
                 since = trio.current_time()
-                continue
-            if now - since >= (TIME_TO_OPEN if link is None else TIME_TO_COME_BACK):
-                self._say(TunnelState.FAILED, self._why_closed(run, why_not), () if link is None else (link,))
-            await run.until_new_link(pause)
-            pause = min(LONGEST_BETWEEN_TRIES, 2 * pause)
-        run.is_given_up = True
+            else:
+                if now - since >= (TIME_TO_OPEN if link is None else TIME_TO_COME_BACK):
+                    self._say(TunnelState.FAILED, self._why_closed(run, why_not), () if link is None else (link,))
+                has_moved = await self._until_news(run, moves, pause)
+                pause = min(LONGEST_BETWEEN_TRIES, 2 * pause)
+            if has_moved:
+                since, pause, time_to_restart = trio.current_time(), FIRST_PAUSE, TIME_TO_FOLLOW
+        run.given_up_after = time_to_restart
         running.cancel()
+
+    async def _until_news(self, run: _Run, moves: int, longest: float) -> bool:
+        """Wait for a link that has not been looked up, or until this machine has moved; returns whether it has.
+
+        It waits no longer than `longest`.
+        """
+        async with trio.open_nursery() as nursery:
+
+            async def until_moved() -> None:
+                await self.watch.moved(moves)
+                nursery.cancel_scope.cancel()
+
+            nursery.start_soon(until_moved)
+            await run.until_new_link(longest)
+            nursery.cancel_scope.cancel()
+        return self.watch.moves != moves
 
     async def _first_working(self, run: _Run, link: str | None) -> tuple[str | None, str]:
         """The first link that works, or why the first one does not: this link is tried first, then the newest."""
@@ -191,8 +236,10 @@ class Tunnel:
             self.report(share, detail, links)
 
     def _about_end(self, run: _Run) -> str:
-        if run.is_given_up:
-            return f"{self.name} has not worked for {TIME_TO_RESTART / 60:.0f} minutes"
+        if run.given_up_after == TIME_TO_FOLLOW:
+            return f"{self.name} does not work since this machine is in another network"
+        if run.given_up_after:
+            return f"{self.name} has not worked for {run.given_up_after / 60:.0f} minutes"
         if any(_UNKNOWN_HOST in line for line in run.last_lines):
             return f"{self.name} does not know this host yet: connect once in a terminal, and compare its key"
         return f"{self.name} has ended{run.said()}"

@@ -14,10 +14,13 @@ MOST_OF_A_KIND: Final = 3
 """A machine in many networks gives only its likeliest addresses."""
 
 
-def friends_link(reach: Reach, table: str | None, invitation: str | None = None) -> JoinLink | None:
+def friends_link(
+    reach: Reach, table: str | None, invitation: str | None = None, first: Endpoint | None = None
+) -> JoinLink | None:
     """The link with the likeliest ways to this table, those from other houses first; None if no machine can join.
 
-    `invitation`: the one to show, for friends from outside.
+    `invitation`: the one to show, for friends from outside. `first`: the way that comes before all others, if it is one
+    of them.
     """
     # Without a key, a friend elsewhere would give the invitation to whatever machine has the inside address there.
     inside = () if reach.outside and reach.key is None else reach.inside
@@ -27,8 +30,14 @@ def friends_link(reach: Reach, table: str | None, invitation: str | None = None)
     named = [endpoint for endpoint in endpoints if ":" not in endpoint.address.host] or endpoints[:1]
     if not named:
         return None
+    named.sort(key=lambda endpoint: endpoint != first)
     shown = invitation if reach.outside and reach.asks else None
     return JoinLink(tuple(named), table, reach.key, shown)
+
+
+def is_from_outside(reach: Reach, link: JoinLink) -> bool:
+    """Whether friends in other houses can open this link in a browser, which uses only its first way."""
+    return any(link.endpoints[:1] == _endpoint(begin) for begin in reach.outside)
 
 
 def host_links(reach: Reach, code: str, here: str) -> tuple[str, ...]:

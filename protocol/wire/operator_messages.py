@@ -184,6 +184,8 @@ class Reach:
     `key`: the host's key, None if nothing is encrypted. `outside`: what links from other houses begin with, the best
     one first; `inside`: the same in this house. `share`: what the tunnel does, and `detail` says more in a sentence.
     `asks`: whether people from outside need one of the `invitations`. `browsers`: those with the host's controls.
+    `opened`: whether another machine in the host's networks has opened the link since it begins as it does; None if the
+    daemon does not say. `listed_as`: the name under which `fives join` lists the host there; None if it does not.
     """
 
     key: str | None = None
@@ -194,6 +196,8 @@ class Reach:
     asks: bool = True
     invitations: tuple[Invitation, ...] = ()
     browsers: tuple[HostBrowser, ...] = ()
+    opened: bool | None = None
+    listed_as: str | None = None
 
 
 @frozen

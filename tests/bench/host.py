@@ -39,7 +39,7 @@ def main(data: Path, database: str | None = None, port: str = "0") -> None:
         port=int(port),
         limits=PlaceLimits(MANY, MANY, MANY),
         stops_with_stdin=False,
-        announce=lambda _, port, _key: print(port, flush=True),
+        announce=lambda _, _friends, port, _key: print(port, flush=True),
         database=database,
         public_address=f"127.0.0.1:{port}",
     )

@@ -38,7 +38,7 @@ async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterato
         port=0,
         limits=PlaceLimits(),
         stops_with_stdin=False,
-        announce=lambda _, number, _key: ports.send_nowait(number),
+        announce=lambda _, _friends, number, _key: ports.send_nowait(number),
         page=PageOptions() if ways.chosen() is Way.LINES else None,
     )
     with trio.fail_after(TIME_FOR_EVERYTHING):

@@ -8,7 +8,8 @@ import pytest
 import trio
 import trio.lowlevel
 
-from daemon.net.addresses import friendly_addresses
+from daemon.machine.network import network_now
+from daemon.net.addresses import addresses_for_friends
 from daemon.net.identity import open_identity
 from protocol.console.address import as_typed
 from protocol.log.commands import EndMatch, Say, Start
@@ -101,7 +102,7 @@ async def test_one_command_fills_the_free_seats_with_bots_and_starts(tmp_path: P
         assert [seat.bot for seat in ann.table.seats] == [None, *["club"] * 4]
 
 
-FRIENDS = list(friendly_addresses())
+FRIENDS = addresses_for_friends(["0.0.0.0", "::"], network_now())
 
 
 @pytest.mark.plain(UNASKED)

@@ -139,3 +139,109 @@ def test_the_first_friend_from_outside_is_announced_once() -> None:
 def test_a_host_without_a_key_gives_no_inside_address_to_friends_outside() -> None:
     """At a friend's, that address may be a stranger's machine, which would be shown the invitation."""
     assert str(hosting(evolve(OPEN, key=None)).link("oak")) == f"https://quick-fox.example/oak#i={FRIENDS.invitation}"
+
+
+# The machine's addresses.
+
+VPN, MOVED = "http://10.8.0.2:5533", "http://192.168.88.50:5533"
+TWO_WAYS = evolve(AT_HOME, inside=(INSIDE, VPN))
+
+
+def test_another_address_is_announced_with_its_link_once() -> None:
+    host = hosting(AT_HOME)
+
+    assert texts(host.receive(evolve(AT_HOME, inside=(MOVED,)), "oak")) == [
+        f"You have another address. Send this link: {MOVED}/oak#k={KEY}"
+    ]
+    assert texts(host.receive(evolve(AT_HOME, inside=(MOVED, VPN)), "oak")) == [], "the link begins as before"
+    assert host.ways("oak")[1] == f"{MOVED}/oak#k={KEY},also=10.8.0.2:5533"
+
+
+def test_a_network_that_is_away_for_a_moment_is_no_news() -> None:
+    host = hosting(AT_HOME)
+
+    assert texts(host.receive(evolve(AT_HOME, inside=()), "oak")) == []
+    assert texts(host.receive(AT_HOME, "oak")) == []
+
+
+def test_a_host_who_began_without_a_network_gets_a_link_as_soon_as_there_is_one() -> None:
+    host = hosting(Reach(KEY))
+
+    assert texts(host.receive(AT_HOME, "oak")) == [
+        f"This machine is in a network now. Send this link: {INSIDE}/oak#k={KEY}"
+    ]
+
+
+def test_another_address_of_the_router_is_another_link() -> None:
+    mapped = evolve(OPEN, outside=("http://81.2.69.142:5533",))
+    host = hosting(mapped)
+
+    (said,) = texts(host.receive(evolve(mapped, outside=("http://81.2.69.160:5533",)), "oak"))
+    assert said.startswith("The link has changed. Send this one: http://81.2.69.160:5533/oak#")
+
+
+def test_while_a_tunnel_is_away_the_address_in_the_house_is_not_taken_for_its_link() -> None:
+    host = hosting(OPEN)
+    host.receive(FAILED, "oak")
+
+    assert texts(host.receive(evolve(FAILED, inside=(MOVED,)), "oak")) == []
+    assert texts(host.receive(evolve(OPEN, inside=(MOVED,)), "oak")) == [
+        f"Your friends can open this: {LINK.replace('192.168.1.20', '192.168.88.50')}"
+    ]
+
+
+def test_the_host_can_have_the_link_begin_with_each_of_the_addresses() -> None:
+    host = hosting(TWO_WAYS)
+
+    assert host.choose_other_way()
+    assert str(host.link("oak")) == f"{VPN}/oak#k={KEY},also=192.168.1.20:5533"
+    assert host.link_for_browsers("oak") == f"{VPN}/oak"
+    assert texts(host.receive(TWO_WAYS, "oak")) == [], "the host has just seen it"
+    assert host.choose_other_way()
+    assert str(host.link("oak")) == f"{INSIDE}/oak#k={KEY},also=10.8.0.2:5533"
+
+
+def test_a_chosen_address_that_goes_away_is_news() -> None:
+    host = hosting(TWO_WAYS)
+    host.choose_other_way()
+
+    assert texts(host.receive(AT_HOME, "oak")) == [f"You have another address. Send this link: {INSIDE}/oak#k={KEY}"]
+
+
+def test_a_link_with_one_address_has_no_other() -> None:
+    assert not hosting(AT_HOME).choose_other_way()
+    assert not hosting(Reach()).choose_other_way()
+
+
+def test_the_address_in_the_house_can_come_before_the_tunnel_and_is_then_for_the_house() -> None:
+    host = hosting(OPEN)
+    host.choose_other_way()
+
+    assert host.ways("oak")[0] == "Friends in this house can open this:"
+    assert host.ways("oak")[1].startswith(f"{INSIDE}/oak#")
+
+
+# Whether the link works.
+
+
+def test_the_host_reads_whether_anybody_in_the_house_has_opened_the_link() -> None:
+    host = hosting(evolve(AT_HOME, opened=False))
+    assert "Nobody in this house has opened it yet." in host.ways("oak")
+
+    opened = "Another machine in this house has opened the link: it works."
+    assert texts(host.receive(evolve(AT_HOME, opened=True), "oak")) == [opened]
+    assert texts(host.receive(evolve(AT_HOME, opened=True), "oak")) == []
+    assert opened in host.ways("oak")
+
+
+def test_another_link_that_somebody_has_opened_is_news_again() -> None:
+    host = hosting(evolve(AT_HOME, opened=True))
+    host.receive(evolve(AT_HOME, inside=(MOVED,), opened=False), "oak")
+
+    assert len(texts(host.receive(evolve(AT_HOME, inside=(MOVED,), opened=True), "oak"))) == 1
+
+
+def test_a_host_that_no_link_leads_to_is_in_the_list_of_its_friends() -> None:
+    assert hosting(Reach(KEY, listed_as="Mina")).ways("oak")[1] == (
+        "Friends in this network type `fives join`, and choose Mina."
+    )

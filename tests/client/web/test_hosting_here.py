@@ -6,6 +6,7 @@ from client.web import page_words
 from client.web.browser_kind import kind_of
 from client.web.links import links_for
 from client.words import host_words, reach_words
+from daemon.machine.network import Network
 from protocol.log.table import Stage
 from protocol.wire.operator_messages import AskHostCode, HostCode, Reach, Revoke
 from tests.client.web.at_site import Site, pressed, site
@@ -143,7 +144,7 @@ async def test_a_token_of_an_earlier_run_is_forgotten_and_the_browser_plays_on()
 
 async def test_a_host_invites_a_friend_and_passes_the_link_on() -> None:
     async with site(seats=3, invitations=KeptInvitations()) as page:
-        page.host.house.reach.set_own(None, [HOME], ["https://quick-fox.example"])
+        page.host.house.reach.set_own([HOME], ["https://quick-fox.example"], Network())
         tab = await hosting_tab(page)
         await opens(tab, "invitations", "NewInvitation")
         await chooses(tab, "NewInvitation")

@@ -7,15 +7,17 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
-from daemon.guest import Guest
+from daemon.guest import Guest, Origin
 from daemon.house.reach import ReachBoard
+from daemon.machine.network import Network
 from daemon.net.addresses import origin_of
 from daemon.net.connection import TIME_TO_SAY_HELLO
 from daemon.outbox import MOST_ANSWERS
 from protocol.wire.codec import decode_from_daemon
-from protocol.wire.messages import FromClient, Invited, NotAccepted
+from protocol.wire.messages import AskTables, FromClient, Invited, NotAccepted, Tables
 from protocol.wire.operator_messages import AskReach, Invitation, Invite, Reach, TunnelState, Uninvite
 from tests.daemon.harness import ELSEWHERE, SECRET, Host, KeptInvitations, hosting
+from tests.daemon.machine.networks import network
 from tests.daemon.wire_client import WireClient
 
 FOR_BEN = "b" * 26
@@ -52,11 +54,17 @@ def pushed(received: Sequence[object]) -> list[Reach]:
 async def test_an_operator_is_told_where_friends_can_join_and_each_change() -> None:
     async with hosting(invitations=KeptInvitations()) as host:
         reach = host.house.reach
-        reach.set_own("vbnm5-a7z33-34ywp-emt4v", ["http://192.168.1.20:5533"], ["http://den.example.org:5533"])
+        reach.key = "vbnm5-a7z33-34ywp-emt4v"
+        reach.set_own(["http://192.168.1.20:5533"], ["http://den.example.org:5533"], Network())
         operator = await host.operator()
 
         own = await answer_to(operator, AskReach())
-        assert own == Reach("vbnm5-a7z33-34ywp-emt4v", ("http://den.example.org:5533",), ("http://192.168.1.20:5533",))
+        assert own == Reach(
+            "vbnm5-a7z33-34ywp-emt4v",
+            ("http://den.example.org:5533",),
+            ("http://192.168.1.20:5533",),
+            opened=False,
+        )
         reach.set_share(TunnelState.STARTING, "cloudflared is starting", [])
         assert (await operator.expect(Reach)).share == "starting"
         reach.set_share(TunnelState.OPEN, "", ["https://quick-fox.example.net"])
@@ -107,7 +115,7 @@ async def test_the_secret_in_the_message_does_as_well_and_a_wrong_one_ends_the_c
     async with hosting(invitations=KeptInvitations()) as host:
         await host.operator()
 
-        assert await answer_to(host.connect(), AskReach(SECRET)) == Reach()
+        assert await answer_to(host.connect(), AskReach(SECRET)) == Reach(opened=False)
         assert len((await answer_to(host.connect(), Invite("1", "Ben", SECRET))).invitations) == 1
         assert (await answer_to(host.connect(), Uninvite("1", None, SECRET))).invitations == ()
         for message in (AskReach(), AskReach("wrong"), Invite("1", "Ben"), Uninvite("1", "Ben", "wrong")):
@@ -130,7 +138,7 @@ async def test_what_cannot_be_done_is_refused() -> None:
             "not_allowed",
             "nobody needs an invitation to this daemon",
         )
-        assert await answer_to(await host.operator(), AskReach()) == Reach(asks=False)
+        assert await answer_to(await host.operator(), AskReach()) == Reach(asks=False, opened=False)
 
 
 async def test_connections_are_counted_by_invitation_and_many_at_once_are_one_change() -> None:
@@ -190,3 +198,69 @@ async def test_nothing_is_left_of_an_operator_who_has_gone(is_asking: bool) -> N
         board.forget(operator)
 
     assert not nursery.child_tasks
+
+
+# Whether the link works in the house.
+
+HOME = network("192.168.77.9")
+FRIEND = origin_of("192.168.77.20")
+
+
+@pytest.mark.parametrize(
+    "visitor",
+    [
+        origin_of("127.0.0.1"),
+        origin_of("192.168.77.9"),
+        origin_of("203.0.113.7"),
+        origin_of("192.168.77.20", is_outside=True),
+    ],
+    ids=["this machine", "this machine by its address", "outside", "a tunnel"],
+)
+async def test_the_link_has_been_opened_once_another_machine_in_the_house_has_come(visitor: Origin) -> None:
+    async with hosting() as host:
+        reach = host.house.reach
+        reach.set_own(["http://192.168.77.9:5533"], [], HOME)
+        operator = await host.operator()
+        assert not (await answer_to(operator, AskReach())).opened
+
+        reach.note_visit(visitor)
+        assert pushed(await operator.settle()) == []
+        reach.note_visit(FRIEND)
+
+        assert (await operator.expect(Reach)).opened
+
+
+async def test_another_link_has_not_been_opened_and_the_same_one_with_more_behind_it_has() -> None:
+    async with hosting() as host:
+        reach = host.house.reach
+        reach.set_own(["http://192.168.77.9:5533"], [], HOME)
+        reach.note_visit(FRIEND)
+        reach.set_own(["http://192.168.77.9:5533", "http://10.8.0.2:5533"], [], network("192.168.77.9", "10.8.0.2"))
+        assert reach.now().opened
+
+        reach.set_own(["http://192.168.88.50:5533"], [], network("192.168.88.50"))
+
+        assert not reach.now().opened
+
+
+async def test_a_friend_who_sits_down_has_opened_the_link_and_one_who_lists_the_tables_has_not() -> None:
+    """`fives join` lists the tables of every host that it finds."""
+    async with hosting() as host:
+        await host.open_home()
+        friend = host.connect("Ben", peer=FRIEND.address)
+        await friend.send(AskTables())
+        await friend.expect(Tables)
+        assert not host.house.reach.now().opened
+
+        await friend.enter()
+
+        assert host.house.reach.now().opened
+
+
+async def test_a_name_that_was_given_later_stays_when_the_address_changes() -> None:
+    async with hosting() as host:
+        reach = host.house.reach
+        reach.add_outside("https://den.example.org")
+        reach.set_own(["http://192.168.88.50:5533"], ["http://203.0.113.7:5533"], network("192.168.88.50"))
+
+        assert reach.now().outside == ("https://den.example.org", "http://203.0.113.7:5533")

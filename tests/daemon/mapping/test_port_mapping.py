@@ -9,10 +9,12 @@ import pytest
 import trio
 from trio.testing import MockClock
 
+from daemon.machine.watch import TIME_BETWEEN_LOOKS
 from daemon.mapping.gateway import Gateway
 from daemon.mapping.mapper import MappingError
 from daemon.mapping.pcp import NOT_CONNECTED
-from daemon.mapping.port_mapping import LEASE, PortMapping
+from daemon.mapping.port_mapping import BETWEEN_RENEWALS, BETWEEN_TRIES_IN_OUTAGE, LEASE, TIME_TO_PROBE, PortMapping
+from tests.daemon.machine.networks import Moving
 from tests.daemon.mapping.routers import LOOPBACK, DatagramRouter, UpnpRouter, at_datagrams, at_upnp
 
 PORT = 5533
@@ -20,8 +22,11 @@ Reports = list[tuple[str | None, str]]
 
 
 @asynccontextmanager
-async def forwarding(gateway: Gateway, now: Callable[[], float] = time.time) -> AsyncIterator[Reports]:
+async def forwarding(
+    gateway: Gateway, now: Callable[[], float] = time.time, machine: Moving | None = None
+) -> AsyncIterator[Reports]:
     """A daemon with `--map-port`, which has heard once what became of it. The value: all that it reports."""
+    machine = machine or Moving("192.168.77.9")
     reports: Reports = []
     has_reported = trio.Event()
 
@@ -33,7 +38,8 @@ async def forwarding(gateway: Gateway, now: Callable[[], float] = time.time) -> 
         return gateway
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(PortMapping(PORT, report, find, now).run)
+        nursery.start_soon(machine.watch.run)
+        nursery.start_soon(PortMapping(PORT, report, machine.watch, find, now).run)
         await has_reported.wait()
         yield reports
         nursery.cancel_scope.cancel()
@@ -95,8 +101,8 @@ async def test_the_link_has_the_port_that_the_router_gives(autojump_clock: MockC
         assert reports == [("http://81.2.69.142:41000", "")]
 
 
-@pytest.mark.parametrize(("granted", "between"), [(7200, 1800), (600, 300), (1, 30)])
-async def test_half_of_the_lease_passes_until_it_is_renewed(
+@pytest.mark.parametrize(("granted", "between"), [(7200, 60), (100, 50), (1, 30)])
+async def test_it_is_renewed_every_minute_and_before_half_of_a_shorter_lease(
     granted: int, between: int, autojump_clock: MockClock
 ) -> None:
     router = DatagramRouter(lifetime=granted)
@@ -112,10 +118,10 @@ async def test_a_machine_that_has_slept_renews_at_once(autojump_clock: MockClock
     router, asleep = DatagramRouter(), 0.0
 
     async with at_datagrams(router) as gateway, forwarding(gateway, lambda: asleep):
-        await trio.sleep(60)
+        await trio.sleep(BETWEEN_RENEWALS - 1)
         assert router.asked == [("PCP", LEASE)]
         asleep = LEASE
-        await trio.sleep(60)
+        await trio.sleep(2)
 
         assert router.asked == 2 * [("PCP", LEASE)]
 
@@ -130,7 +136,7 @@ async def test_a_new_address_of_the_router_is_a_new_link(autojump_clock: MockClo
 
     async with at_datagrams(router) as gateway, forwarding(gateway) as reports:
         router.address = IPv4Address("81.2.69.160")
-        await trio.sleep(LEASE)
+        await trio.sleep(BETWEEN_RENEWALS + 1)
 
         assert [link for link, _ in reports] == ["http://81.2.69.142:5533", "http://81.2.69.160:5533"]
 
@@ -146,14 +152,14 @@ async def test_a_router_that_was_away_is_asked_again_until_it_answers(
         await trio.sleep(LEASE)
         assert reports[-1][0] is None
         router.is_silent = False
-        await trio.sleep(LEASE)
+        await trio.sleep(BETWEEN_TRIES_IN_OUTAGE + TIME_TO_PROBE)
 
         assert [link for link, _ in reports] == ["http://81.2.69.142:5533", None, "http://81.2.69.142:5533"]
     assert caplog.messages == [
         "the router forwards 81.2.69.142:5533 to this machine, by PCP",
         "the router does not renew the forwarded port: it does not answer; all ways are tried again",
-        "the router does not forward port 5533: it answers to none of PCP, NAT-PMP and UPnP; switch one of them on in"
-        " the router's settings; `--share` works without the router",
+        "the router does not forward port 5533: it does not answer any more; it is asked again; `--share` works without"
+        " the router",
         "the router forwards 81.2.69.142:5533 to this machine, by PCP",
         "the router no longer forwards port 5533",
     ]
@@ -248,7 +254,7 @@ async def test_a_machine_without_a_network_says_so(autojump_clock: MockClock) ->
         raise MappingError("this machine is in no network")
 
     with trio.move_on_after(1):
-        await PortMapping(PORT, lambda link, why: reports.append((link, why)), find).run()
+        await PortMapping(PORT, lambda link, why: reports.append((link, why)), Moving().watch, find).run()
 
     assert reports == [
         (
@@ -256,3 +262,36 @@ async def test_a_machine_without_a_network_says_so(autojump_clock: MockClock) ->
             "the router does not forward port 5533: this machine is in no network; `--share` works without the router",
         )
     ]
+
+
+async def test_in_another_network_the_router_is_asked_at_once(autojump_clock: MockClock) -> None:
+    machine, router = Moving("192.168.77.9"), DatagramRouter(result=2)
+
+    async with at_datagrams(router) as gateway, forwarding(gateway, machine=machine) as reports:
+        await trio.sleep(100)
+        assert [link for link, _ in reports] == [None]
+        router.result = 0
+        machine.move_to("192.168.88.50")
+        await trio.sleep(TIME_BETWEEN_LOOKS + TIME_TO_PROBE)
+
+        assert [link for link, _ in reports] == [None, "http://81.2.69.142:5533"]
+
+
+async def test_a_machine_that_was_on_the_internet_asks_a_router_once_it_is_behind_one(
+    autojump_clock: MockClock,
+) -> None:
+    machine, reports = Moving("81.2.69.150"), list[str | None]()
+
+    async with at_datagrams(DatagramRouter()) as behind, trio.open_nursery() as nursery:
+
+        async def find() -> Gateway:
+            return behind if machine.watch.moves else Gateway(LOOPBACK, IPv4Address("81.2.69.150"))
+
+        nursery.start_soon(machine.watch.run)
+        nursery.start_soon(PortMapping(PORT, lambda link, _: reports.append(link), machine.watch, find).run)
+        await trio.sleep(100)
+        machine.move_to("192.168.77.9")
+        await trio.sleep(TIME_BETWEEN_LOOKS + TIME_TO_PROBE)
+        nursery.cancel_scope.cancel()
+
+    assert reports == ["http://81.2.69.150:5533", "http://81.2.69.142:5533"]

@@ -6,12 +6,15 @@ import platform
 import pytest
 import trio
 
+from daemon.machine.network import network_now
+from daemon.machine.watch import NetworkWatch
 from daemon.net.addresses import addresses_in_network
 from daemon.net.announcement import announce_host
 from daemon.program.hosting import name_in_network
 from protocol.console.host_options import add_house_flags
 from protocol.console.household import is_near
 from protocol.names import LONGEST_NAME
+from tests.daemon.machine.networks import network
 
 
 def given(*words: str, is_private: bool = False) -> argparse.Namespace:
@@ -44,11 +47,11 @@ def test_a_hidden_host_and_that_of_one_player_are_not_listed() -> None:
     ],
 )
 def test_only_addresses_in_private_networks_are_announced(listening: list[str], announced: list[str]) -> None:
-    assert addresses_in_network(listening) == announced
+    assert addresses_in_network(listening, network("192.168.1.21")) == announced
 
 
 def test_a_host_that_listens_everywhere_announces_all_of_its_addresses_in_networks() -> None:
-    both, v4 = addresses_in_network(["0.0.0.0", "::"]), addresses_in_network(["0.0.0.0"])
+    both, v4 = (addresses_in_network(listening, network_now()) for listening in (["0.0.0.0", "::"], ["0.0.0.0"]))
 
     assert all(map(is_near, both))
     assert not any(address.startswith("127.") or address == "::1" for address in both)
@@ -57,4 +60,4 @@ def test_a_host_that_listens_everywhere_announces_all_of_its_addresses_in_networ
 
 async def test_a_host_on_the_loopback_alone_announces_nothing(autojump_clock: object) -> None:
     with trio.fail_after(1):
-        await announce_host("Ben", ["127.0.0.1", "::1"], 5533, None)
+        await announce_host("Ben", ["127.0.0.1", "::1"], 5533, None, NetworkWatch(network), lambda _: None)

@@ -2,9 +2,12 @@
 
 import io
 import sys
+from ipaddress import ip_address
 
 import pytest
 
+from daemon.machine.network import Network, OwnAddress
+from daemon.net.addresses import addresses_for_friends
 from daemon.program.hosting import announce
 
 
@@ -29,7 +32,7 @@ def test_the_announcement_is_written_at_once_so_that_no_log_line_interrupts_it(m
         sys, "stdout", io.TextIOWrapper(io.BufferedWriter(terminal), "utf-8", newline="\n", line_buffering=True)
     )
 
-    announce(["0.0.0.0", "::"], 5533, None)
+    announce(["0.0.0.0", "::"], [], 5533, None)
 
     (piece,) = terminal.pieces
     assert piece.startswith(b"listening on 127.0.0.1:5533\nand on every other address of this machine, port 5533\n")
@@ -48,11 +51,11 @@ def test_the_announcement_is_written_at_once_so_that_no_log_line_interrupts_it(m
     ],
 )
 def test_only_addresses_that_answer_are_announced(
-    listening: list[str], said: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    listening: list[str], said: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("daemon.net.addresses.friendly_addresses", lambda: iter(["192.168.1.20", "fd00::2"]))
+    own = (OwnAddress(ip_address("192.168.1.20"), 24, "eth0"), OwnAddress(ip_address("fd00::2"), 64, "eth0"))
 
-    announce(listening, 5533, None)
+    announce(listening, addresses_for_friends(listening, Network(own)), 5533, None)
 
     lines = capsys.readouterr().out.splitlines()
     announced = [lines[0].removeprefix("listening on "), *(line.split()[-1] for line in lines if "fives join" in line)]
@@ -63,7 +66,7 @@ def test_only_addresses_that_answer_are_announced(
 def test_a_host_that_listens_on_every_address_says_so(
     listening: str, is_said: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    announce([listening], 5533, None)
+    announce([listening], [], 5533, None)
 
     assert ("\nand on every other address of this machine, port 5533\n" in capsys.readouterr().out) == is_said
 
@@ -72,7 +75,7 @@ def test_a_host_that_listens_on_every_address_says_so(
 def test_the_host_is_sent_to_the_help_about_friends_elsewhere_and_reminded_of_a_password(
     has_password: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    announce(["0.0.0.0"], 5533, None, has_password=has_password)
+    announce(["0.0.0.0"], [], 5533, None, has_password=has_password)
 
     lines = capsys.readouterr().out.splitlines()
     assert "Friends in other houses: `fives help hosting`." in lines
@@ -82,7 +85,7 @@ def test_the_host_is_sent_to_the_help_about_friends_elsewhere_and_reminded_of_a_
 def test_the_host_of_a_club_is_told_of_no_password_and_that_games_go_on_elsewhere(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    announce(["0.0.0.0"], 5533, None, is_in_club=True)
+    announce(["0.0.0.0"], [], 5533, None, is_in_club=True)
 
     said = capsys.readouterr().out
     assert "--password" not in said
@@ -110,7 +113,7 @@ KEY = "vbnm5-a7z33-34ywp-emt4v"
 def test_the_host_is_told_what_is_encrypted(
     key: str | None, has_page: bool, said: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    announce(["0.0.0.0"], 5533, key, has_page=has_page)
+    announce(["0.0.0.0"], [], 5533, key, has_page=has_page)
 
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "listening on 127.0.0.1:5533"

@@ -34,7 +34,7 @@ async def test_a_code_goes_to_the_webhook_of_a_player_and_comes_back(tmp_path: P
             port=0,
             limits=PlaceLimits(),
             stops_with_stdin=False,
-            announce=lambda _, number, _key: ports.send_nowait(number),
+            announce=lambda _, _friends, number, _key: ports.send_nowait(number),
             remind_by=[ReminderKind.MATTERMOST],
             web=hook.web,
         )

@@ -11,8 +11,10 @@ import trio
 from attrs import define, field
 from trio.testing import MockClock
 
-from daemon.share.tunnel import NextLine, Tunnel
+from daemon.machine.watch import TIME_BETWEEN_LOOKS
+from daemon.share.tunnel import LONGEST_BETWEEN_TRIES, TIME_TO_FOLLOW, NextLine, Tunnel
 from protocol.wire.operator_messages import TunnelState
+from tests.daemon.machine.networks import Moving
 
 DOCS = "read https://docs.example.com/tunnels"
 FOX, OWL = "https://quick-fox.example", "https://grey-owl.example"
@@ -32,6 +34,7 @@ class Program:
     checked: list[tuple[float, str]] = field(factory=list)
     forgotten: list[str] = field(factory=list)
     reports: list[tuple[float, TunnelState, str, tuple[str, ...]]] = field(factory=list)
+    machine: Moving = field(factory=lambda: Moving("192.168.77.9"))
 
     @asynccontextmanager
     async def start(self) -> AsyncIterator[NextLine]:
@@ -64,9 +67,12 @@ class Program:
 
     async def run_for(self, seconds: float, time_to_resolve: float = 0.0) -> None:
         """Keep it running for so long."""
-        tunnel = Tunnel("my-tunnel", self.start, self.check, self.forgotten.append, self.report, time_to_resolve)
+        of_page = self.check, self.forgotten.append
+        tunnel = Tunnel("my-tunnel", self.start, *of_page, self.report, self.machine.watch, time_to_resolve)
         with trio.move_on_after(seconds):
-            await tunnel.run()
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self.machine.watch.run)
+                await tunnel.run()
 
     @property
     def states(self) -> list[TunnelState]:
@@ -156,7 +162,7 @@ async def test_a_link_that_never_leads_here_is_reported_with_the_reason(autojump
 
 
 async def test_a_tunnel_that_ends_is_started_again_after_longer_and_longer_pauses(autojump_clock: MockClock) -> None:
-    program = Program([[(0, "no network")]] * 9 + [[(0, FOX)]])
+    program = Program([[(0, "not authorised")]] * 9 + [[(0, FOX)]])
 
     await program.run_for(1000)
 
@@ -164,7 +170,7 @@ async def test_a_tunnel_that_ends_is_started_again_after_longer_and_longer_pause
     assert [round(after - before) for before, after in pairwise(began)] == [
         1, 2, 4, 8, 16, 32, 60, 60, 60,
     ]  # fmt: skip
-    assert program.reports[1][2] == "my-tunnel has ended; it says: no network. It is started again in 1 s"
+    assert program.reports[1][2] == "my-tunnel has ended; it says: not authorised. It is started again in 1 s"
 
 
 async def test_a_long_good_run_makes_the_next_pause_short_again(autojump_clock: MockClock) -> None:
@@ -258,3 +264,65 @@ async def test_an_unknown_host_key_is_shown_and_not_accepted(autojump_clock: Moc
     await program.run_for(10)
 
     assert program.reports[1][2].startswith("my-tunnel does not know this host yet: connect once in a terminal")
+
+
+# The network.
+
+
+async def test_while_nothing_can_be_reached_it_is_started_again_every_15_seconds(autojump_clock: MockClock) -> None:
+    program = Program([[(0, "ssh: connect to host a.example port 22: Network is unreachable")]] * 9)
+
+    await program.run_for(90)
+
+    began = program.started_at
+    assert [round(after - before) for before, after in pairwise(began)] == [1, 2, 4, 8, 15, 15, 15, 15]
+
+
+async def test_a_tunnel_that_has_worked_comes_back_within_15_seconds_after_an_outage(autojump_clock: MockClock) -> None:
+    program = Program([[(0, FOX), (100, "lost")], *[[(0, "error 7")]] * 20])
+
+    await program.run_for(400)
+
+    pauses = [after - before for before, after in pairwise(program.started_at)][1:]
+    assert round(max(pauses)) == 15
+
+
+async def test_a_tunnel_that_waits_is_started_as_soon_as_the_network_is_back(autojump_clock: MockClock) -> None:
+    program = Program([[(0, "not authorised")]] * 8 + [[(0, FOX)]])
+    program.machine.lose_way_out()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program.run_for, 200)
+        await trio.sleep(150)
+        assert program.last[0] is TunnelState.FAILED
+        program.machine.move_to("192.168.77.9")
+        await trio.sleep(TIME_BETWEEN_LOOKS + 1)
+        assert program.last == (TunnelState.OPEN, "", (FOX,))
+
+
+async def test_a_tunnel_that_is_dead_in_another_network_is_replaced_soon(autojump_clock: MockClock) -> None:
+    """It still runs: ssh, for one, notices only after a minute and a half."""
+    program = Program([[(0, FOX), (10_000, "")], [(0, OWL)]])
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program.run_for, 400)
+        await trio.sleep(200)
+        program.working.remove(FOX)
+        program.machine.move_to("192.168.88.50")
+        await trio.sleep(TIME_TO_FOLLOW + 2 * TIME_BETWEEN_LOOKS + LONGEST_BETWEEN_TRIES)
+        assert program.last == (TunnelState.OPEN, "", (OWL,))
+
+    why = "my-tunnel does not work since this machine is in another network. It is started again in 1 s"
+    assert why in [detail for _, _, detail, _ in program.reports]
+
+
+async def test_a_tunnel_that_survives_a_change_of_the_network_goes_on(autojump_clock: MockClock) -> None:
+    program = Program([[(0, FOX)]])
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program.run_for, 400)
+        await trio.sleep(100)
+        program.working.remove(FOX)
+        program.machine.move_to("192.168.88.50")
+        await trio.sleep(TIME_TO_FOLLOW / 2)
+        program.working.add(FOX)
+
+    assert len(program.started_at) == 1
+    assert program.last == (TunnelState.OPEN, "", (FOX,))
