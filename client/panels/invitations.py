@@ -16,7 +16,7 @@ def panel(model: Model) -> Panel:
     host = model.own_host
     if host is None:
         return Panel(reach_words.TITLE, (Sentences((reach_words.NOT_THE_HOST,)),))
-    return Panel(reach_words.TITLE, (Sentences(model.ways_here), *_other_address(host), *_invitations(host)))
+    return Panel(reach_words.TITLE, (Sentences(model.ways_here), *_invitations(host), *_other_address(host)))
 
 
 def _other_address(host: OwnHost) -> Iterator[Block]:

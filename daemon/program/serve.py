@@ -136,7 +136,8 @@ async def _serve_tables(
                     if browsers is not None and service.page is not None:
                         from_page = await _listening(closing, LOCALHOST, 0)
                         accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
-                        where, shown = (_port_of(from_page), ways_in.in_network), secret if directory.is_shared else None
+                        where = _port_of(from_page), ways_in.in_network
+                        shown = secret if directory.is_shared else None
                         page = _page_process(service, service.page, browsers, where, key, shown)
                         ways_in.know_page(page)
                         serving.start_soon(page.run)

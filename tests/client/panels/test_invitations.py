@@ -4,15 +4,18 @@ from attrs import evolve
 
 from client.lines.letters import Letters
 from client.panels.by_name import BY_NAME
+from client.words import reach_words
 from protocol.log.refusals import Reason
 from protocol.wire.messages import NotAccepted
 from protocol.wire.operator_messages import Invite, Uninvite
 from tests.client.at_desk import Player, at_table
 from tests.client.at_lines import at, sent
-from tests.client.own_host import AT_HOME, BEN, FRIENDS, LINK, OPEN, hosting
+from tests.client.own_host import AT_HOME, BEN, FRIENDS, INSIDE, LINK, OPEN, hosting
 from tests.client.three_handed import OPENING
 from tests.protocol.table_notation import round_of
 
+VPN = "http://10.8.0.2:5533"
+TWO_ADDRESSES = evolve(AT_HOME, inside=(INSIDE, VPN))
 TWO = evolve(OPEN, invitations=(evolve(BEN, here=2), FRIENDS))
 PLAYING = round_of(rules="all-fives", hands="6-4 4-1 | 4-0 5-5", line="6-6")
 
@@ -35,7 +38,13 @@ def test_the_panel_lists_invitations_with_how_many_are_here() -> None:
     model = host_on_screen().model
 
     labels = [choice.text for choice in BY_NAME["invitations"](model).choices]
-    assert labels == ["Ben: 2 here now", "friends: nobody here now", "Invite a friend", "End all invitations"]
+    assert labels == [
+        "Ben: 2 here now",
+        "friends: nobody here now",
+        "Invite a friend",
+        "End all invitations",
+        "Another address",
+    ]
 
 
 def test_the_menu_has_invitations_for_the_host_of_a_daemon_alone() -> None:
@@ -94,7 +103,38 @@ def test_a_friend_is_invited_by_a_typed_name() -> None:
     assert (request.name, request.secret) == ("Cho", None)
 
 
+def test_a_key_changes_the_address_in_the_link_and_in_the_code() -> None:
+    player = host_on_screen()
+    host = player.model.own_host = hosting(TWO_ADDRESSES)
+    assert "a another address" in player.sees()
+
+    player.press("a")
+
+    assert f"{VPN}/" in player.sees()
+    assert host.link_for_browsers("oak") == f"{VPN}/oak"
+    player.press("a")
+    assert host.link_for_browsers("oak") == f"{INSIDE}/oak"
+
+
+def test_a_host_with_one_address_is_offered_no_other() -> None:
+    player = host_on_screen()
+    player.model.own_host = hosting(AT_HOME)
+
+    assert "another address" not in player.sees()
+    player.press("a")
+    assert reach_words.ONLY_ADDRESS in player.sees()
+
+
 # In line mode.
+
+
+def test_line_mode_changes_the_address_in_the_link() -> None:
+    letters = host_in_lines()
+    letters.model.own_host = hosting(TWO_ADDRESSES)
+
+    assert letters.obey("address").lines[0].startswith(f"{VPN}/")
+    assert letters.obey("L").lines[0].startswith(f"{VPN}/")
+    assert letters.obey("a").lines[0].startswith(f"{INSIDE}/")
 
 
 def test_line_mode_prints_the_link() -> None:

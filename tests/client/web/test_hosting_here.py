@@ -7,6 +7,7 @@ from client.web.browser_kind import kind_of
 from client.web.links import links_for
 from client.words import host_words, reach_words
 from daemon.machine.network import Network
+from daemon.net.addresses import origin_of
 from protocol.log.table import Stage
 from protocol.wire.operator_messages import AskHostCode, HostCode, Reach, Revoke
 from tests.client.web.at_site import Site, pressed, site
@@ -246,3 +247,27 @@ async def test_from_far_away_the_page_says_that_it_is_not_possible() -> None:
 )
 def test_a_browser_is_named_by_its_kind(agent: str, kind: str) -> None:
     assert kind_of(agent) == kind
+
+
+# The address in the link.
+
+
+async def test_the_waiting_room_of_the_page_shows_the_hosts_link_and_another_address_with_one_press() -> None:
+    vpn = "http://10.8.0.2:5533"
+    async with site(seats=3) as page:
+        reach = page.host.house.reach
+        reach.set_own([HOME, vpn], [], Network())
+        tab = await hosting_tab(page)
+        await tab.shows("waiting", reach_words.NOT_OPENED)
+        assert f"<b>{HOME}/oak</b>" in tab.parts["waiting"]
+
+        (value,) = [value for value in pressed(tab.parts["waiting"], "choose") if "OtherAddress" in value]
+        await tab.press("choose", value)
+        await tab.shows("waiting", f"<b>{vpn}/oak</b>")
+        assert f'data-share="{vpn}/oak#also=192.168.1.20:5533"' in tab.parts["waiting"]
+
+        reach.set_own(["http://192.168.88.50:5533"], [], Network())
+        await tab.shows("waiting", "<b>http://192.168.88.50:5533/oak</b>")
+        reach.note_visit(origin_of("192.168.88.2"))
+        await tab.shows("waiting", reach_words.OPENED)
+        assert "OtherAddress" not in tab.parts["waiting"]
