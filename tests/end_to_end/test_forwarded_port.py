@@ -8,12 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from daemon.mapping.port_mapping import BETWEEN_RENEWALS
 from protocol.console.address import Address
 from protocol.console.join_link import Endpoint, parse_link
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
@@ -51,7 +52,7 @@ enable_natpmp={}
 ASKS: Final = """
 import json, socket, sys
 for said in [], [{"type": "invited", "invitation": sys.argv[1]}]:
-    with socket.create_connection(("81.2.69.1", 21577), 2) as friend, friend.makefile("rwb") as lines:
+    with socket.create_connection((sys.argv[2], 21577), 2) as friend, friend.makefile("rwb") as lines:
         for message in *said, {"type": "tables"}:
             lines.write(json.dumps(message).encode() + b"\\n")
         lines.flush()
@@ -100,6 +101,13 @@ class Houses:
     def inside(namespace: str, *command: str) -> list[str]:
         return ["ip", "netns", "exec", namespace, *command]
 
+    def forget_all(self, outside: str) -> None:
+        """Have the router forget the forwarded ports, and get this address, as after a power cut."""
+        words(*self.inside(self.router, "nft", "flush", "ruleset"))
+        words(*self.inside(self.router, "nft", "-f", "-"), feed=FIREWALL)
+        words("ip", "-n", self.router, "addr", "flush", "dev", "out")
+        words("ip", "-n", self.router, "addr", "add", f"{outside}/24", "dev", "out")
+
     @contextmanager
     def miniupnpd(self, *, speaks_pcp: bool) -> Iterator[None]:
         settings = self.folder / "miniupnpd.conf"
@@ -138,17 +146,17 @@ class Houses:
         line = words(*self.inside(self.host, *COMMAND, "invite", "Ben", "--data", str(self.folder / "data")))
         return line.removeprefix("Ben: ")
 
-    def friend_asks(self, invitation: str) -> list[dict[str, object]]:
+    def friend_asks(self, invitation: str, outside: str = "81.2.69.1") -> list[dict[str, object]]:
         """What the friend's machine is answered at the host's router: a stranger first, then one with an invitation."""
-        printed = words(*self.inside(self.friend, sys.executable, "-c", ASKS, invitation))
+        printed = words(*self.inside(self.friend, sys.executable, "-c", ASKS, invitation, outside))
         return [json.loads(line) for line in printed.splitlines()]
 
     def rules(self) -> str:
         return words(*self.inside(self.router, "nft", "list", "ruleset"))
 
 
-def wait_until(happens: Callable[[], bool], what: Callable[[], str] = str) -> None:
-    deadline = time.monotonic() + TIME_TO_END
+def wait_until(happens: Callable[[], bool], what: Callable[[], str] = str, longest: float = TIME_TO_END) -> None:
+    deadline = time.monotonic() + longest
     while not happens():
         assert time.monotonic() < deadline, what()
         time.sleep(0.05)
@@ -197,3 +205,23 @@ def test_a_host_behind_the_router_of_a_provider_is_told(tmp_path: Path) -> None:
         two_houses.fivesd("it has no address of its own on the internet"),
     ):
         assert "dnat" not in two_houses.rules()
+
+
+@pytest.mark.skipif("FIVES_LONG" not in os.environ, reason="long; `test_port_mapping` has a short form")
+def test_a_router_that_comes_back_with_another_address_is_soon_noticed(tmp_path: Path) -> None:
+    """The lease lasts for an hour, and the router says nothing of its restart."""
+    log = tmp_path / "fivesd.log"
+    with houses(tmp_path) as two_houses, ExitStack() as router:
+        router.enter_context(two_houses.miniupnpd(speaks_pcp=True))
+        with two_houses.fivesd(f"the router forwards 81.2.69.1:{PORT} to this machine, by PCP"):
+            router.close()
+            two_houses.forget_all("81.2.69.9")
+
+            with two_houses.miniupnpd(speaks_pcp=True):
+                back = f"the router forwards 81.2.69.9:{PORT} to this machine, by PCP"
+                wait_until(lambda: back in log.read_text(), log.read_text, 2 * BETWEEN_RENEWALS)
+
+                link = parse_link(two_houses.link())
+                assert link.endpoints[0] == Endpoint(Address("81.2.69.9", PORT))
+                assert link.invitation is not None
+                assert two_houses.friend_asks(link.invitation, "81.2.69.9")[1]["type"] == "tables"

@@ -20,6 +20,7 @@ if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
 from client.words import reach_words
+from daemon.reminders.web import NOT_SENT
 from tests.end_to_end.program import TIME_TO_END, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
 
@@ -88,6 +89,13 @@ class House:
         with self.terminal(FRIEND, "join", link, "--lines", "--name", "Ann") as friend:
             friend.shows("You sit at table oak")
             yield friend
+
+    def python(self, program: str, *words: str) -> str:
+        """What a program in Python prints on the host's machine."""
+        command = ["ip", "netns", "exec", HOST, sys.executable, "-c", program, *words]
+        return subprocess.run(
+            command, check=True, stdout=subprocess.PIPE, text=True, timeout=TIME_TO_END, env=environment()
+        ).stdout
 
     def doctor(self) -> str:
         """What `fives doctor` prints on the host's machine."""
@@ -183,3 +191,42 @@ def test_the_waiting_room_shows_the_new_link_and_its_code(house: House) -> None:
 def codes(terminal: PseudoTerminal) -> list[str]:
     """The rows of the screen with a part of a QR code."""
     return [line for line in terminal.rest().splitlines() if re.search("[▀▄█]{5}", line)]
+
+
+NEIGHBOUR: Final = "2a00:1450:1::99"
+LISTENS: Final = f"""
+import socket
+with socket.create_server(("{NEIGHBOUR}", 443), family=socket.AF_INET6) as server:
+    print("listening", flush=True)
+    while True:
+        with server.accept()[0]:
+            print("somebody came", flush=True)
+"""
+SENDS: Final = f"""
+import sys, trio
+from daemon.reminders.public_addresses import is_public
+from daemon.reminders.web import NotSentError, Request, Web, may_connect_to
+may_connect_to = is_public if sys.argv[1] == "anywhere" else may_connect_to
+try:
+    web = Web(lambda _: [("{NEIGHBOUR}", 443)], may_connect_to)
+    trio.run(web.send, Request("nas.example.org", "/hooks/1", {{}}, b""))
+except NotSentError as error:
+    print(error)
+"""
+
+
+def test_a_reminder_never_goes_to_a_neighbour_whose_address_is_of_the_internet(house: House) -> None:
+    """With IPv6, all machines of a house have such addresses."""
+    for machine, address in ((HOST, "2a00:1450:1::20"), (FRIEND, NEIGHBOUR)):
+        house.ip("address", "add", f"{address}/64", "dev", "eth0", "nodad", at=machine)
+    listens = ["ip", "netns", "exec", FRIEND, sys.executable, "-c", LISTENS]
+    with subprocess.Popen(listens, stdout=subprocess.PIPE, text=True) as neighbour:
+        assert neighbour.stdout is not None
+        try:
+            assert neighbour.stdout.readline() == "listening\n"
+            assert house.python(SENDS, "as always") == f"{NOT_SENT}\n"
+            assert house.python(SENDS, "anywhere") == f"{NOT_SENT}\n"
+            assert neighbour.stdout.readline() == "somebody came\n"
+        finally:
+            neighbour.terminate()
+        assert neighbour.stdout.read() == "", "only who may go anywhere has come"
