@@ -66,9 +66,8 @@ _HOSTING: Final = """\
     fives host --share                       friends in other houses can come, too
     fives host all-fives --seats 3 --bots 1  another game, with a computer player
 
-The waiting room shows a link; `L` copies it, and `a` changes its address if this machine has several. It opens in a
-browser, on a phone too, with nothing installed; a friend who has fives types `fives join` and pastes it. All sit at
-the same table.
+The waiting room shows a link; `L` copies it, `a` changes its address. It opens in a browser, on a phone too, with
+nothing installed; a friend who has fives types `fives join` and pastes it. All sit at the same table.
 
 `--share` makes a link that works from everywhere, through a tunnel that fives starts. The invitation in it keeps
 strangers out; `I` makes one for each friend, and ends them.
