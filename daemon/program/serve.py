@@ -28,6 +28,7 @@ from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder, Records
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
+from daemon.machine.watch import NetworkWatch
 from daemon.net.addresses import LOCALHOST, open_listeners, own_address
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
@@ -121,7 +122,7 @@ async def _serve_tables(
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.controls.key = new_key(own_address(listening), port)
         house.reach.key = key
-        ways_in = WaysIn(service, house, listening, port)
+        ways_in = WaysIn(service, house, listening, port, NetworkWatch())
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers, identity)
         from_tunnel = [] if service.tunnel_port is None else await _listening(closing, LOCALHOST, service.tunnel_port)

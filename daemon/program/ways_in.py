@@ -41,13 +41,15 @@ class WaysIn:
     `watch`: notices when its addresses change; then all links change with them.
     """
 
-    def __init__(self, service: Service, house: House, listening: Sequence[str], port: int) -> None:
+    def __init__(
+        self, service: Service, house: House, listening: Sequence[str], port: int, watch: NetworkWatch
+    ) -> None:
         self._service = service
         self._house = house
         self._listening = listening
         self._port = port
         self._page: PageProcess | None = None
-        self._watch = NetworkWatch()
+        self._watch = watch
         self._set_links()
 
     @property

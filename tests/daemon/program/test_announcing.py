@@ -8,7 +8,7 @@ import pytest
 
 from daemon.machine.network import Network, OwnAddress
 from daemon.net.addresses import addresses_for_friends
-from daemon.program.hosting import announce
+from daemon.program.hosting import announce, announce_moved
 
 
 class Terminal(io.RawIOBase):
@@ -119,3 +119,16 @@ def test_the_host_is_told_what_is_encrypted(
     assert lines[0] == "listening on 127.0.0.1:5533"
     assert [line for line in lines if "encrypted" in line] == said
     assert "The host can read every hand." in lines
+
+
+def test_other_addresses_are_printed_again_for_friends_and_browsers(capsys: pytest.CaptureFixture[str]) -> None:
+    announce_moved(["192.168.88.50", "10.8.0.2"], 5533, has_page=True)
+    announce_moved([], 5533, has_page=True)
+
+    assert capsys.readouterr().out.splitlines() == [
+        "This machine has another address now. Friends who join need one of these:",
+        "friends:          fives join 192.168.88.50",
+        "                  fives join 10.8.0.2",
+        "in a browser:     http://192.168.88.50:5533/",
+        "This machine is in no network now. Friends can join again when it is.",
+    ]

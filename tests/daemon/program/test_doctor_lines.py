@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 from trio.testing import MockClock
 
+from daemon.machine.cards import CardKind
+from daemon.machine.network import Network, OwnAddress, in_order
 from daemon.mapping.gateway import Gateway
 from daemon.mapping.mapper import MappingError
 from daemon.mapping.pcp import NOT_CONNECTED
 from daemon.mapping.port_mapping import NO_PROTOCOL
 from daemon.net.identity import CERTIFICATE, open_identity
-from daemon.program.doctor_lines import encryption_line, router_line, tunnel_line
+from daemon.program.doctor_lines import encryption_line, in_this_house, router_line, tunnel_line
+from tests.daemon.machine.networks import own
 from tests.daemon.mapping.routers import LOOPBACK, DatagramRouter, UpnpRouter, at_datagrams, at_upnp
 
 OFFERS_SHARE = "`fives host --share` works without it"
@@ -99,3 +102,26 @@ def test_a_host_whose_key_cannot_be_used_cannot_start(tmp_path: Path) -> None:
 
     assert encryption_line(tmp_path).startswith("encryption: your host cannot start: ")
     assert "host.pem is damaged; restore it" in encryption_line(tmp_path)
+
+
+DOCKER = own("172.17.0.1", "docker0", CardKind.VIRTUAL)
+HOME = own("192.168.77.7", "eth0")
+
+
+@pytest.mark.parametrize(
+    ("found", "is_report", "line"),
+    [
+        ([HOME], False, "that `fives host` shows: http://192.168.77.7:5533 (eth0)"),
+        (
+            [DOCKER, HOME, own("fd00::2")],
+            False,
+            "that `fives host` shows: http://192.168.77.7:5533 (eth0); other addresses: 172.17.0.1 (docker0)",
+        ),
+        ([DOCKER, HOME], True, "that `fives host` shows: (eth0); other addresses: (docker0)"),
+        ([own("fd00::2")], False, "that `fives host` shows: http://[fd00::2]:5533 (eth0)"),
+        ([own("fe80::2")], False, "no address for a link; `fives join` alone lists its games for friends"),
+        ([], False, "this machine is in no network; connect it, and friends can join"),
+    ],
+)
+def test_the_link_for_the_house_is_shown_with_its_card(found: list[OwnAddress], is_report: bool, line: str) -> None:
+    assert in_this_house(Network(in_order(found)), is_report=is_report).endswith(line)
