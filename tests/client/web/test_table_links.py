@@ -115,6 +115,19 @@ async def test_a_table_is_shared_with_the_address_that_leads_there_from_other_ma
         assert f'href="#k={KEY},i={INVITATION},back=' in tab.parts["window"]
 
 
+async def test_an_open_page_gives_away_the_address_that_the_host_has_now() -> None:
+    async with site() as page:
+        page.server.network = "http://192.168.77.9:5533"
+        tab = PageClient(page.stream())
+        await tab.open({"name": "Ann", "seats": []}, origin="http://localhost:5533")
+        await tab.shows("waiting", "<b>http://192.168.77.9:5533/oak</b>")
+
+        page.server.network = "http://192.168.88.50:5533"
+        await tab.press("show", "menu")
+
+        await tab.shows("window", 'data-share="http://192.168.88.50:5533/oak"')
+
+
 async def test_without_a_key_and_an_invitation_a_shared_link_has_neither() -> None:
     async with site() as page:
         tab = await page.seated()
