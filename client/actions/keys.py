@@ -135,7 +135,7 @@ TABLE: Final[tuple[KeyRow[KeyAction], ...]] = (
         "a",
         "another address in the link for friends and in its code, if you host and have more than one",
         _all("a address", OtherAddress()),
-        "another address",
+        "address",
         where=(SCREEN, LINES),
     ),
     KeyRow(
