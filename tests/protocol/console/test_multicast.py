@@ -10,6 +10,7 @@ import trio
 
 from daemon.net.announcement import announce_host
 from protocol.console.multicast import NoMulticastError, open_multicast
+from tests.daemon.machine.networks import Moving
 
 
 class Zeroconf:
@@ -45,8 +46,11 @@ def test_a_library_that_raises_something_unknown_is_a_reason_too() -> None:
 
 @pytest.mark.usefixtures("old_library")
 async def test_a_host_goes_on_unlisted_and_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    listed = list[str | None]()
     with caplog.at_level(logging.WARNING, "fivesd"), trio.fail_after(5):
-        await announce_host("Ben", ["192.168.1.20"], 5533, None)
+        machine = Moving("192.168.1.20")
+        await announce_host("Ben", ["192.168.1.20"], 5533, None, machine.watch, listed.append)
 
+    assert listed == [None]
     assert "friends in this network need the address" in caplog.text
     assert "the library zeroconf fails" in caplog.text
