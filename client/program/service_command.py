@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from client.program.hosting import hosting_of
-from client.program.service_files import NAME, SERVICES, Daemon, Service
+from client.program.service_files import NAME, SERVICES, Daemon, Starter
 from client.store.files import write_whole
 from client.terminal.printed_lines import print_error, print_line
 from protocol.clean import one_line
@@ -84,11 +84,11 @@ def _fivesd() -> Sequence[str]:
     return str(program), "-P", "-c", start
 
 
-def _file(service: Service) -> Path:
+def _file(service: Starter) -> Path:
     return Path.home() / service.place
 
 
-def _install(service: Service, daemon: Daemon) -> int:
+def _install(service: Starter, daemon: Daemon) -> int:
     if shutil.which(service.program) is None:
         print_error(
             f"{service.program} is not on this machine, so {service.title} does not start its programs; without"
@@ -113,7 +113,7 @@ def _install(service: Service, daemon: Daemon) -> int:
     return DONE
 
 
-def _remove(service: Service) -> int:
+def _remove(service: Starter) -> int:
     path = _file(service)
     if not path.is_file():
         print_error(f"there is no service of fives: {path} does not exist")

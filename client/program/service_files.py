@@ -31,7 +31,7 @@ class Daemon:
 
 
 @frozen
-class Service:
+class Starter:
     """A way to start programs. `place`: its file, below the user's home folder; `program`: what has to be there.
 
     `on` and `off`: the commands that switch it on and off, `FILE` for the file. `log`: how to read the daemon's log.
@@ -110,7 +110,7 @@ def _task(daemon: Daemon) -> str:
 
 
 SERVICES: Final = {
-    "systemd": Service(
+    "systemd": Starter(
         "systemd",
         f".config/systemd/user/{NAME}.service",
         "systemctl",
@@ -123,7 +123,7 @@ SERVICES: Final = {
         off=(("systemctl", "--user", "disable", "--now", NAME),),
         log=f"journalctl --user --unit {NAME}",
     ),
-    "launchd": Service(
+    "launchd": Starter(
         "launchd",
         f"Library/LaunchAgents/{_LABEL}.plist",
         "launchctl",
@@ -133,7 +133,7 @@ SERVICES: Final = {
         log=f"the file {LOG} in the data folder",
         after="It starts when you log in: let the machine do so by itself (System Settings, Users & Groups).",
     ),
-    "windows": Service(
+    "windows": Starter(
         "Windows' task planner",
         f"AppData/Local/{NAME}/{NAME}-task.xml",
         "schtasks",
