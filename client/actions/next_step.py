@@ -52,8 +52,10 @@ def next_step(model: Model, chosen: Selection = _NOTHING_CHOSEN) -> NextStep | N
         return None
     if model.may_sit_down:
         return _SIT_DOWN
+    if model.has_agreed:
+        return None
     if model.session.is_between_matches:
-        return None if model.seat is None or model.seat in model.presence.agreed else _SAME_AGAIN
+        return None if model.seat is None else _SAME_AGAIN
     if table.stage is Stage.SEATING:
         return NextStep("Begin the match", "begin", Start()) if model.may_begin else None
     if model.seat is None and not model.may_control:

@@ -6,6 +6,7 @@ Not here: the sentences (`words.answer_words`), actions (`actions`), questions t
 from collections.abc import Callable
 from typing import Final
 
+from client.actions.carry_out import after_match
 from client.model.model import Model
 from client.words import answer_words, deal_words, presence_words
 from client.words.refusal_words import NOT_AT_A_TABLE
@@ -21,6 +22,8 @@ def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
 
 
 def _turn(model: Model, now: float) -> Lines:
+    if model.awaits_agreement:
+        return (after_match(model) or answer_words.whose_turn(model.view),)
     missing = model.deal_waits_for(now)
     sentences = [
         answer_words.whose_turn(model.view) if missing is None else deal_words.waiting_for(model.view, missing)

@@ -50,7 +50,7 @@ from client.words import reach_words, refusal_words, reminder_words
 from client.words.english import capital, count
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles, tile
-from protocol.log.commands import DrawTile, Knock, TakeHint
+from protocol.log.commands import DrawTile, Knock, Rematch, TakeHint
 from protocol.log.refusals import Reason
 
 MOST_VERBOSE: Final = 2
@@ -164,9 +164,9 @@ class Letters:
                 return Reply((unknown_command(word, (*COMMANDS, *_OF_LINE_MODE)),))
 
     def _enter(self, now: float) -> Reply:
-        """Enter alone: try again, draw or knock, if that is all that can be done; otherwise whose turn it is."""
+        """Enter alone: try again, draw, knock or agree, if that is the one thing to do; otherwise whose turn it is."""
         step = next_step(self.model)
-        if step is not None and isinstance(step.action, TryNow | DrawTile | Knock):
+        if step is not None and isinstance(step.action, TryNow | DrawTile | Knock | Rematch):
             return self._order(step.action, None)
         return Reply(answer(self.model, "t", now))
 

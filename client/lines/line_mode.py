@@ -49,8 +49,8 @@ TIME_FOR_MORE_INPUT: Final = 1.0
 QUIT: Final = "q"
 HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists more."
 TRY_NOW: Final = "Enter tries at once."
-AGAIN: Final = "rematch plays another match, D the same deals again, analyse looks back at this one, q leaves."
-AT_BOARD: Final = "rematch leads to your next board, analyse looks back at this match, q leaves."
+AGAIN: Final = "Enter plays another match, D the same deals again, analyse looks back at this one, q leaves."
+AT_BOARD: Final = "Enter leads to your next board, analyse looks back at this match, q leaves."
 ONLY_TYPED: Final = "That works only at a terminal; `fives games` prints your games."
 GONE: Final = Ended("The connection did not come back.")
 

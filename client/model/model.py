@@ -238,6 +238,11 @@ class Model:
         return is_over or self.session.is_between_matches
 
     @property
+    def has_agreed(self) -> bool:
+        """Whether I have agreed to the next match, which waits for others."""
+        return self.seat is not None and self.awaits_agreement and self.seat in self.presence.agreed
+
+    @property
     def may_sit_down(self) -> bool:
         """Whether I watch and can take a seat for the next match: a free one, or that of a bot."""
         seats = self.table.seats

@@ -174,7 +174,7 @@ class Link:
         """Go to a table: on this connection from the lobby, otherwise on a new one; returns why that is not possible.
 
         A table that is not on the last list may have been opened since, so the client asks for a new list first. A seat
-        at a table whose match has not begun is given up first: its other players would wait for this one.
+        at a table where no match is running is given up first: its other players would wait for this one.
         """
         if not self._choice.is_listed(table):
             why_not = self._choice.look_for(table)

@@ -184,10 +184,11 @@ class TableChoice:
         return False
 
     def gives_up_seat_for(self, table: str) -> bool:
-        """Give up the seat at a table whose match has not begun; True if the player then goes to this other table."""
+        """Give up the seat at a table where no match is running; True if the player then goes to this other table."""
         model = self.model
-        waits = model.session.is_caught_up and model.seat is not None and model.table.stage is Stage.SEATING
-        if not waits or not isinstance(model.status, Joined):
+        waits = model.table.stage is Stage.SEATING or model.awaits_agreement
+        is_here = model.session.is_caught_up and isinstance(model.status, Joined)
+        if model.seat is None or not waits or not is_here:
             return False
         if self._after_leaving is None and not isinstance(model.ask(LeaveSeat()), Do):
             return False

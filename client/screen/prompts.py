@@ -67,7 +67,7 @@ def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
 def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     model, view = desk.model, desk.view
     if desk.lookbacks.is_behind_play:
-        return [Fragment("class:prompt.mine", _next_after_end(model))]
+        return [Fragment("class:prompt.mine", _next_after_end(desk))]
     if desk.delays.is_late:
         return [Fragment("class:prompt", "On its way: no answer yet.")]
     if desk.is_before_match and model.session.is_between_matches:
@@ -94,7 +94,7 @@ def _between_matches(model: Model) -> str:
     text = after_match(model)
     if model.may_sit_down:
         return f"{text} Enter sits down for the next one."
-    if model.seat is None or model.seat in model.presence.agreed:
+    if model.seat is None or model.has_agreed:
         return text
     if model.table.board is not None:
         return f"{text} Enter leads to your next board."
@@ -106,19 +106,21 @@ def _between_in_room(model: Model, *, may_sit: bool) -> str:
     text = after_match(model)
     if may_sit:
         return f"{text} Enter takes this seat.".lstrip()
-    if model.seat is None or model.seat in model.presence.agreed:
+    if model.seat is None or model.has_agreed:
         return text
     return f"{text} Enter agrees to the next match.".lstrip()
 
 
-def _next_after_end(model: Model) -> str:
+def _next_after_end(desk: Desk) -> str:
+    model, end = desk.model, desk.lookbacks.shown
     if model.table.stage is Stage.OVER:
         return "The match has ended now. Space shows it."
     if model.session.is_between_matches:
         return "People or the game are changing. Space shows the table."
     if model.view.is_my_turn:
         return "It is your turn. Space shows the table."
-    return "The next round has begun. Space shows it."
+    begun = "match" if end is not None and end.game != model.session.game else "round"
+    return f"The next {begun} has begun. Space shows it."
 
 
 def _turn(view: View, model: Model) -> str:

@@ -112,7 +112,8 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if desk.view.table.stage is Stage.OVER:
         other = KeyHint("Space", "curve" if desk.lookbacks.shows_last_board else "board", "space")
         compare = _hints("C") if desk.view.table.repeats is not None else ()
-        return *_step(step), other, *compare, *_hints("A s q D l / j ?")
+        same_deals = "" if model.seat is None or model.has_agreed else "D"
+        return *_step(step), other, *compare, *_hints(f"A s q {same_deals} l / j ?")
     if model.seat is None:
         return _hints("l s / q j o ?")
     if desk.view.table.paused:

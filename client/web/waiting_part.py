@@ -164,8 +164,7 @@ def _agreeing(state: State, step: NextStep | None) -> Iterator[Markup]:
     if text:
         yield tag("p", text, class_="about")
     action = None if step is None else step.action
-    has_agreed = state.model.seat in state.model.presence.agreed
-    if step is not None and isinstance(action, Rematch | TakeSeat) and not has_agreed:
+    if step is not None and isinstance(action, Rematch | TakeSeat):
         yield button("order", command_for(action), step.label, class_="main", data_waits="")
 
 

@@ -331,7 +331,7 @@ class LiveTable:
             case JoinRequest():
                 return join(self._state, self._services, mail)
             case Departure():
-                return depart(self._state, mail)
+                return depart(self._state, self._services, mail)
             case _Dissolution():
                 self._dissolve(mail)
             case _EndOfInput():

@@ -12,6 +12,7 @@ from protocol.game.tiles import Tile
 from protocol.log.commands import Command, DrawTile, Knock, PlayTile, Rematch, Resume, Start
 from protocol.log.events import Event, Paused
 from protocol.log.table import Table
+from protocol.wire.notices import RematchNotice
 from tests.client.at_desk import at_table
 from tests.client.at_lines import letters, sent
 from tests.client.at_table import seated_model
@@ -114,6 +115,32 @@ def test_enter_draws_or_knocks_in_line_mode(table: Table, command: Command) -> N
     letters(model).obey("")
 
     assert sent(model) == [command]
+
+
+def test_who_has_agreed_to_another_match_has_nothing_more_to_do() -> None:
+    player = at_table(*OVER)
+    player.press("enter")
+    player.take(player.model.receive(RematchNotice(0, 30.0)))
+
+    player.press("enter")
+
+    assert next_step(player.model) is None
+    assert player.pending == (Rematch(),)
+    assert "Enter" not in player.lines()[-1]
+    assert "You want to play again." in player.sees()
+
+
+def test_enter_agrees_to_another_match_in_line_mode_once_and_then_says_so() -> None:
+    player = at_table(*OVER)
+    model = player.model
+    lines = letters(model)
+
+    lines.obey("")
+    model.receive(RematchNotice(0, 30.0))
+    (line,) = lines.obey("").lines
+
+    assert sent(model) == [Rematch()]
+    assert line == "You want to play again."
 
 
 @pytest.mark.parametrize("table", [MY_TURN, OTHERS_TURN])

@@ -698,7 +698,7 @@ def test_announcements_can_be_repeated() -> None:
 
 
 def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
-    asks, model = at(evolve(DUEL, stage=Stage.OVER))
+    asks, model = at(evolve(DUEL, stage=Stage.OVER), seat=None)
     model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
     asks.obey("join ash plum")
 
@@ -707,7 +707,7 @@ def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
 
 
 def test_after_a_list_a_number_chooses_once_and_then_plays_a_tile_again() -> None:
-    asks, model = at(evolve(DUEL, stage=Stage.OVER))
+    asks, model = at(evolve(DUEL, stage=Stage.OVER), seat=None)
     model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (SeatSummary(),), Stage.SEATING),)))
     assert asks.show("tables").lines[0] == "1: ash: All Fives, waiting for players, 1 free seat."
     assert asks.obey("9").lines == ("The numbers go from 1 to 3.",)

@@ -16,7 +16,7 @@ from client.store.file_seats import FileSeats
 from client.store.saved_seats import SavedSeat
 from client.words import lobby_words
 from protocol.log.commands import LeaveSeat
-from protocol.log.events import SeatLeft
+from protocol.log.events import SeatLeft, SeatTaken
 from protocol.log.table import Stage
 from protocol.wire.messages import (
     MOST_LISTED,
@@ -314,6 +314,26 @@ async def test_moving_from_a_match_that_has_not_begun_gives_up_the_seat_first(
         assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="elm")
         assert FileSeats(tmp_path).all() == []
         assert not any("watch" in announcement.text for announcement in player.announcements)
+
+
+async def test_moving_right_after_a_match_gives_up_the_seat_first(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon, head=len(GAME))
+        await caller.sends(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: bool(player.model.lobby.tables))
+
+        assert player.link.move_to("elm") is None
+
+        do = await leaves(caller)
+        room = GAME[:3] if isinstance(GAME[2], SeatTaken) else GAME[:2]
+        await caller.sends(welcome(head=len(room), game="g2", after_match=1))
+        await caller.sends_events([*room, SeatLeft(0)])
+        await caller.sends(evolve(welcome(head=len(room) + 1, seat=None, game="g2", after_match=1), token=None))
+        await caller.sends_events([*room, SeatLeft(0)], seat=None)
+        await caller.sends(Accepted(do.id, len(room) + 1))
+        assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="elm")
+        assert FileSeats(tmp_path).all() == []
 
 
 async def test_a_table_that_nobody_may_watch_is_left_for_the_other_table(

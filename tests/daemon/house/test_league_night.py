@@ -126,17 +126,33 @@ async def test_who_is_led_to_a_board_leaves_no_seat_behind_in_the_waiting_room()
         assert (await host.seated("Ben", table=home.table)).session.table_name == "1-2", "his own board"
 
 
-async def test_who_is_led_on_from_a_match_keeps_the_seat_there() -> None:
+async def test_who_is_led_on_right_after_a_match_leaves_no_seat_behind() -> None:
     async with hosting(league=TEXT) as host:
-        await host.open_home("cinq-et-trois")
+        home = await host.open_home("cinq-et-trois")
         ann = await host.seated_operator("Ann")
-        await host.seated("Zoe")
+        zoe = await host.seated("Zoe")
         await ann.accepted(EndMatch())
         await opened(host, 1)
         await ann.until(lambda: ann.session.table_name == "1-1")
 
         (oak,) = [table for table in host.house.tables.summaries() if table.home]
-        assert [seat.name for seat in oak.seats] == ["Ann", "Zoe"]
+        assert [seat.name for seat in oak.seats] == [None, "Zoe"]
+        await zoe.until(lambda: zoe.table.seats[0].is_free)
+        assert zoe.session.after_match == 1
+        assert (await host.seated("Eve", table=home.table)).seat == 0
+
+
+async def test_all_who_are_led_on_right_after_a_match_leave_their_seats() -> None:
+    async with hosting(league=TEXT) as host:
+        await host.open_home("cinq-et-trois")
+        ann, ben = await host.seated_operator("Ann"), await host.seated("Ben")
+        await ann.accepted(EndMatch())
+        await opened(host, 1)
+        await ann.until(lambda: ann.session.table_name == "1-1")
+        await ben.until(lambda: ben.session.table_name == "1-2")
+
+        (oak,) = [table for table in host.house.tables.summaries() if table.home]
+        assert [seat.name for seat in oak.seats] == [None, None]
 
 
 async def test_a_seat_at_a_board_is_for_its_player_alone() -> None:
