@@ -348,9 +348,11 @@ class Link:
     def _waits_for_game(self, goodbye: Goodbye) -> bool:
         """Whether the table that the player watched may soon be there again: its players have to come back first.
 
-        A game wakes for its players alone, so a spectator who is back before them finds no such table.
+        A game wakes for its players alone, so a spectator who is back before them finds no such table. One who is sent
+        away from the table does not wait: it has been closed.
         """
-        if goodbye.reason != Farewell.NO_SUCH_TABLE or not self._choice.watches(self.model.session.game):
+        is_missed = goodbye.reason == Farewell.NO_SUCH_TABLE and not isinstance(self.model.status, Joined)
+        if not is_missed or not self._choice.watches(self.model.session.game):
             return False
         now = trio.current_time()
         self._missed_since = now if self._missed_since is None else self._missed_since

@@ -389,7 +389,7 @@ class _Command(NamedTuple):
 _COMMANDS: Final = {
     "learn": _Command("learn to play, in six positions", _add_learn, "learning"),
     "play": _Command("play against the computer", _add_play, "playing"),
-    "host": _Command("host a game for friends, and play in it", _add_host, "hosting"),
+    "host": _Command("host a game for friends: shows the link to send them", _add_host, "hosting"),
     "service": _Command("have a daemon start together with this machine", _add_service, "hosting"),
     "take-over": _Command("go on with a match whose host is gone, as its host", _add_take_over, "hosting"),
     "join": _Command("play at a friend's table: fives join LINK", _add_join),

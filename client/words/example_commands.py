@@ -9,10 +9,7 @@ from typing import Final
 
 from protocol.console.command_line import Examples
 
-PROGRAM: Final[Examples] = (
-    ("fives play", "play now, against the computer"),
-    ("fives host", "a game for friends: shows the link to send them"),
-)
+PROGRAM: Final[Examples] = (("fives play", "play now, against the computer"),)
 EXAMPLES: Final[Mapping[str, Examples]] = {
     "play": (
         ("fives play", "choose a match, or join a friend's"),

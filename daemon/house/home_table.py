@@ -53,9 +53,13 @@ class HomeTable:
 
 
 def last_of_evening(infos: Iterable[GameInfo], now: str) -> GameInfo | None:
-    """The host's own game that has ended last, if that was this evening and no other one followed it."""
+    """The host's own game that has ended last, if that was this evening and no other one followed it.
+
+    It had people: computer players alone agree to nothing, so their next match begins at a new table.
+    """
     own = [info for info in infos if info.is_home and info.left is None and is_one_evening(info.last_at, now)]
-    return max(own, key=lambda info: info.last_at, default=None)
+    last = max(own, key=lambda info: info.last_at, default=None)
+    return last if last is not None and any(who.is_person for who in last.seats) else None
 
 
 async def _is_same_table(info: GameInfo, opened: TableOpened, password: str | None) -> bool:

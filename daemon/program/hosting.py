@@ -315,7 +315,8 @@ def _start_log(path: Path | None, tail: LogTail, *, verbose: bool) -> None:
     """
     if path is not None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handler = LogThread() if path is None else logging.FileHandler(path, encoding="utf-8")
+        path.open("a").close()  # now, where an error can still be reported
+    handler = LogThread() if path is None else logging.FileHandler(path, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", datefmt="%Y-%m-%d %H:%M:%S"))
     logging.basicConfig(level=logging.INFO, handlers=[handler, tail])
     logging.getLogger("fivesd.connection").setLevel(logging.INFO if verbose else logging.WARNING)

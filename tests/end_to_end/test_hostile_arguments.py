@@ -84,7 +84,10 @@ COMMANDS: Final = {
         }.items()
     },
 }
-ANY_TEXT: Final = {"--data", "--name", "--password", "--table", "--listen", "--html", "--svg", "--analysis", "--output"}
+ANY_TEXT: Final = {
+    *("--data", "--name", "--password", "--table", "--listen", "--html", "--svg", "--analysis", "--output"),
+    "--log-file",
+}
 """Options that nothing can be wrong with before they are used: the command fails of what it cannot do then."""
 
 BEFORE: Final = [

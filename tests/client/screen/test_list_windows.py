@@ -619,6 +619,8 @@ def test_enter_takes_the_free_seat_that_is_selected_and_begins_the_match_from_an
     host.receives(SeatTaken(1, "Ida", "club"))
 
     host.press("enter")
+    assert "y/n" in host.sees(), "nobody else is here yet"
+    host.press("y")
     assert last_command(host) == Start()
 
 
