@@ -103,8 +103,9 @@ class GuestsPresent:
         for seat, who in enumerate(log.table.seats):
             if who.is_person and seat != guest.seat:
                 guest.notify(PresenceNotice(seat, self._clock.is_here(seat)))
-        if guest.seat is not None and self.watchers.known != NOBODY:
-            guest.notify(self.watchers.known)
+        watching = NOBODY if guest.seat is None else self.watchers.known_to(guest)
+        if watching != NOBODY:
+            guest.notify(watching)
 
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest; True if a person's seat now has no guest."""

@@ -8,6 +8,8 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
+from attrs import evolve
+
 from daemon.guest import Guest
 from protocol.wire.notices import WatchersNotice
 
@@ -33,6 +35,13 @@ class Watchers:
     def note_change(self, now: float) -> None:
         """Note that a spectator has come or gone."""
         self.due = min(self.due, max(now + DELAY, self._sent_at + PAUSE))
+
+    def known_to(self, player: Guest) -> WatchersNotice:
+        """The last notice, for a player who has just come; they may have watched until now, which is over."""
+        known = self.known
+        if player.name not in known.names:
+            return known
+        return evolve(known, names=tuple(name for name in known.names if name != player.name), people=known.people - 1)
 
     def next_notice(self, guests: Iterable[Guest], now: float) -> WatchersNotice | None:
         """The notice that is due now; None if those who watch are the same again."""

@@ -40,6 +40,19 @@ async def test_a_player_who_comes_later_is_told_at_once_and_a_spectator_never(au
         assert not any(isinstance(message, WatchersNotice) for message in wes.received)
 
 
+async def test_who_sits_down_is_not_told_that_they_watch(autojump_clock: MockClock) -> None:
+    async with hosting() as host:
+        await host.open_table("all-fives", seats=3)
+        ann = await host.seated("Ann")
+        wes, zoe = await host.watching("Wes"), await host.watching("Zoe")
+        assert await ann.expect(WatchersNotice) == WatchersNotice(("Wes", "Zoe"), 2)
+
+        await wes.accepted(TakeSeat(1))
+
+        assert await wes.expect(WatchersNotice) == WatchersNotice(("Zoe",), 1)
+        assert zoe.seat is None
+
+
 async def test_a_crowd_that_comes_and_goes_is_one_notice_now_and_then(autojump_clock: MockClock) -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois")
