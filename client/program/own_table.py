@@ -171,7 +171,7 @@ def _who_is_there(waiting: Waiting) -> str:
     here = [shown(waiting.table.seats[seat].name or "") for seat in others if waiting.table.seats[seat].here]
     if here:
         return f"{listed(here)} {'is' if len(here) == 1 else 'are'} there now."
-    return "Nobody of them is there now." if len(others) > 1 else "Nobody else is there now." if others else ""
+    return "None of them is there now." if len(others) > 1 else "Nobody else is there now." if others else ""
 
 
 def _going_on(waiting: Waiting) -> str:
