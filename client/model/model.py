@@ -419,6 +419,8 @@ class Model:
         self.presence.stop_clocks(self.table)
         if isinstance(event, SeatTaken) and event.seat != self.seat and (is_live or not self._arrival.is_another_match):
             self.presence.sat_down[event.seat] = now
+        if isinstance(event, SeatTaken) and is_live:
+            self.presence.here.pop(event.seat, None)  # that was somebody else, who may have been away
         if isinstance(event, MatchStarted):
             self.presence.agreed.clear()
             self.presence.want_same_deals.clear()

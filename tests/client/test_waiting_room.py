@@ -167,6 +167,15 @@ def test_who_wants_to_play_is_shown_at_the_seats() -> None:
     assert "Enter agrees to the next match" in player.sees(WIDE)
 
 
+def test_who_takes_the_seat_of_somebody_who_was_away_is_not_back() -> None:
+    player = at_stage("between", "host")
+    player.take(player.model.receive(PresenceNotice(1, here=False)))
+
+    player.receives(SeatLeft(1), SeatTaken(1, "Cho", None))
+
+    assert player.model.receive(PresenceNotice(1, here=True)) == []
+
+
 def test_an_agreement_is_forgotten_when_the_match_begins() -> None:
     player = at_stage("between", "host")
     player.take(player.model.receive(RematchNotice(1, 30.0)))
