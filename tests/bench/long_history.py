@@ -1,13 +1,14 @@
 """A daemon with many finished games in its folder: its start, its memory, its moves, and the commands on stored games.
 
-Everything is measured beside the same with a hundredth of the games. Figures are of processor time: how long it takes
-depends on the disk.
+Everything is measured beside the same with a hundredth of the games. Figures are of processor time, for how long it
+takes depends on the disk; except the first line of a list, for which somebody waits.
 """
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +18,7 @@ from tests.bench.histories import stored_history
 from tests.bench.load import closed_loop, hang_up
 from tests.bench.moves import DAEMON
 from tests.bench.players import played_tables
-from tests.bench.servers import ROOT, running
+from tests.bench.servers import COMPILED, ROOT, running
 
 SECTION = "history"
 GAME = "2026-01-02-oak-000000"
@@ -40,6 +41,7 @@ def measure(takes: int, seconds: float, games: int) -> Iterator[Figure]:
         yield figure("memory after it", "MB", 1, _memory)
         yield figure("a move at ten tables", "us of a core/move", takes, partial(_move, seconds))
         yield figure("fivesd games", "s of a core", 1, partial(_fivesd, "games"))
+        yield figure("fivesd games, first line", "s", takes, _first_line)
         yield figure("fivesd forget GAME", "s of a core", 1, partial(_fivesd, "forget", GAME, "--yes"))
         yield figure("fivesd forget, all", "s of a core", 1, partial(_fivesd, "forget", "--older-than", "1", "--yes"))
 
@@ -66,8 +68,25 @@ def _move(seconds: float, data: Path) -> float:
 def _fivesd(*words_and_data: str | Path) -> float:
     """Seconds of a core that a command of `fivesd` uses on this folder."""
     *words, data = words_and_data
-    command = [sys.executable, "-m", "daemon", *words, "--data", data]
     before = os.times()
-    subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    subprocess.run(_command(words, data), check=True, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     after = os.times()
     return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def _first_line(data: Path) -> float:
+    """Seconds until the list of all games has begun."""
+    begun = time.perf_counter()
+    with subprocess.Popen(
+        _command(["games"], data), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=COMPILED
+    ) as command:
+        assert command.stdout is not None
+        line = command.stdout.readline()
+        waited = time.perf_counter() - begun
+        command.stdout.read()
+    assert line.startswith(GAME.encode()), line
+    return waited
+
+
+def _command(words: Sequence[str | Path], data: str | Path) -> list[str | Path]:
+    return [sys.executable, "-m", "daemon", *words, "--data", data]

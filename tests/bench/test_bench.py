@@ -157,7 +157,7 @@ def test_coming_back() -> None:
 def test_a_long_history() -> None:
     figures = list(long_history.measure(1, 0.2, 100))
 
-    assert len(figures) == 6
+    assert len(figures) == 7
     assert figures[0].takes[0] > 0 < figures[0].bare[0]
 
 
