@@ -18,6 +18,7 @@ from protocol.frozen import frozen
 from protocol.game.tiles import Hand
 from protocol.log.dealing import is_dealing
 from protocol.log.events import (
+    Entry,
     Event,
     HintTaken,
     HostChanged,
@@ -233,7 +234,8 @@ class Arrival:
 
     `history_from`: how many entries I had by then. What followed up to the present is announced as one summary.
     `changed_from`: the table until the host changed its game, right before this; otherwise None. `seen`: what I had
-    seen of the game, if it is sent from the beginning again.
+    seen of the game, if it is sent from the beginning again. `begins_seated`: the game began with the seats of those
+    who were at the table already, for it is another match or a changed game: they have not just sat down.
     """
 
     before: View | None = None
@@ -241,6 +243,7 @@ class Arrival:
     history_from: int = 0
     changed_from: View | None = None
     seen: SeenBefore | None = None
+    begins_seated: bool = False
 
     @classmethod
     def at(
@@ -249,19 +252,19 @@ class Arrival:
         """The arrival of a player who has just been welcomed; `before`: the table as last seen."""
         is_changed = is_another_match and before.table.stage is Stage.SEATING
         changed_from = before if is_changed else None
-        return cls(None if begins_anew else before, is_another_match, session.head, changed_from, seen)
+        begins_seated = is_another_match or session.after_match > 0
+        return cls(None if begins_anew else before, is_another_match, session.head, changed_from, seen, begins_seated)
 
     @property
     def is_first(self) -> bool:
         """Whether I had not been at this table before, as far as this program knows."""
         return self.before is None and not self.is_another_match
 
-    def shows_in_room(self, seq: int, *, is_live: bool) -> bool:
-        """Whether the waiting room shows this entry: news, and at the first arrival also what came before.
-
-        A changed game and another match begin with the seats of everybody, whom the player knows.
-        """
-        return is_live or (seq > self.history_from and not self.is_another_match)
+    def shows_in_room(self, entry: Entry, *, is_live: bool) -> bool:
+        """Whether the waiting room shows this entry: news, and at the first arrival also what came before."""
+        is_of_seats = isinstance(entry.event, SeatTaken | SeatLeft)
+        is_history = entry.seq > self.history_from and not self.is_another_match
+        return is_live or (is_history and not (is_of_seats and self.begins_seated))
 
     def summary(self, session: Session) -> Announcement:
         """What happened in my absence, once the session has caught up."""

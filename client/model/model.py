@@ -417,7 +417,7 @@ class Model:
         self.hint_request.note(entry)
         self.introduction.note(event, self.seat)
         self.presence.stop_clocks(self.table)
-        if isinstance(event, SeatTaken) and event.seat != self.seat and (is_live or not self._arrival.is_another_match):
+        if isinstance(event, SeatTaken) and event.seat != self.seat and (is_live or not self._arrival.begins_seated):
             self.presence.sat_down[event.seat] = now
         if isinstance(event, SeatTaken) and is_live:
             self.presence.here.pop(event.seat, None)  # that was somebody else, who may have been away
@@ -425,7 +425,7 @@ class Model:
             self.presence.agreed.clear()
             self.presence.want_same_deals.clear()
         is_new = not isinstance(event, Said) or self.talk.note(event)
-        if after.table.stage is Stage.SEATING and self._arrival.shows_in_room(entry.seq, is_live=is_live):
+        if after.table.stage is Stage.SEATING and self._arrival.shows_in_room(entry, is_live=is_live):
             self.talk.note_in_room(before, event)
         if isinstance(event, TilePlayed | TileDrawn | Knocked | RoundDealt):
             self.warned = None

@@ -1,5 +1,8 @@
 """What the waiting room shows of the talk, of those who come and go, and of those who watch."""
 
+from attrs import evolve
+
+from client.actions.beginning import question_before_beginning
 from client.model.model import Model
 from client.panels import who
 from client.words.watcher_words import watching
@@ -26,6 +29,18 @@ def test_it_shows_what_was_said_and_who_came_before_one_came_and_since() -> None
     assert [*model.talk.room] == [
         "Ben takes seat 2.", "Ben: hello", "Cho takes seat 3.", "You: welcome", "Cho leaves seat 3.",
     ]  # fmt: skip
+
+
+def test_after_a_match_those_who_were_at_the_table_have_not_just_sat_down() -> None:
+    model = new_model()
+    model.receive(evolve(welcome(head=4), after_match=1))
+    receive(model, OPENED, SeatTaken(1, "Ben"), SeatTaken(0, "Ann"), Said(1, "Ben", "hello"))
+
+    assert [*model.talk.room] == ["Ben: hello"]
+    assert question_before_beginning(model, now=0.0) is None
+
+    receive(model, SeatTaken(2, "Cho"))
+    assert [*model.talk.room][1:] == ["Cho takes seat 3."]
 
 
 def test_bots_and_ones_own_seat_are_in_the_list_of_seats_alone() -> None:
