@@ -9,6 +9,8 @@ from client.model.model import Model
 from client.words.room_words import question_before_bots
 from protocol.log.table import Stage
 
+ONE_TOO_MANY: Final = 1.0
+"""Seconds after a line of chat within which Enter is one too many, and begins nothing."""
 JUST_NOW: Final = 120.0
 """Seconds after a friend has sat down within which another one may be on the way."""
 

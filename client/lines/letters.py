@@ -5,6 +5,7 @@ to confirm. Nothing waits and nothing is printed here (`line_mode` does that). N
 (`actions.questions`), commands (`actions.typed_commands`), whether a move is allowed (`model`).
 """
 
+import math
 import re
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -27,6 +28,7 @@ from client.actions.action import (
     TryNow,
     TypeReminder,
 )
+from client.actions.beginning import ONE_TOO_MANY
 from client.actions.carry_out import FETCHED, Outcome, carry_out, finished_match, give_up_seat, reply, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
@@ -112,6 +114,7 @@ class Letters:
     announced: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_KEPT))
     _now: float = 0.0
     """When the last line came."""
+    _said_at: float = -math.inf
     _undecided: Tile | None = None
     _to_confirm: Action | None = None
     awaits_tables: bool = False
@@ -134,6 +137,7 @@ class Letters:
         undecided, self._undecided = self._undecided, None
         unsure, self._to_confirm = self._to_confirm, None
         if line.startswith("/"):
+            self._said_at = now
             return self._done(asking.say(self.model, line[1:]))
         if not line:
             return self._enter(now)
@@ -166,6 +170,8 @@ class Letters:
     def _enter(self, now: float) -> Reply:
         """Enter alone: try again, draw, knock or agree, if that is the one thing to do; otherwise whose turn it is."""
         step = next_step(self.model)
+        if step is not None and isinstance(step.action, Rematch) and now - self._said_at < ONE_TOO_MANY:
+            return Reply()
         if step is not None and isinstance(step.action, TryNow | DrawTile | Knock | Rematch):
             return self._order(step.action, None)
         return Reply(answer(self.model, "t", now))

@@ -5,6 +5,7 @@ shown why. Not here: what a key does in a window (`window` and its neighbours) o
 (`desk_scene`), the connection (`full_screen`).
 """
 
+import math
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -37,6 +38,7 @@ from client.actions.action import (
     TakeOver,
     TypeReminder,
 )
+from client.actions.beginning import ONE_TOO_MANY
 from client.actions.carry_out import FETCHED, carry_out, finished_match, give_up_seat, go_to_opened_table, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
@@ -82,6 +84,7 @@ from protocol.log.commands import (
     RemindAt,
     RemindCode,
     RemoveBot,
+    Start,
     TakeSeat,
 )
 from protocol.log.table import Stage
@@ -118,6 +121,7 @@ class TableScreen(Screen):
         self.excursion: Callable[[Excursions], Awaitable[tuple[str, ...]]] | None = None
         self._table = TableKeys(desk, self)
         self.copy: Callable[[str], None] = lambda _: None
+        self._said_at = -math.inf
         self._tried = ""
         self._game = desk.model.session.game
         self._ended: Ended | None = None
@@ -285,6 +289,8 @@ class TableScreen(Screen):
 
     def request(self, action: Action) -> None:
         """Carry this out; if the player would lose something by it, ask first."""
+        if isinstance(action, Start | Rematch) and self.clock() - self._said_at < ONE_TOO_MANY:
+            return
         question = to_confirm(self._model, action, self.clock())
         if question is None:
             self.carry_out(action)
@@ -418,6 +424,7 @@ class TableScreen(Screen):
 
     def _say(self, text: str) -> None:
         is_said = self.desk.answer(asking.say(self._model, text))
+        self._said_at = self.clock()
         if not is_said and isinstance(self._model.status, Joined | Lost):
             self.type_line("/", self._say, text)  # to be corrected, not typed again
 

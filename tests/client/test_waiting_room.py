@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from attrs import evolve
 
-from client.actions.beginning import JUST_NOW
+from client.actions.beginning import JUST_NOW, ONE_TOO_MANY
 from client.actions.keys import SCREEN, TABLE, actions_of
 from client.actions.typed_commands import COMMANDS
 from client.words.room_words import WITHOUT_YOU
@@ -247,6 +247,22 @@ def test_one_enter_too_many_after_a_line_of_chat_begins_nothing() -> None:
     player.press("enter", "escape")
 
     assert not any(isinstance(command, Start) for command in player.pending)
+
+
+def test_nor_does_it_agree_to_another_match_for_which_all_others_wait() -> None:
+    player = new_at_desk()
+    in_room(player, *ROOM)
+    lines = letters(player.model)
+
+    player.type("/", "hello")
+    player.press("enter")
+    lines.obey("/hello", now=5.0)
+    lines.obey("", now=5.5)
+    assert not any(isinstance(command, Rematch) for command in player.pending)
+
+    player.now += ONE_TOO_MANY
+    player.press("enter")
+    assert player.pending[-1] == Rematch()
 
 
 def three_seats(*events: Event) -> Sequence[Event]:
