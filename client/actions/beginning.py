@@ -1,4 +1,4 @@
-"""Beginning a match with bots on the free seats: whether to ask first, because a friend may still be on the way.
+"""Beginning a match: who still has to agree, and whether to ask first, because a friend may still be on the way.
 
 Not here: the question in words (`words.room_words`), other questions (`carry_out`).
 """
@@ -6,7 +6,7 @@ Not here: the question in words (`words.room_words`), other questions (`carry_ou
 from typing import Final
 
 from client.model.model import Model
-from client.words.room_words import question_before_bots
+from client.words import presence_words, room_words
 from protocol.log.table import Stage
 
 ONE_TOO_MANY: Final = 1.0
@@ -23,4 +23,12 @@ def question_before_beginning(model: Model, now: float) -> str | None:
         return None
     friends = [seat for seat, who in enumerate(table.seats) if who.is_person and seat != model.seat]
     recent = [seat for seat in friends if now - presence.sat_down.get(seat, now - JUST_NOW) < JUST_NOW]
-    return None if friends and not recent else question_before_bots(model.view, friends, recent)
+    return None if friends and not recent else room_words.question_before_bots(model.view, friends, recent)
+
+
+def after_match(model: Model) -> str:
+    """Who wants another match, and who has still to agree; for the time between two matches."""
+    presence, view = model.presence, model.view
+    if model.session.is_between_matches or (model.seat in presence.agreed and not presence.want_same_deals):
+        return room_words.waits_for(view, presence.agreed, presence.here)
+    return presence_words.rematch(view, sorted(presence.agreed), presence.not_agreed(view), presence.want_same_deals)

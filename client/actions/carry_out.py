@@ -31,7 +31,7 @@ from client.actions.action import (
     TakeOver,
     TryNow,
 )
-from client.actions.beginning import question_before_beginning
+from client.actions.beginning import after_match, question_before_beginning
 from client.model import asking, hosting, moves
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
@@ -47,7 +47,6 @@ from client.words import (
     reach_words,
     refusal_words,
     reminder_words,
-    room_words,
     take_over_words,
 )
 from client.words.leaving_words import HostedBy
@@ -233,14 +232,6 @@ def finished_match(model: Model) -> Record | WhyNot:
         return WhyNot("Only a match that is over can be analysed.")
     header = Header(session.game or "", session.table_name or "", session.entries[0].at)
     return Record(header, tuple(session.entries))
-
-
-def after_match(model: Model) -> str:
-    """Who wants another match, and who has still to agree; for the time between two matches."""
-    presence, view = model.presence, model.view
-    if model.session.is_between_matches or (model.seat in presence.agreed and not presence.want_same_deals):
-        return room_words.waits_for(view, presence.agreed, presence.here)
-    return presence_words.rematch(view, sorted(presence.agreed), presence.not_agreed(view), presence.want_same_deals)
 
 
 def reply(outcome: Outcome, model: Model) -> str:

@@ -6,7 +6,7 @@ Not here: the sentences (`words.answer_words`), actions (`actions`), questions t
 from collections.abc import Callable
 from typing import Final
 
-from client.actions.carry_out import after_match
+from client.actions.beginning import after_match
 from client.model.model import Model
 from client.words import answer_words, deal_words, presence_words
 from client.words.refusal_words import NOT_AT_A_TABLE

@@ -6,7 +6,7 @@ Here: which sentence it is, and the sentences. Not here: the notice above it (`d
 
 from collections.abc import Mapping
 
-from client.actions.carry_out import after_match
+from client.actions.beginning import after_match
 from client.model.absent_host import Continuing
 from client.model.announcements import Subject
 from client.model.model import Model

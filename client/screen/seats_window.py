@@ -21,7 +21,7 @@ from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
-from client.words.reach_words import L_COPIES
+from client.words.reach_words import ABOUT_OPENING, L_COPIES
 from client.words.room_words import WANT_TO_PLAY, WANTS_TO_PLAY, how_it_begins
 from client.words.room_words import comes_next as comes_next_after
 from client.words.table_option_words import assist_sentence
@@ -114,7 +114,7 @@ class SeatsWindow(Window):
         board = about_board(view.table.board)
         lines: list[Line] = [[Fragment("class:title", title)], *([Fragment("", text)] for text in board), []]
         if self.model.ways_here:
-            lines += [*([Fragment("", way)] for way in self._ways()), []]
+            lines += [*([Fragment(QUIET if way in ABOUT_OPENING else "", way)] for way in self._ways()), []]
         lines += [[Fragment("", text)] for text in self._between_matches()]
         for seat, sentence in enumerate(who_is_here(view, self.model.here)):
             mark, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")

@@ -7,7 +7,7 @@ windows (`menu_part`), the history and the player's games (`games_part`).
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from client.actions.carry_out import after_match
+from client.actions.beginning import after_match
 from client.actions.keys import COURSE, PAGE, REPLAY, TABLE, KeyRow, rows_of
 from client.model.lookback import Lookback, has_won
 from client.panels import comparison

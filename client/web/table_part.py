@@ -7,7 +7,7 @@ chosen tile (`ghosts_part`), the hand and its buttons (`hand_part`).
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from client.actions.carry_out import after_match
+from client.actions.beginning import after_match
 from client.model.lookback import is_at_an_end
 from client.model.recent import Recent, since_my_move
 from client.picture.markup import SPACE, Markup, joined, tag

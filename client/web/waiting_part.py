@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.action import OtherAddress, OtherGame
-from client.actions.carry_out import after_match
+from client.actions.beginning import after_match
 from client.actions.next_step import NextStep, next_step
 from client.actions.panel import key_of
 from client.actions.seats import seat_offers

@@ -27,6 +27,7 @@ ANOTHER_ADDRESS: Final = "Another address"
 ONLY_ADDRESS: Final = "This machine has no other address for the link."
 NOT_OPENED: Final = "Nobody in this house has opened it yet."
 OPENED: Final = "Another machine in this house has opened the link: it works."
+ABOUT_OPENING: Final = (NOT_OPENED, OPENED)
 BY_HAND: Final = "To type the link by hand, leave out what follows the #."
 NOBODY: Final = "No other machine can join at this address."
 HOW_TO_SHARE: Final = "For friends in other houses: `fives host --share`."

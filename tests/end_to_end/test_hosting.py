@@ -269,6 +269,8 @@ def test_a_player_on_the_machine_of_the_daemon_is_the_host_by_its_key(home: Path
         with joined(port, home / "ben", name="Ben") as ben:
             ben.shows("With Ann.")
             ben.press("start\r")
+            ben.shows("y to confirm.")
+            ben.press("y\r")
             ben.shows("Round 1")
 
 

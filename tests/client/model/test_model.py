@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from client.actions.carry_out import after_match
+from client.actions.beginning import after_match
 from client.model import asking, moves
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
