@@ -145,6 +145,8 @@ def _keep_awake(address: str, folder: Path) -> None:
         assert tab.evaluate("held") == 0, "nobody plays in the waiting room"
 
         tab.click("#waiting .main")
+        tab.until("!!document.querySelector('[data-press=confirm]')", True)
+        tab.click("[data-press=confirm]")
         tab.until("held", 1)
 
         tab.evaluate("isAway = true, document.dispatchEvent(new Event('visibilitychange'))")

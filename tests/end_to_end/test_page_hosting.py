@@ -97,6 +97,7 @@ def _opens_a_table_for_bots_and_itself(tab: Browser) -> None:
     tap(tab, "Add bot")
     tab.until("document.querySelectorAll('#waiting [href=\"#icon-bot\"]').length", 1)
     tap(tab, "Begin the match")
+    tap(tab, "Yes", "#window")
     tab.until("document.querySelectorAll('#hand .tile').length > 0", True)
 
 
