@@ -38,6 +38,8 @@ def _play_before_a_tv(address: str, folder: Path) -> None:
         sit_down(phone, f"{address}/", "Ann")
         phone.until("!!document.querySelector('#waiting .main')", True)
         phone.evaluate("document.querySelector('#waiting .main').click()")
+        phone.until("!!document.querySelector('[data-press=confirm]')", True)
+        phone.click("[data-press=confirm]")
         phone.until(TILES, True)
         tv.until(SCENE, "play")
         _fits(tv)
