@@ -121,6 +121,8 @@ def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alon
         terminal.press("\r")
         terminal.shows("All Fives to 40, 2 seats")
         terminal.press("\r")
+        terminal.shows("Begin with a bot on 1 free seat?")
+        terminal.press("y")
         for _ in range(MOST_TURNS):
             hint, players, held = settled(terminal), terminal.lines[1], hand(terminal)
             if hint == "Enter play again":
