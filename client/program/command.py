@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from client.program.given_link import given_link, link_or_choice
+from client.program.given_link import given_link, link_and_more, link_or_choice
 from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, fill_in, flags_of
 from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.store.settings import SettingsError
@@ -149,11 +149,12 @@ def _run(given: argparse.Namespace) -> int:
 
             return practise_command(data_folder(given.data), Look.from_arguments(given), lines=given.lines)
         case "league":
-            link = None if given.link is None else typed_link(given.link)
-            from client.program.league_command import LeagueOptions, league_command
+            from client.program.league_command import WORDS, LeagueOptions, league_command
             from protocol.console.operator_key import host_folder
 
-            return league_command(given.words, LeagueOptions(given.data or host_folder(), link, given.csv, given.json))
+            link, more = link_and_more(given.link or (), WORDS)
+            league_options = LeagueOptions(given.data or host_folder(), link, given.csv, given.json)
+            return league_command([*given.words, *more], league_options)
         case "rules":
             from client.program.rules_command import rules_command
 
@@ -234,7 +235,7 @@ def _add_league(parser: argparse.ArgumentParser) -> None:
         help="new, check; table, fixtures or players; walkover 3 TEAM, postpone 3 [DATE], award 3 BOARD TEAM"
         " (default: all that has been played, or new)",
     )
-    parser.add_argument("--link", metavar="LINK", help="a friend's league: the host's link or address")
+    parser.add_argument("--link", metavar="LINK", nargs="+", help="a friend's league: the host's link or address")
     parser.add_argument(
         "--data", metavar="DIR", type=given_folder, help="the folder of the host's games (default: that of `fivesd`)"
     )

@@ -5,7 +5,7 @@ Here: what may be left out. Not here: what a link says (`protocol.console.join_l
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from protocol.console.exit_status import MisusedError
@@ -20,6 +20,15 @@ NO_LINK: Final = (
 def given_link(words: Sequence[str]) -> JoinLink | None:
     """The link on the command line, perhaps broken into words; None without one. Raises `AddressError`."""
     return typed_link(" ".join(words)) if words else None
+
+
+def link_and_more(words: Sequence[str], others: Collection[str]) -> tuple[JoinLink | None, Sequence[str]]:
+    """The link at the beginning of these words, and the rest, from the first of `others` on.
+
+    Raises `AddressError`.
+    """
+    end = next((at for at, word in enumerate(words) if word in others), len(words))
+    return given_link(words[:end]), words[end:]
 
 
 def link_or_choice(words: Sequence[str]) -> JoinLink | None:

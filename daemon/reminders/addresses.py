@@ -72,8 +72,11 @@ class ReminderAddress:
 
 
 def read_address(typed: str, kinds: Collection[ReminderKind] = tuple(ReminderKind)) -> ReminderAddress:
-    """The address that was typed or pasted, of one of these kinds. Raises `AddressFaultError`."""
-    text = typed.strip()
+    """The address that was typed or pasted, of one of these kinds. Raises `AddressFaultError`.
+
+    Blanks and ends of lines in a link come from a terminal or a message that was too narrow for it.
+    """
+    text = "".join(typed.split()) if "://" in typed else typed.strip()
     if not 0 < len(text) <= LONGEST_ADDRESS or not _PLAIN.fullmatch(text):
         raise AddressFaultError(f"an address has 1 to {LONGEST_ADDRESS} letters, digits and signs, without spaces")
     address = _link(text) if "://" in text else _email(text)

@@ -192,6 +192,25 @@ def test_wrong_usage_is_one_line_and_starts_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["table", "--link", "http://127.0.0", ".1:1/oak"],
+        ["--link", "http://127.0.0", ".1:1/oak", "table"],
+        ["--link", "http://127.0.0.1:1/oak", "--csv", "table"],
+    ],
+)
+def test_a_link_to_a_league_may_come_in_pieces_with_what_to_print_on_either_side(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    monkeypatch.setenv("FIVES_HOME", str(tmp_path))
+
+    status = status_of(["league", *words])
+
+    assert status == 1
+    assert "nobody answers at 127.0.0.1:1:" in capsys.readouterr().err
+
+
 def status_of(words: list[str]) -> object:
     try:
         return command.main(words)

@@ -29,14 +29,19 @@ def test_the_kind_follows_from_the_form(pasted: str, kind: ReminderKind, place: 
     assert (address.kind, address.place) == (kind, place)
 
 
+def test_a_link_that_was_broken_on_its_way_is_the_whole_one() -> None:
+    assert read_address(f"{SLACK[:40]}\r\n  {SLACK[40:]}").text == SLACK
+
+
 @pytest.mark.parametrize(
     ("pasted", "why"),
     [
         ("", "1 to 400"),
         ("ntfy.sh/ann", "https://"),
         ("https://ntfy.sh/" + LONGEST_ADDRESS * "a", "1 to 400"),
-        ("https://ntfy.sh/a b", "without spaces"),
-        ("https://ntfy.sh/a\r\nHost: b", "without spaces"),
+        ("https://ntfy.sh/a\r\nHost: b", "https://ntfy.sh/TOPIC"),
+        ("ann @example.org", "without spaces"),
+        ("https://ntfy.sh/a\x00b", "without spaces"),
         ("https://ntfy.sh/\u00e4", "without spaces"),
         ("http://ntfy.sh/ann", "https://"),
         ("ftp://ntfy.sh/ann", "https://"),
