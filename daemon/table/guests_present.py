@@ -146,8 +146,8 @@ class GuestsPresent:
         _notify(self._guests, notice)
 
     def notify_spectators(self, notice: Notice) -> None:
-        """Send a notice to those who watch."""
-        _notify((guest for guest in self._guests if guest.seat is None), notice)
+        """Send a notice to the people who watch. Players sit before a screen that shows the table to a room."""
+        _notify((guest for guest in self._guests if guest.seat is None and not guest.is_screen), notice)
 
     def send_watchers(self) -> None:
         """Tell the players who watches, if that has changed."""

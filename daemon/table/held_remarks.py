@@ -1,4 +1,4 @@
-"""What spectators have said in the current round: the players get it once the round is over.
+"""What spectators have said in the current round: players, and screens before which they sit, get it after the round.
 
 Here: the remarks that are held back, which are stored beside the game's log, and the append that brings them into it.
 Not here: which remarks are held back (`table_commands`), sending them to the spectators at once (`guests_present`).

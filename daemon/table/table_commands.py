@@ -145,7 +145,7 @@ class TableCommands:
                 return self._other(request)
 
     def _watcher_says(self, request: CommandRequest) -> Append:
-        """In a round, other spectators get what a spectator says at once, and players when the round is over."""
+        """In a round, people who watch get what a spectator says at once; everybody else when the round is over."""
         guest, state = request.guest, self._state
         round_ = running_round(state.log.table)
         if round_ is None:

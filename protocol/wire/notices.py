@@ -108,7 +108,7 @@ class EveningNotice:
 
 @frozen
 class SaidNotice:
-    """A spectator has said something in a round. Only spectators get it; everybody gets the entry after the round."""
+    """A spectator has said something in a round. Only people who watch get it; all get the entry after the round."""
 
     name: str
     text: str

@@ -1,4 +1,6 @@
-"""What spectators say in a round: at once to those who watch, and to the players when the round is over."""
+"""What spectators say in a round: at once to those who watch, and to the players, and the
+screens that show them the table, when the round is over.
+"""
 
 import pytest
 
@@ -7,6 +9,7 @@ from daemon.table import held_remarks
 from protocol.log.commands import EndMatch, Knock, Say
 from protocol.log.events import MatchAbandoned, RoundEnded, Said
 from protocol.log.table import Stage
+from protocol.wire.messages import SCREEN, Role
 from protocol.wire.notices import SaidNotice
 from tests.daemon.harness import Host, hosting
 from tests.daemon.wire_client import WireClient
@@ -45,6 +48,19 @@ async def test_players_get_it_after_the_round_and_spectators_at_once() -> None:
         assert await ann.expect_event(Said) == HINT
         before = ann.events[: ann.events.index(HINT)]
         assert any(isinstance(event, RoundEnded) for event in before)
+
+
+async def test_a_screen_gets_it_after_the_round_as_those_who_sit_before_it_do() -> None:
+    async with hosting() as host:
+        ann, ben, eve = await a_round(host)
+        tv = host.connect("TV", role=Role.SPECTATOR)
+        tv.session.client = f"{SCREEN} 1.0"
+        await tv.enter()
+        await eve.accepted(Say(HINT.text))
+        await play_to_the_end_of_the_round(ann, ben)
+
+        assert await tv.expect_event(Said) == HINT
+        assert not any(isinstance(message, SaidNotice) for message in tv.received)
 
 
 async def test_nothing_of_it_is_in_the_log_or_with_a_late_spectator_before() -> None:

@@ -1,0 +1,128 @@
+"""How a TV looks in a real browser, lying, 4:3 and upright: its parts without its script, measured at several sizes."""
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+import pytest
+
+from client.web.page_files import page_files
+from protocol.log.events import Event, RoundDealt, RoundEnded
+from tests.client.browser import Browser, browser
+from tests.client.states import match_of
+from tests.client.web.at_page import PagePlayer
+from tests.client.web.test_look import boxes
+from tests.client.web.test_tv import new_tv, on_tv
+from tests.played import played_match
+
+SIZES = [(1920, 1080), (1280, 720), (1024, 768), (768, 1024), (800, 1280), (1080, 1920), (390, 844)]
+"""TVs, an old one or a tablet, and the same held upright, down to a phone."""
+SHOW = """((parts, said) => {
+    for (const [id, html] of Object.entries(parts)) document.getElementById(id).innerHTML = html;
+    document.body.className = document.getElementById("signal").firstElementChild.dataset.scene;
+    document.getElementById("said").innerHTML = said;
+})"""
+SHOWN = "#status > *, #board, #match > *, #sum > *, #lobby > *, #waiting li, .seat, #round tr, #invitation, #said"
+TEXTS = "#status > *, #lobby > *, #sum p, .winners, .legend, #match > p, #round tr > *, .seat, .who-leads, #waiting li"
+SMALLEST = f"""Math.min(...[...document.querySelectorAll("{TEXTS}")]
+    .filter((text) => text.getClientRects().length).map((text) => parseFloat(getComputedStyle(text).fontSize)))"""
+
+CUT = "[...document.querySelectorAll('bdi')].filter((name) => name.scrollWidth > name.clientWidth).map(String)"
+
+
+@pytest.fixture(scope="module")
+def tv(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A TV with its page, without its script."""
+    files, folder = page_files(), tmp_path_factory.mktemp("tv")
+    html = files["/tv"].content.decode()
+    for name in ("tv.css", "tv.js"):
+        (folder / name).write_bytes(files[f"/{name}"].content if name == "tv.css" else b"")
+        html = html.replace(f'"/{name}', f'"{name}')
+    (folder / "tv.html").write_text(html)
+    with browser(folder / "browser") as opened:
+        opened.open(folder / "tv.html")
+        yield opened
+
+
+def show(tv: Browser, player: PagePlayer) -> None:
+    """Show the parts of this TV."""
+    tv.evaluate(f"{SHOW}({json.dumps(player.parts())}, {json.dumps(''.join(player.page.take_said()))})")
+
+
+def in_a_round(events: list[Event], after: int) -> PagePlayer:
+    dealt = next(at for at, event in enumerate(events) if isinstance(event, RoundDealt))
+    tv = on_tv(*events[: dealt + 1])
+    tv.receives(*events[dealt + 1 : dealt + after])
+    return tv
+
+
+def at_the_end(events: tuple[Event, ...], of: int) -> PagePlayer:
+    tv = on_tv(*events[: of - 2])
+    tv.page.start = lambda *_: None
+    tv.receives(*events[of - 2 : of])
+    return tv
+
+
+def waiting() -> PagePlayer:
+    return on_tv(*match_of("all-fives")[:2])
+
+
+def before_the_lead() -> PagePlayer:
+    return in_a_round(list(match_of("all-fives")), 1)
+
+
+def four_players() -> PagePlayer:
+    return in_a_round(played_match("all-fives", seats=4), 16)
+
+
+def twelve_players() -> PagePlayer:
+    return in_a_round(played_match("playroom", {"max_pip": "12"}, seats=12), 50)
+
+
+def end_of_round() -> PagePlayer:
+    events = match_of("all-fives")
+    ended = next(at for at, event in enumerate(events, start=1) if isinstance(event, RoundEnded))
+    return at_the_end(events, ended)
+
+
+def end_of_match() -> PagePlayer:
+    events = tuple(played_match("all-fives", seats=4, chance=1))
+    return at_the_end(events, len(events))
+
+
+WITH_BOARD = [before_the_lead, four_players, twelve_players, end_of_round]
+SCENES = [waiting, *WITH_BOARD, end_of_match, lambda: PagePlayer(new_tv())]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scene", SCENES)
+def test_everything_is_on_the_screen_and_nothing_lies_on_anything(
+    tv: Browser, scene: Callable[[], PagePlayer], size: tuple[int, int]
+) -> None:
+    tv.resize(*size)
+    show(tv, scene())
+
+    width, height = size
+    for box in boxes(tv, f"{SHOWN}, {TEXTS}, .qr, .curve, .left-over svg"):
+        assert (box["left"], box["top"]) >= (0, 0), box
+        assert box["right"] <= width + 1, box
+        assert box["bottom"] <= height + 1, box
+    for one, other in combinations(boxes(tv, SHOWN), 2):
+        overlap = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+        assert overlap <= 1 or one["right"] <= other["left"] + 1 or other["right"] <= one["left"] + 1
+    assert tv.evaluate(SMALLEST) >= 12
+    assert tv.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scene", WITH_BOARD)
+def test_the_board_has_the_most_room_and_an_upright_screen_has_the_seats_below_it(
+    tv: Browser, scene: Callable[[], PagePlayer], size: tuple[int, int]
+) -> None:
+    tv.resize(*size)
+    show(tv, scene())
+
+    (board,), beside = boxes(tv, "#board"), boxes(tv, "#seats, #round")
+    assert (board["right"] - board["left"]) * (board["bottom"] - board["top"]) >= size[0] * size[1] / 4
+    for box in beside:
+        assert board["bottom"] <= box["top"] if size[0] < size[1] else board["right"] <= box["left"]
