@@ -27,6 +27,7 @@ SLOW: Final = {
     "client/web/test_analyses.py": "analyses games in child programs",
     "client/web/test_look.py": "starts a browser",
     "client/web/test_tv_look.py": "starts a browser",
+    "client/web/test_spoken_names.py": "starts a browser",
     "client/words/test_plain.py": "runs `fives` with other encodings",
     "daemon/engine": "starts engines",
     "daemon/measure": "plays many matches, and analyses games in child programs",

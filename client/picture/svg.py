@@ -116,7 +116,7 @@ def view_box(frame: Rect) -> str:
 @cache
 def symbols(max_pip: int) -> Markup:
     """A symbol for every tile of the set, and one for a tile face down."""
-    shapes = (tag("g", tag("title", str(tile)), tile_shape(tile), id=symbol_of(tile)) for tile in set_of_tiles(max_pip))
+    shapes = (tag("g", tile_shape(tile), id=symbol_of(tile)) for tile in set_of_tiles(max_pip))
     return tag("svg", tag("defs", *shapes, tag("g", back_shape(), id=_BACK)), class_="symbols", aria_hidden="true")
 
 

@@ -247,9 +247,7 @@ def round_heading(number: int) -> str:
     return f"Round {number}"
 
 
-def to_round(number: int, scores: str) -> str:
-    """The button of a round. `scores`: a sentence with those after it."""
-    return f"To round {number}. {scores}"
+TO_ROUND: Final = "To round"
 
 
 TOO_LONG_TO_ANALYSE: Final = (

@@ -23,7 +23,7 @@ PHRASES: Final = (
     '</span><b class="scores" aria-hidden="true">',
     '</b><span class="on" aria-hidden="true">',
     "</span></button>",
-    "no points on the ",
+    "0 points on the ",
     " points on the ",
     "on <i>the </i>",
     # places for the chosen tile

@@ -20,7 +20,7 @@ from client.replay.replay_words import better_shown, game_and_target, held, play
 from client.view.view import View
 from client.web import page_words
 from client.web.board_part import board_of, shape_of
-from client.web.page_controls import button, field, tile_picture, turn_mark
+from client.web.page_controls import button, field, tile_picture, turn_mark, unseen
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.state import State
@@ -142,12 +142,11 @@ def _rounds(found: Replay, view: View) -> Markup:
 
 
 def _round(view: View, played: PlayedRound, *, is_shown: bool) -> Markup:
-    label = page_words.to_round(played.number, scores(view, played.scores))
     has_room = len(played.scores) <= _MOST_SCORES
-    after = [SPACE, tag("small", "·".join(map(str, played.scores)))] if has_room else []
-    number = tag("b", str(played.number))
+    after = tag("small", "·".join(map(str, played.scores))) if has_room else unseen(scores(view, played.scores))
+    number = unseen(page_words.TO_ROUND), SPACE, tag("b", str(played.number))
     current = "true" if is_shown else None
-    return button("round", str(played.number), number, *after, aria_label=label, aria_current=current)
+    return button("round", str(played.number), *number, SPACE, after, aria_current=current)
 
 
 def _options(found: Replay, view: View) -> Markup:

@@ -12,7 +12,6 @@ from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
 
-NO_POINTS: Final = "no points"
 CHOOSE: Final = "Choose a tile"
 
 
@@ -23,20 +22,24 @@ def where(view: View, arm: Arm) -> str:
 
 
 def scored(view: View, play: Play) -> str:
-    """`8 points`, `no points`; `3 of 8 points` near an exact target; empty if the table does not show points."""
+    """`8 points`, `0 points`; `3 of 8 points` near an exact target; empty if the table does not show points.
+
+    In figures, as a tile and an end show it, so that who speaks to a device can say what is seen.
+    """
     earned = view.worth_of(play)
     if earned is None:
         return ""
     if earned.awarded != earned.offered:
         return f"{earned.awarded} of {count(earned.offered, 'point')}"
-    return count(earned.awarded, "point") if earned.awarded else NO_POINTS
+    return count(earned.awarded, "point") if earned.awarded else "0 points"
 
 
 def play_it(view: View, play: Play) -> str:
     """`Play 5-0: 8 points`; `Lead 5-4` if it scores nothing."""
     verb = "Lead" if view.layout.lead is None else "Play"
-    points = scored(view, play)
-    return f"{verb} {play.tile}: {points}" if points not in ("", NO_POINTS) else f"{verb} {play.tile}"
+    earned = view.worth_of(play)
+    scores = earned is not None and (earned.awarded or earned.offered)
+    return f"{verb} {play.tile}: {scored(view, play)}" if scores else f"{verb} {play.tile}"
 
 
 def play_later(tile: Tile) -> str:

@@ -97,6 +97,13 @@ class Browser:
         seen = [node for node in nodes if not node["ignored"]]
         return [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in seen]
 
+    def accessible_elements(self) -> list[tuple[dict[str, str], str]]:
+        """The attributes of each element that assistive technology gets, and the name that it gets."""
+        attributes = dict(_attributes(self._call("DOM.getDocument", depth=-1)["root"]))
+        nodes = self._call("Accessibility.getFullAXTree")["nodes"]
+        seen = [node for node in nodes if not node["ignored"] and node.get("backendDOMNodeId") in attributes]
+        return [(attributes[node["backendDOMNodeId"]], node.get("name", {}).get("value", "")) for node in seen]
+
     def another_tab(self) -> "Browser":
         """A new tab of the same browser. Use one tab at a time."""
         return Browser(self._commands, self._answers)
@@ -185,6 +192,14 @@ class Browser:
                 self._read += read
         message, _, self._read = self._read.partition(b"\0")
         return json.loads(message)
+
+
+def _attributes(node: dict[str, Any]) -> Iterator[tuple[int, dict[str, str]]]:
+    """The number of each element below this node, itself included, and its attributes."""
+    flat = node.get("attributes", [])
+    yield node["backendNodeId"], dict(zip(flat[::2], flat[1::2], strict=True))
+    for child in node.get("children", ()):
+        yield from _attributes(child)
 
 
 def chromium() -> str:

@@ -110,7 +110,7 @@ def test_ends_with_the_same_pip_have_letters_on_the_board_and_in_words() -> None
 def test_a_play_on_a_lone_double_is_offered_once_and_can_be_made_on_either_side() -> None:
     for arm in (Arm.LEFT, Arm.RIGHT):
         player = at_page(*three.game(), *three.played("6-6"), seat=1)
-        assert player.labels("hand")[0] == "6-1, no points on the 6"
+        assert player.labels("hand")[0] == "6-1, 0 points on the 6"
         player.press("tile", "6-1")
         assert ghosts(player) == ["left 6-1"]
 

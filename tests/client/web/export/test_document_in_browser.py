@@ -15,6 +15,7 @@ from client.web.export.steps import steps_of
 from protocol.wire.record import Record
 from tests.client.browser import Browser, browser
 from tests.client.recorded import HOSTILE, RECORDS, hostile_record, talkative_record
+from tests.client.web.test_spoken_names import check_names
 
 TILES = "[...document.querySelectorAll('figure use')].filter(each => each.getBoundingClientRect().width).length"
 SENTENCES = "[...document.querySelectorAll('#step p')].map(each => each.textContent)"
@@ -58,6 +59,12 @@ def test_keys_step_through_the_whole_game(tab: Browser, page: Path, record: Reco
     assert tab.evaluate(NUMBER) == "0"
     tab.press("]")
     assert tab.evaluate("document.getElementById('place').textContent") == "Round 2, play 13 of 33"
+
+
+def test_everything_in_the_file_is_called_what_it_says(tab: Browser, page: Path) -> None:
+    tab.open(page)
+
+    check_names(tab)
 
 
 def test_buttons_and_the_log_navigate(tab: Browser, page: Path, record: Record) -> None:
