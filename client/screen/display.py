@@ -33,6 +33,7 @@ from client.screen.keys import bindings
 from client.screen.paper import Fragment, Target
 from client.screen.screen import Screen
 from client.screen.style import style_named
+from client.screen.sure_columns import with_sure_columns
 from client.words.lobby_words import ASKS_FOR_WORD
 from protocol.console.plain_signs import with_plain_signs
 
@@ -173,10 +174,11 @@ class Display:
         if self._is_typing():
             lines = lines[:-1]  # the typed line takes the footer's place, so that nothing on the board moves
         text: StyleAndTextTuples = []
+        can_go_to = isinstance(self.app.output, Vt100_Output)
         for at, line in enumerate(lines):
             if at:
                 text.append(("", "\n"))
-            text += [self._painted(fragment) for fragment in line]
+            text += with_sure_columns([self._painted(fragment) for fragment in line], can_go_to=can_go_to)
         return text
 
     def _painted(self, fragment: Fragment) -> tuple[str, str, Callable[[MouseEvent], None]]:

@@ -8,6 +8,7 @@ styles and drawing (`screen.paper`). ASCII text, such as help, is wrapped withou
 import re
 import shutil
 import textwrap
+import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, TextIO
@@ -48,20 +49,28 @@ def _wrapped(text: str, width: int) -> list[str]:
         return textwrap.wrap(text, max(1, width), break_on_hyphens=False) or [""]
     import wcwidth  # noqa: PLC0415 - see the module
 
-    return wcwidth.wrap(text, max(1, width), break_on_hyphens=False) or [""]
+    for narrower in range(max(1, width), 0, -1):  # wcwidth may count fewer cells than `cells`
+        lines = wcwidth.wrap(text, narrower, break_on_hyphens=False)
+        if max(map(cells, lines), default=0) <= width:
+            return lines or [""]
+    return lines
 
 
 def cells(text: str) -> int:
-    """How many cells the text takes, counted character by character as prompt_toolkit does.
+    """How many cells the text takes at most, on any terminal: counted character by character.
 
-    `wcwidth.width` counts what modern terminals show (a flag of two letters takes two cells), but the full screen
-    is laid out by prompt_toolkit, which would then draw past an edge.
+    Terminals disagree about marks that have a width of their own, as in Hindi, and about flags of two letters. A text
+    that a terminal draws narrower is followed by blanks (`screen.sure_columns`).
     """
     return len(text) if text.isascii() else _cells_by_character(text)
 
 
 @lru_cache(maxsize=4096)
 def _cells_by_character(text: str) -> int:
+    return sum(map(_cells_of, text))
+
+
+def _cells_of(character: str) -> int:
     import wcwidth  # noqa: PLC0415 - see the module
 
-    return sum(max(0, wcwidth.wcwidth(character)) for character in text)
+    return 1 if unicodedata.category(character) == "Mc" else max(0, wcwidth.wcwidth(character))

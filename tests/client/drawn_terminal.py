@@ -40,10 +40,10 @@ class _Paper:
 class Terminal:
     """Keys to press and a screen to read."""
 
-    def __init__(self, keys: PipeInput, columns: int, rows: int) -> None:
+    def __init__(self, keys: PipeInput, screen: pyte.Screen) -> None:
         self.keys = keys
-        self.columns, self.rows = columns, rows
-        self._screen = pyte.Screen(columns, rows)
+        self.columns, self.rows = screen.columns, screen.lines
+        self._screen = screen
         self._paper = _Paper(pyte.Stream(self._screen))
         self.output = Vt100_Output(cast("TextIO", self._paper), self._size, term="xterm-256color", enable_cpr=False)
 
@@ -54,6 +54,10 @@ class Terminal:
     def lines(self) -> list[str]:
         """The screen's rows, without trailing blanks."""
         return [line.rstrip() for line in self._screen.display]
+
+    def row(self, at: int) -> str:
+        """This row, each cell a character of it, without trailing blanks."""
+        return "".join(self._screen.buffer[at][x].data[:1] or " " for x in range(self.columns)).rstrip()
 
     @property
     def text(self) -> str:
@@ -99,9 +103,9 @@ class Terminal:
 
 
 @contextmanager
-def terminal(columns: int = 80, rows: int = 24) -> Iterator[Terminal]:
-    """A terminal of this size that applications made inside the block use."""
+def terminal(columns: int = 80, rows: int = 24, screen: type[pyte.Screen] = pyte.Screen) -> Iterator[Terminal]:
+    """A terminal of this size that applications made inside the block use. `screen`: how it draws."""
     with create_pipe_input() as keys:
-        made = Terminal(keys, columns, rows)
+        made = Terminal(keys, screen(columns, rows))
         with create_app_session(input=keys, output=made.output):
             yield made

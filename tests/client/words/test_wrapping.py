@@ -31,8 +31,22 @@ def test_wide_letters_take_two_cells() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Zoë", "Zoe\u0308", "前です", "ｗｉｄｅ", "→6×2 ↑5(0)", "┌───┐", "👍 ok", "🇩🇪🇩🇪"])
-def test_cells_are_counted_as_prompt_toolkit_draws_them(text: str) -> None:
+def test_most_texts_take_as_many_cells_as_prompt_toolkit_counts(text: str) -> None:
     assert cells(text) == get_cwidth(text)
+
+
+@pytest.mark.parametrize(("name", "most"), [("अदिति", 5), ("தமிழ்", 4), ("မောင်", 4), ("ខ្មែរ", 4), ("🇩🇪", 4)])
+def test_a_name_whose_width_terminals_disagree_about_has_room_for_the_widest(name: str, most: int) -> None:
+    assert cells(name) == most
+
+
+@pytest.mark.parametrize("width", range(6, 40))
+def test_no_line_with_such_names_is_wider_than_the_terminal(width: int) -> None:
+    names = "With မောင်, अदिति, 🇩🇪🇩🇪 and Fatima (bot): မောင် leads with 6-5."
+    lines = wrap(names, width)
+
+    assert max(map(cells, lines)) <= width
+    assert "".join("".join(lines).split()) == "".join(names.split())
 
 
 def test_a_word_longer_than_a_line_is_split() -> None:
