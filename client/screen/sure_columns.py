@@ -15,7 +15,9 @@ from prompt_toolkit.utils import get_cwidth
 
 from client.words.wrapping import cells
 
-_UNSURE: Final = re.compile("[^\0-\u00bf\u00d7\u00f7\u2000-\u2bff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]+")
+_UNSURE: Final = re.compile(
+    "[^\0-\u00bf\u00d7\u00f7\u2000-\u2bff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]+"
+)
 """Letters whose width is not the same everywhere: all but ASCII, the signs that are drawn with, and East Asian ones."""
 _GO_TO: Final = "\x1b[{}G"
 """CHA of ECMA-48: the cursor goes to this column of its row, counted from 1. Blanks before it follow a narrow name."""

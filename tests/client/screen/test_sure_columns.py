@@ -1,18 +1,19 @@
 """Names whose width terminals disagree about: all else in their row is in its place, on every terminal."""
 
 import unicodedata
+from functools import partial
 from typing import Final
 
 import pyte
 import pytest
 import trio
 
-from client.picture.pinwheel import Size
 from client.screen import bridge
 from client.screen.display import Display
 from client.screen.paper import Fragment, Line, fill
 from client.screen.screen import Screen
 from client.words.wrapping import cells
+from tests.client.drawn_terminal import Terminal as Drawn
 from tests.client.drawn_terminal import terminal
 
 WIDTH: Final = 60
@@ -66,6 +67,10 @@ class Scores(Screen):
         self.redraw()
 
 
+def has_after(drawn: Drawn, name: str, after: str) -> bool:
+    return drawn.row(1)[cells(name) :] == f" {after}".rstrip()
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("draws", [Terminal, Narrow, Wide])
 @pytest.mark.trio(run=bridge.run)
@@ -79,8 +84,7 @@ async def test_what_follows_a_name_is_in_its_place_however_wide_the_name_is_draw
             await drawn.shows("All Fives")
             for after in ("Fatima(bot) 0, 5 tiles", "Fatima(bot) 4, 5 tiles", "Fatima(bot) 12, 4 tiles", "Ben", ""):
                 screen.shows(after)
-                expected = f" {after}".rstrip()
-                await drawn.until(lambda expected=expected: drawn.row(1)[cells(name) :] == expected)
+                await drawn.until(partial(has_after, drawn, name, after))
                 assert "x" not in drawn.row(1)
                 assert drawn.row(0) == "All Fives"
                 assert drawn.row(2) == "below"
