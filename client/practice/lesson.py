@@ -14,6 +14,7 @@ from client.practice.task import Again, Answered, allowed
 from client.view.position import Position, after_move
 from client.view.view import View
 from client.words import lesson_words
+from client.words.name_words import game_title
 from protocol.game.tiles import Tile, parse_tile, set_of_tiles
 from protocol.log.choices import Play, plays_of, worth
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
@@ -26,13 +27,13 @@ Goal = Callable[[View, Play], str]
 
 @define(frozen=True, slots=False)
 class Lesson:
-    """A position to learn from. `is_drawn`: the player sees the table on a board.
+    """A position to learn from, and its topic. `is_drawn`: the player sees the table on a board.
 
     `before` and `after`: what to read before and after the right move. `drawn`: the tile that the player gets who
     draws. `then`: the rest of the lesson, in the position after that.
     """
 
-    heading: str
+    topic: str
     position: Position
     before: tuple[Block, ...]
     question: str
@@ -41,6 +42,11 @@ class Lesson:
     is_drawn: bool
     drawn: str = ""
     then: "Lesson | None" = None
+
+    @property
+    def heading(self) -> str:
+        """As `Task.heading`, with the game: what is learnt about points need not be so in another one."""
+        return f"{self.topic} at {game_title(self.position.preset)}"
 
     @property
     def view(self) -> View:

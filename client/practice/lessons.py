@@ -3,13 +3,19 @@
 Here: their positions and texts. What is right, and what a wrong move leads to, the rules say (`lesson`).
 """
 
-from typing import Final
+from typing import Final, NamedTuple
+
+import attrs
 
 from client.actions.panel import Sentences
 from client.practice.course import Course
 from client.practice.lesson import Lesson, leaves_least, scores_most, wins
 from client.view.position import Position
+from client.words.brief_rules import what_scores
 from client.words.lesson_words import LEARN
+from client.words.name_words import game_title
+from protocol.game.rules import Rules
+from protocol.game.scoring import points_of, reachable_sums
 from protocol.game.table_options import Assist
 from protocol.game.tiles import parse_tile, set_of_tiles
 
@@ -36,9 +42,25 @@ def lessons(*, is_drawn: bool) -> tuple[Lesson, ...]:
     )
 
 
-def learning(*, is_drawn: bool) -> Course:
-    """The course of the lessons."""
-    return Course(TITLE, "Lesson", lessons(is_drawn=is_drawn), lambda _: _read(*ENDED))
+class OwnGame(NamedTuple):
+    """The game of the table that the learner comes from, and its rules."""
+
+    preset: str
+    rules: Rules
+
+
+def learning(*, is_drawn: bool, own: OwnGame | None = None) -> Course:
+    """The course of the lessons. It begins with what a sum scores in the learner's own game, if that is another."""
+    first, *others = lessons(is_drawn=is_drawn)
+    if own is not None and _scores_otherwise(own.rules, first.view.table.rules):
+        said = f"Your table plays {game_title(own.preset)}: there {what_scores(own.rules)}. Here is another game first."
+        first = attrs.evolve(first, before=(*_read(said), *first.before))
+    return Course(TITLE, "Lesson", (first, *others), lambda _: _read(*ENDED))
+
+
+def _scores_otherwise(one: Rules, other: Rules) -> bool:
+    sums = {*reachable_sums(one), *reachable_sums(other)}
+    return any(points_of(one, end_sum) != points_of(other, end_sum) for end_sum in sums)
 
 
 def _ends_and_sums(*, is_drawn: bool) -> Lesson:

@@ -20,7 +20,7 @@ from client.panels import rules
 from client.picture.markup import Markup, tag, text
 from client.practice.collecting import exercises_of, turns_to_explain
 from client.practice.course import Course, Phase
-from client.practice.lessons import learning
+from client.practice.lessons import OwnGame, learning
 from client.practice.practising import practising
 from client.practice.questions import answer
 from client.replay import replay_words
@@ -37,6 +37,7 @@ from client.web.state import State
 from client.words import lesson_words, play_words
 from client.words.english import capital
 from protocol.game.layout import Arm
+from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
@@ -151,8 +152,17 @@ def back_to_course(state: State) -> None:
 def begin_lessons(state: State) -> None:
     """Open the window with the lessons, where they were left."""
     if state.course is None or state.course.title != lesson_words.LEARN or state.course.phase is Phase.ENDED:
-        state.course = learning(is_drawn=True)
+        state.course = learning(is_drawn=True, own=_own_game(state))
     _open(state, "learn")
+
+
+def _own_game(state: State) -> OwnGame | None:
+    """The game of the table that the player is at, or will be at with a name; None if that is not known."""
+    if state.is_at_table:
+        return OwnGame(state.model.table.preset, state.model.table.rules)
+    summary = state.table_to_join
+    game = None if summary is None else PRESETS.get(summary.rules)
+    return None if game is None else OwnGame(game.name, make_rules(game)[0])
 
 
 def begin_exercises(state: State) -> None:

@@ -112,16 +112,15 @@ def _welcome(state: State) -> Iterator[Markup]:
 
 
 def _offer(state: State) -> Iterator[Markup]:
-    linked, known = _linked(state), state.model.lobby
-    summary = known.named(known.for_newcomers if linked is None else linked)
+    summary = state.table_to_join
     if state.no_tables:
         yield tag("p", state.no_tables, role="status")
     elif summary is not None:
         yield tag("h2", lobby_words.whose_table(summary))
         yield from _about(state, summary)
     elif state.has_looked:
-        yield from _no_table(state) if linked is not None else [tag("h2", lobby_words.TITLE)]
-        yield tag("ul", *(tag("li", _in_a_line(other)) for other in known.tables), class_="lines")
+        yield from _no_table(state) if state.linked_table is not None else [tag("h2", lobby_words.TITLE)]
+        yield tag("ul", *(tag("li", _in_a_line(other)) for other in state.model.lobby.tables), class_="lines")
         yield tag("p", page_words.NAME_FIRST, class_="about")
 
 
@@ -157,25 +156,20 @@ def _tables(state: State) -> Iterator[Markup]:
     yield tag("ul", tag("li", settings), class_="choices")
 
 
-def _linked(state: State) -> str | None:
-    """The table in the link that the player has opened, as long as the player has been at none."""
-    return None if state.link is None else state.link.linked_table
-
-
 def _is_gone(state: State) -> bool:
     """Whether the host has no table of the name in the link."""
-    linked = _linked(state)
+    linked = state.linked_table
     return linked is not None and linked not in state.model.lobby.names
 
 
 def _is_said_by_the_heading(notice: str, state: State) -> bool:
     names = sorted(state.model.lobby.names)
-    return _is_gone(state) and notice == lobby_words.no_such_table(_linked(state) or "", names)
+    return _is_gone(state) and notice == lobby_words.no_such_table(state.linked_table or "", names)
 
 
 def _no_table(state: State) -> Iterator[Markup]:
     """What is known about a table that the host does not have: perhaps this browser has finished a match there."""
-    linked = _linked(state) or ""
+    linked = state.linked_table or ""
     yield tag("h2", page_words.gone(linked))
     played = [game.result for game in state.store.games.all() if game.result.table == linked]
     if played:

@@ -54,7 +54,7 @@ from client.web.page_messages import SavedFile
 from client.web.past_game import PastGame, repeated_record
 from client.words.presence_words import Saying
 from protocol.frozen import frozen
-from protocol.wire.messages import FromClient, FromDaemon, Role
+from protocol.wire.messages import FromClient, FromDaemon, Role, TableSummary
 
 _Piece = TypeVar("_Piece")
 
@@ -189,6 +189,17 @@ class State:
     def is_at_table(self) -> bool:
         """Whether the page shows a table."""
         return self.model.session.game is not None
+
+    @property
+    def linked_table(self) -> str | None:
+        """The table in the link that the player has opened, as long as the player has been at none."""
+        return None if self.link is None else self.link.linked_table
+
+    @property
+    def table_to_join(self) -> TableSummary | None:
+        """The table of the link, or that for newcomers, as far as the host has listed it."""
+        lobby, linked = self.model.lobby, self.linked_table
+        return lobby.named(lobby.for_newcomers if linked is None else linked)
 
     @property
     def has_ended(self) -> bool:

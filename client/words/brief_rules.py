@@ -38,12 +38,7 @@ def in_brief(rules: Rules, assist: Assist, *, is_drawn: bool) -> tuple[str, ...]
 def _scoring(rules: Rules) -> Iterator[str]:
     """What scores, and a worked sum."""
     ends = "ends" if rules.spinner is SpinnerRule.NONE else "ends, up to four"
-    several = len(rules.divisors) > 1
-    if rules.points is Points.TOTAL:
-        scores = f"scores that many points{', once for each number' if several else ''}"
-    else:
-        scores = "scores"
-    yield f"Add up the open {ends}, doubles twice: a multiple of {_divisors(rules)} {scores}."
+    yield f"Add up the open {ends}, doubles twice: {what_scores(rules)}."
     example = worked_sum(rules)
     if example is not None:
         yield _worked(rules, example)
@@ -51,6 +46,16 @@ def _scoring(rules: Rules) -> Iterator[str]:
     going_out += ["points for the pips left in the other hands"] if rules.pips_divisor else []
     if going_out:
         yield f"Going out scores {listed(going_out)}."
+
+
+def what_scores(rules: Rules) -> str:
+    """`a multiple of 5 scores that many points`"""
+    several = len(rules.divisors) > 1
+    if rules.points is Points.TOTAL:
+        scores = f"scores that many points{', once for each number' if several else ''}"
+    else:
+        scores = "scores"
+    return f"a multiple of {_divisors(rules)} {scores}"
 
 
 def _divisors(rules: Rules) -> str:

@@ -46,7 +46,7 @@ def typed(move: Move) -> str:
 
 def test_a_lesson_begins_with_what_it_teaches_the_position_and_the_question(lessons: TypedCourse) -> None:
     assert lessons.printed == [
-        "Lesson 1 of 6: ends and sums.",
+        "Lesson 1 of 6: ends and sums at Fives and Threes.",
         *lessons.printed[1:3],
         "From left to right: 3-6 6-6 6-4.",
         "Left 3, right 4: sum 7, 1 over 6.",
@@ -65,12 +65,12 @@ def test_all_six_lessons_are_played_line_by_line(lessons: TypedCourse) -> None:
 
     assert lessons.course.phase is Phase.ENDED
     assert [line for line in said if line.startswith("Lesson ")] == [
-        "Lesson 2 of 6: doubles.",
-        "Lesson 3 of 6: knocking.",
-        "Lesson 4 of 6: the exact target.",
-        "Lesson 5 of 6: the boneyard.",
-        "Lesson 5 of 6: the spinner.",
-        "Lesson 6 of 6: when not to score.",
+        "Lesson 2 of 6: doubles at Fives and Threes.",
+        "Lesson 3 of 6: knocking at Fives and Threes.",
+        "Lesson 4 of 6: the exact target at Fives and Threes.",
+        "Lesson 5 of 6: the boneyard at All Fives.",
+        "Lesson 5 of 6: the spinner at All Fives.",
+        "Lesson 6 of 6: when not to score at Cinq et Trois.",
     ]
     assert sum(line.startswith(lesson_words.RIGHT) for line in said) == 6
     assert said[-2].startswith("These were the six lessons.")
@@ -134,4 +134,4 @@ def test_after_an_answer_only_enter_goes_on(lessons: TypedCourse) -> None:
 
     assert lessons.type("1") == [lesson_words.ENTER_GOES_ON]
     assert lessons.type("k") == [lesson_words.ENTER_GOES_ON]
-    assert lessons.type("")[0] == "Lesson 2 of 6: doubles."
+    assert lessons.type("")[0] == "Lesson 2 of 6: doubles at Fives and Threes."

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from client.actions.panel import Sentences
 from client.practice.course import Phase
 from client.practice.lesson import Lesson
-from client.practice.lessons import learning, lessons
+from client.practice.lessons import OwnGame, learning, lessons
 from client.practice.task import Again, Answered
 from client.view.view import View
+from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import parse_tile
 from protocol.log.choices import Play, worth
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
@@ -138,6 +140,39 @@ def test_all_six_lessons_are_played_to_the_end(*, is_drawn: bool) -> None:
     assert course.phase is Phase.ENDED
     assert course.right == 6
     assert not course.go_on()
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ("all-fives", "Your table plays All Fives: there a multiple of 5 scores that many points."),
+        ("all-threes", "Your table plays All Threes: there a multiple of 3 scores that many points."),
+    ],
+)
+def test_at_a_table_whose_sums_score_otherwise_they_begin_with_its_points(game: str, says: str) -> None:
+    course = learning(is_drawn=True, own=OwnGame(game, make_rules(PRESETS[game])[0]))
+
+    assert course.panel is not None
+    own, lesson = course.panel.blocks
+    assert isinstance(own, Sentences)
+    assert isinstance(lesson, Sentences)
+    assert own.lines[0].startswith(says)
+    assert lesson.lines[0].startswith("Tiles are laid end to end")
+
+
+def test_at_a_table_where_sums_score_the_same_there_is_nothing_to_add() -> None:
+    for game in ("fives-and-threes", "cinq-et-trois"):
+        course = learning(is_drawn=True, own=OwnGame(game, make_rules(PRESETS[game])[0]))
+
+        assert course.panel == learning(is_drawn=True).panel
+
+
+def test_each_lesson_names_its_game() -> None:
+    assert [lesson.heading.partition(" at ")[2] for lesson in POSITIONS] == [
+        *4 * ["Fives and Threes"],
+        *2 * ["All Fives"],
+        "Cinq et Trois",
+    ]
 
 
 def test_a_move_changes_nothing_while_there_is_something_to_read() -> None:

@@ -18,7 +18,7 @@ def test_the_lessons_are_played_from_a_pipe_to_their_end(tmp_path: Path) -> None
 
     assert (ran.returncode, ran.stderr) == (0, "")
     lines = ran.stdout.splitlines()
-    assert lines[1] == "Lesson 1 of 6: ends and sums."
+    assert lines[1] == "Lesson 1 of 6: ends and sums at Fives and Threes."
     assert "Try again. You would score 1. Left 1, right 4: sum 5. Another play scores 3 points." in lines
     assert sum(line.startswith("Right.") for line in lines) == 6
     assert lines[-2] == "These were the six lessons. You know enough for a first match."

@@ -13,9 +13,11 @@ from client.practice.exercise_task import ExerciseTask
 from client.store.saved_practice import practice_to_json
 from client.words import lesson_words
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
+from protocol.log.table import Stage
+from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from tests.client.exercises import TODAY, practice_of, right_answer, wrong_answer
 from tests.client.practice.played_lessons import RIGHT_MOVES
-from tests.client.states import before, is_my_turn
+from tests.client.states import before, is_my_turn, match_of
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
 
 
@@ -72,6 +74,17 @@ def test_the_lessons_are_offered_beside_the_field_for_the_name_and_open_before_t
 
     assert "Lesson 1 of 6: ends and sums" in player.sees("window")
     assert 'id="t0603"' in player.parts()["symbols"]
+
+
+def test_at_a_table_of_another_game_they_begin_with_its_points() -> None:
+    at_first_page, in_waiting_room = visitor(), at_page(*match_of("all-fives")[:2])
+    seats = (SeatSummary("Ann", None, here=True), SeatSummary(None, None, here=False))
+    table = TableSummary("oak", "g1", "all-fives", seats, Stage.SEATING)
+    at_first_page.page.model.lobby.update(Tables((table,)))
+
+    for player in (at_first_page, in_waiting_room):
+        player.press("learn")
+        assert "Your table plays All Fives: " in player.sees("window")
 
 
 def test_they_are_not_offered_at_a_running_table() -> None:
