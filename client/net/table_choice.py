@@ -1,8 +1,8 @@
 """Which of the host's tables the player goes to, and the hello that takes the player there.
 
 Here: the choice among the table named on the command line, the player's saved seats, the host's own table and the
-lobby; the table at which a game goes on that had another host; and what to do where the player is not admitted. Not
-here: the connection (`link`), the saved seats (`host_seats`), a table's password (`table_password`).
+lobby; and the table at which a game goes on that had another host. Not here: the connection (`link`), what to do where
+the player is not admitted (`remedies`), the saved seats (`host_seats`).
 """
 
 from collections.abc import Collection, Sequence
@@ -45,14 +45,10 @@ def _goes_on_with(table: TableSummary, games: Collection[str]) -> bool:
 
 @define(eq=False)
 class TableChoice:
-    """The choice of a table: the one that the player has named or chosen, otherwise the one that is found.
-
-    `has_flags`: the player has typed a command, so advice may name its flags.
-    """
+    """The choice of a table: the one that the player has named or chosen, otherwise the one that is found."""
 
     model: Model
     seats: HostSeats
-    has_flags: bool = True
     named: str | None = None
     has_chosen: bool = False
     """Whether the player chose `named` from the lobby, and can choose another."""
@@ -65,7 +61,7 @@ class TableChoice:
     _uses_saved_seats: bool = True
     _followed: tuple[str, ...] = ()
     """The ids of the game that the player follows to this host, until the player is at a table."""
-    _says_history: bool = True
+    says_history: bool = True
     """Whether a hello says what the entries come to that the player has; older releases do not know that."""
     _asks_for_moved: bool = True
     """Whether to ask for a table that is not listed: the host may send the player to where its game is now."""
@@ -107,7 +103,7 @@ class TableChoice:
             seat = self.seats.use(session.wanted_table, listed)
             if seat is not None:
                 self._ask_for(seat, listed)
-        return session.hello(self.model.deals.words.history if self._says_history else None)
+        return session.hello(self.model.deals.words.history if self.says_history else None)
 
     def _ask_for(self, seat: SavedSeat, table: TableSummary | None) -> None:
         """Have the hello ask for this saved seat, at this table as it was listed."""
@@ -290,59 +286,10 @@ class TableChoice:
 
     # A daemon that does not admit the player.
 
-    def retry_without_seal(self, goodbye: Goodbye) -> bool:
-        """Whether the daemon may have refused a hello because of its seal; then the player takes no part in deals.
-
-        Older releases do not know seals. Once the daemon has welcomed the player, it does.
-        """
-        session = self.model.session
-        if goodbye.reason != Farewell.MALFORMED or session.game is not None or session.sealer.new_secret is None:
-            return False
-        session.sealer.new_secret = None
-        return True
-
-    def retry_without_history(self, goodbye: Goodbye) -> bool:
-        """Whether the daemon may have refused a hello because it says what the player's entries come to."""
-        said = self._says_history and self.model.session.game is not None
-        if goodbye.reason != Farewell.MALFORMED or not said:
-            return False
-        self._says_history = False
-        return True
-
-    def retry_without_list(self, goodbye: Goodbye) -> bool:
-        """Whether the host keeps its list of tables from people without an invitation; a saved seat needs none."""
-        session = self.model.session
-        is_first = session.wanted_table is None and session.table_name is None and session.role is Role.PLAYER
-        seat = self.seats.use(None) if goodbye.reason == Farewell.NOT_INVITED and is_first else None
-        if seat is not None:
-            session.wanted_table = seat.table
-        return seat is not None
-
-    def retry_without_claim(self, goodbye: Goodbye) -> bool:
-        """Whether the host refused the claim of a seat at another host; then the player comes without it."""
-        refused = goodbye.reason in (Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE)
-        if not refused or not self.model.session.is_claiming:
-            return False
-        self.seats.refuse_claim()
+    def try_next_seat(self) -> None:
+        """Have the next hello show another saved seat than the refused ones; none if too many were refused."""
         self.model.change_table(self.named)
         self._uses_saved_seats = len(self.seats.refused) < MOST_SEATS_TRIED
-        return True
-
-    def retry_with_older_token(self, goodbye: Goodbye) -> bool:
-        """Whether the host may know an older token of the seat: its store may have gone back to an earlier moment."""
-        session = self.model.session
-        refused = goodbye.reason in (Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE) and session.token is not None
-        return refused and session.use_older_token()
-
-    def retry_without_seat(self, goodbye: Goodbye) -> bool:
-        """Whether the host refused a saved seat; then the next one is tried, and at last a hello without any."""
-        session = self.model.session
-        if goodbye.reason not in (Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE) or session.token is None:
-            return False
-        self.seats.refuse(session, session.token)
-        self.model.change_table(self.named)
-        self._uses_saved_seats = len(self.seats.refused) < MOST_SEATS_TRIED
-        return True
 
     def why_choose_again(self, goodbye: Goodbye) -> str | None:
         """The reason to send the player back to the lobby; None if the goodbye is not about the table.
@@ -374,7 +321,7 @@ class TableChoice:
     def farewell(self, goodbye: Goodbye) -> str:
         """The goodbye as a sentence."""
         is_own = self.model.hosted_by is not HostedBy.OTHERS
-        text = farewell(goodbye.reason, goodbye.detail, is_own=is_own, has_flags=self.has_flags)
+        text = farewell(goodbye.reason, goodbye.detail, is_own=is_own, has_flags=not self.model.is_page)
         return self._with_other_names(text) if goodbye.reason == Farewell.TABLE_FULL else text
 
     def _full(self, table: str) -> str:
@@ -383,7 +330,7 @@ class TableChoice:
     def _with_other_names(self, text: str) -> str:
         """The text about a full table: the player may have a seat there under another name."""
         names = self.seats.other_names()
-        if not names or not self.has_flags:
+        if not names or self.model.is_page:
             session = self.model.session
             table, name = session.wanted_table, session.name
             if not table or not self.model.lobby.has_absent(table, name):

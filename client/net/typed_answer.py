@@ -1,6 +1,6 @@
 """Asking the player a question between two connections.
 
-Not here: the questions (`table_password`, `program.play`), the input line (the front ends call `Link.give_answer`).
+Not here: the questions (`remedies`, `program.play`), the input line (the front ends call `Link.give_answer`).
 """
 
 from collections.abc import Callable

@@ -5,7 +5,6 @@ tables of a private daemon (`play`), front ends (`front_end`).
 """
 
 import argparse
-import random
 import secrets
 import sys
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,6 +22,9 @@ from client.model.status import Ended
 from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.link import Link
+from client.net.remedies.common import remedies
+from client.net.remedies.endings import SavedMatch, keep_alive
+from client.net.remedies.other_table import AskPassword
 from client.net.request import RequestError
 from client.program.arrival import HostArrival
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
@@ -143,10 +145,8 @@ class App:
                 where.address,
                 autosave,
                 self._deliver(front),
-                random.random,
-                mismatch_here,
+                remedies(mismatch_here, *([AskPassword()] if sys.stdin.isatty() else [])),
                 credentials=Credentials(partial(secret_at, where.address), host.invitation),
-                asks_password=sys.stdin.isatty(),
                 linked_table=where.table if self.table is None else None,
             )
             arrival = HostArrival(host, link)
@@ -195,15 +195,14 @@ class App:
                     address,
                     autosave,
                     self._deliver(front),
-                    random.random,
-                    mismatch_here,
+                    remedies(mismatch_here),
                     credentials=Credentials(host_options.secret),
                 )
                 arrival = HostArrival(HostDial(JoinLink((Endpoint(address),)), FileHosts(folder)), link)
                 go_on_elsewhere(link, arrival, nursery)
                 link.on_arrival += [Announcement(Subject.LINK, text) for text in news]
                 tables = OwnTables(address, arrival.dial, host_options.secret, session, autosave.seats)
-                link.revive = partial(_revived, daemon, tables)
+                keep_alive(link, partial(_revived, daemon, tables))
                 if host_options.takes_over is None:
                     link.find_host = partial(_find_own_table, link, tables, host_options)
                 ended = await _play_to_end(front, link, folder)
@@ -239,10 +238,7 @@ class App:
                     None,
                     autosave,
                     deliver,
-                    random.random,
-                    mismatch_here,
-                    comes_back=False,
-                    saved_note=saved,
+                    remedies(mismatch_here, SavedMatch(saved)),
                 )
 
                 async def ask_for_table() -> tuple[Address, ChosenTable | Ended]:

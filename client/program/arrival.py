@@ -14,6 +14,7 @@ from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.host_connection import Dial
 from client.net.link import Link
+from client.net.remedies.endings import keep_alive
 from client.program.hosting import secret_at
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
@@ -53,7 +54,8 @@ class HostArrival:
         """Lead the link to another host, from the next connection on, with nothing that is known only to this one."""
         link, model = self.link, self.link.model
         self.host = HostDial(where, self.host.known)
-        link.address, link.dial, link.revive = where.address, self.dial, None
+        link.address, link.dial = where.address, self.dial
+        keep_alive(link, None)
         link.credentials = Credentials(partial(secret_at, where.address), self.host.invitation)
         link.autosave.seats.move_to(str(where.endpoints[0]))
         model.own_host, model.hosted_by = None, HostedBy.OTHERS

@@ -19,6 +19,7 @@ from client.net.absence import NotHostedError
 from client.net.credentials import Credentials
 from client.net.host_connection import answer_about_tables
 from client.net.link import Link
+from client.net.remedies.endings import keep_alive
 from client.net.tcp import open_tcp
 from client.program.daemon_start import PrivateDaemonError
 from client.program.games_along import GamesAlong, fetch_games_along
@@ -131,7 +132,8 @@ class HostHere:
         link, model, daemon, options = self.link, self.link.model, self._daemon, self.options
         assert daemon is not None
         assert options is not None
-        link.address, link.dial, link.revive = daemon.address, open_tcp, daemon.revive
+        link.address, link.dial = daemon.address, open_tcp
+        keep_alive(link, daemon.revive)
         link.credentials = Credentials(options.secret)
         link.autosave.seats.move_to(options.seat_saved_at(daemon.address))
         link.autosave.seats.host_command = options.command(model.session.name)

@@ -15,6 +15,7 @@ from client.net.absence import Absence, NotHostedError
 from client.net.former_hosts import FormerHosts
 from client.net.link import Link
 from client.net.receiving import Receiving
+from client.net.remedies.moved import Moved
 from client.net.successors import TIME_TO_LOOK, search_for
 from client.program.arrival import HostArrival
 from client.program.hosting_here import HostHere
@@ -29,7 +30,7 @@ TIME_BETWEEN_LOOKS: Final = 120.0
 def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, here: HostHere | None = None) -> None:
     """Have this link follow its match to other hosts. `here`: hosts it on this machine; None if that hosts already."""
     known = keys_by_name(arrival.host.known.all())
-    link.follow, link.redial = arrival.follow, arrival.redial
+    link.remedies.insert(0, Moved(arrival.follow, arrival.redial))
     link.absence = Absence(
         link.model,
         nursery,

@@ -151,7 +151,7 @@ class PageDial:
     _elsewhere: Endpoint | None = None
 
     def redial(self, where: JoinLink) -> bool:
-        """As `Link.redial`."""
+        """As `Moved.redial`."""
         if self.club_secret is None or where.key != self.key:
             return False
         self._elsewhere = where.endpoints[0]

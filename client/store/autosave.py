@@ -7,7 +7,7 @@ used for (`host_seats`, `link`).
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import trio
 from attrs import define
@@ -23,10 +23,21 @@ from protocol.log.participation import seats_left_to_bots
 from protocol.log.table import Stage
 from protocol.wire.session import Session
 
+TIME_TO_SAVE: Final = 0.3
+"""Seconds that a player who leaves waits for the disk."""
+
 
 async def in_a_thread(write: Callable[..., object], *args: object) -> object:
     """Run a call that waits for the disk. Cancellation does not wait for it; the write may still be completed."""
     return await trio.to_thread.run_sync(write, *args, abandon_on_cancel=True)
+
+
+async def _limit_once_cancelled(saving: trio.CancelScope) -> None:
+    """Wait for cancellation, and give the other scope `TIME_TO_SAVE` from then on."""
+    try:
+        await trio.sleep_forever()
+    finally:
+        saving.deadline = trio.current_time() + TIME_TO_SAVE
 
 
 @define(eq=False)
@@ -57,6 +68,19 @@ class Autosave:
             or self.keeps_record
             or len(self.seats.saved.troubles) > self._troubles_reported
         )
+
+    async def save_and_report(self, session: Session, deliver: Callable[[list[Announcement]], None]) -> None:
+        """Save what is new, and deliver an announcement for each failure, also if this is cancelled meanwhile.
+
+        A player who leaves waits for the disk, but not for long: a host could give it any amount of work.
+        """
+        async with trio.open_nursery() as nursery:
+            with trio.CancelScope(shield=True) as saving:
+                nursery.start_soon(_limit_once_cancelled, saving)
+                troubles = await self.save(session)
+                if troubles:
+                    deliver(troubles)
+            nursery.cancel_scope.cancel()
 
     async def save(self, session: Session) -> list[Announcement]:
         """Save everything that is new in the session; returns an announcement for each failure."""

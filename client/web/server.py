@@ -18,7 +18,7 @@ from attrs import Factory, define, field
 from websockets.http11 import Response
 
 from client.net.host_connection import Dial
-from client.net.link import Redial
+from client.net.remedies.moved import Redial
 from client.web.analyses import Analyses
 from client.web.browser_kind import kind_of
 from client.web.challenge import Challenge
@@ -70,7 +70,7 @@ class Server:
     ) -> None:
         """Serve one connection to its end, and close it. `peer`: the browser's address; `dial` reaches the daemon.
 
-        `redial`: as in `Link`.
+        `redial`: as in `Moved`.
         """
         try:
             async with stream:

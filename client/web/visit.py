@@ -7,7 +7,6 @@ A message says what changed since the last one, so a slow browser needs no queue
 After a visit this process keeps nothing; the browser stores the player's name, seats, settings and results.
 """
 
-import random
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,7 +20,10 @@ from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Connecting, Ended, InLobby, Joined
 from client.net.host_connection import Dial, answer_to
-from client.net.link import Link, Redial
+from client.net.link import Link
+from client.net.remedies.common import remedies
+from client.net.remedies.moved import Moved, Redial
+from client.net.remedies.other_table import AskPassword
 from client.store.autosave import Autosave
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
@@ -81,7 +83,7 @@ def _is_on_its_way(page: Page) -> bool:
 
 @define(eq=False)
 class Visit:
-    """One browser at the page of the daemon at `address`, which is reached with `dial`; `redial`: as in `Link`.
+    """One browser at the page of the daemon at `address`, which is reached with `dial`; `redial`: as in `Moved`.
 
     `find_links` returns those that the page gives away now. `kind`: of browser, in words.
     """
@@ -153,14 +155,10 @@ class Visit:
             self.address,
             autosave,
             page.receive,
-            random.random,
-            mismatch_of_page,
+            remedies(mismatch_of_page, *([AskPassword()] if on_tv is None else []), Moved(redial=self.redial)),
             self.dial,
             credentials=page.credentials,
-            asks_password=on_tv is None,
             linked_table=table_at(hello.path if on_tv is None else on_tv),
-            has_flags=False,
-            redial=self.redial,
             turn=self.share,
         )
         page.link, page.ask_host = link, partial(answer_to, self.address, self.dial)

@@ -6,7 +6,7 @@ until its entry has been folded and drawn. Not here: browsers (`tabs`), the scre
 
 import time
 from pathlib import Path
-from random import random, uniform
+from random import uniform
 
 import trio
 
@@ -15,6 +15,7 @@ from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.pending import Pending
 from client.net.link import Link
+from client.net.remedies.common import remedies
 from client.screen.desk import Desk
 from client.screen.table_screen import TableScreen
 from client.words.version_words import mismatch_of_page
@@ -33,7 +34,9 @@ class Terminal:
     def __init__(self, port: int, name: str, folder: Path) -> None:
         model, address = Model(Session("bench", name), Pending(name), is_drawn=True), Address("127.0.0.1", port)
         desk = Desk(model, str(address))
-        self.link = Link(model, address, autosave_in(folder, str(address), name), self._take, random, mismatch_of_page)
+        self.link = Link(
+            model, address, autosave_in(folder, str(address), name), self._take, remedies(mismatch_of_page)
+        )
         self.player = Player(model, desk, TableScreen(desk, self.link))
         self.own: list[float] = []
         self._has_news = trio.Event()

@@ -8,6 +8,7 @@ from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Joined
 from client.net.link import Link
+from client.net.remedies.common import remedies
 from client.store.autosave import Autosave
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
@@ -46,9 +47,7 @@ def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False, m
 
 def idle_link(model: Model) -> Link:
     """A link that never runs, and so delivers nothing."""
-    return Link(
-        model, Address("host", 5533), autosave_in(Path("nowhere")), lambda _: None, lambda: 1.0, mismatch_of_page
-    )
+    return Link(model, Address("host", 5533), autosave_in(Path("nowhere")), lambda _: None, remedies(mismatch_of_page))
 
 
 def autosave_in(folder: Path, address: str = "host", name: str = "Ann") -> Autosave:

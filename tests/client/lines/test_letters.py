@@ -248,7 +248,7 @@ def test_a_command_without_a_connection_is_answered() -> None:
 def test_an_empty_line_without_a_connection_connects_at_once() -> None:
     table, model = at(DUEL)
     model.connection_lost("the host closed the connection", 8.0)
-    table.link._waiting = waiting = trio.CancelScope()
+    table.link.pauses._waiting = waiting = trio.CancelScope()
 
     assert table.obey("").lines == ()
     assert waiting.cancel_called

@@ -27,6 +27,8 @@ from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
+from client.net.pauses import Pauses
+from client.net.remedies.common import remedies
 from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.game.layout import Arm
@@ -185,9 +187,9 @@ async def evening(
         Address("host", 5533),
         evolve(autosave_in(folder, "host:5533"), run=at_once),
         mode.receive,
-        lambda: 1.0,
-        mismatch_of_page,
+        remedies(mismatch_of_page),
         daemon.dial,
+        Pauses(lambda: 1.0),
     )
     sitting = Evening(daemon, mode, out, send, [])
 

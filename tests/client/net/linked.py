@@ -1,6 +1,6 @@
 """A link that plays against a scripted daemon, and the tables that the daemon lists."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -14,7 +14,9 @@ from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
-from client.net.link import Link
+from client.net.link import Link, Remedy
+from client.net.pauses import Pauses
+from client.net.remedies.common import remedies
 from client.store.saved_seats import SavedSeat
 from client.words.leaving_words import HostedBy
 from client.words.version_words import mismatch_of_page
@@ -84,7 +86,7 @@ async def playing(
     role: Role = Role.PLAYER,
     table: str | None = "oak",
     *,
-    comes_back: bool = True,
+    own: Sequence[Remedy] = (),
     hosted_by: HostedBy = HostedBy.OTHERS,
     linked_table: str | None = None,
     sealer: Sealer | None = None,
@@ -106,10 +108,9 @@ async def playing(
         parse_address(address),
         autosave,
         deliver,
-        lambda: 1.0,
-        mismatch_of_page,
+        remedies(mismatch_of_page, *own),
         daemon.dial,
-        comes_back,
+        Pauses(lambda: 1.0),
         linked_table=linked_table,
     )
     player = Player(link, announcements)

@@ -11,7 +11,7 @@ from trio.testing import wait_all_tasks_blocked
 from client.lines.panel_text import panel_lines
 from client.model.announcements import Subject
 from client.model.status import Ended, InLobby, Joined, Lost
-from client.net.moved import moved_to
+from client.net.remedies.moved import Moved, moved_to
 from client.panels import who
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
@@ -198,7 +198,7 @@ def can_follow(player: Player, to: Dialled) -> list[JoinLink]:
         player.link.address, player.link.dial = where.address, to.dial
         player.link.autosave.seats.move_to(str(where.endpoints[0]))
 
-    player.link.follow = follow
+    player.link.remedies.insert(0, Moved(follow))
     return followed
 
 

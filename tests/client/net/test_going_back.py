@@ -10,7 +10,8 @@ from trio.testing import MockClock
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined
 from client.net.host_connection import BROKEN_GAME
-from client.net.link import LONGEST_PAUSE, TIME_TO_FIND_AGAIN
+from client.net.pauses import LONGEST_PAUSE
+from client.net.remedies.other_table import TIME_TO_FIND_AGAIN
 from client.store.file_seats import FileSeats
 from protocol.log.events import Event, MoveEvent, Said, TilePlayed
 from protocol.log.history import BEGINNING, CHARACTERS_SAID, digest_after

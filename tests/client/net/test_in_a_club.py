@@ -12,6 +12,7 @@ from trio.testing import MockClock
 from client.model.announcements import Subject
 from client.model.status import Joined, Lost
 from client.net.dial import HostDial
+from client.net.remedies.moved import Moved
 from client.net.transport import open_transport
 from client.program.page_child import PageDial
 from client.store.file_hosts import FileHosts
@@ -57,7 +58,7 @@ def can_redial(player: Player) -> None:
         player.link.address = where.address
         return where.key == KEY
 
-    player.link.redial = redial
+    player.link.remedies.insert(0, Moved(redial=redial))
 
 
 @asynccontextmanager
@@ -139,7 +140,7 @@ async def test_a_spectator_who_is_at_the_other_daemon_before_the_players_watches
             if knows_club:
                 can_redial(player)
             else:
-                player.link.follow = lambda where: setattr(player.link, "address", where.address)
+                player.link.remedies.insert(0, Moved(lambda where: setattr(player.link, "address", where.address)))
             await player.until(lambda: isinstance(player.model.status, Joined))
             if is_killed:
                 club.dead.add(WEST)

@@ -12,7 +12,9 @@ from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended, Joined, Lost
 from client.net.host_connection import BROKEN_GAME, CLOSED, SILENT, ended_by_host
-from client.net.link import GAP, LONGEST_PAUSE
+from client.net.link import GAP
+from client.net.pauses import LONGEST_PAUSE
+from client.net.remedies.endings import SavedMatch, keep_alive
 from client.net.tcp import unreachable
 from client.screen.prompts import lost
 from client.words.leaving_words import HostedBy
@@ -154,7 +156,7 @@ async def test_a_host_that_has_finished_is_not_a_failure(tmp_path: Path, autojum
 
 async def test_the_end_of_ones_own_matches_names_no_host(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path, comes_back=False, hosted_by=HostedBy.PROGRAM) as player:
+    async with playing(daemon, tmp_path, own=[SavedMatch(SAVED)], hosted_by=HostedBy.PROGRAM) as player:
         caller = await seated(daemon)
         await caller.sends(Goodbye(Farewell.FINISHED.value, ""))
         await player.until(lambda: player.ended is not None)
@@ -187,7 +189,7 @@ async def test_a_daemon_of_ones_own_that_died_is_started_again_and_the_player_is
         return said
 
     async with playing(daemon, tmp_path, hosted_by=HostedBy.PLAYER) as player:
-        player.link.revive = revive
+        keep_alive(player.link, revive)
         caller = await seated(daemon)
         await player.until(lambda: player.model.session.head == 12)
         await caller.hangs_up()
@@ -211,7 +213,7 @@ async def test_a_daemon_of_ones_own_that_cannot_be_started_again_ends_the_game(
         return failed
 
     async with playing(daemon, tmp_path, hosted_by=HostedBy.PLAYER) as player:
-        player.link.revive = revive
+        keep_alive(player.link, revive)
         caller = await seated(daemon)
         await player.until(lambda: isinstance(player.model.status, Joined))
         if parting == "a cut":
@@ -226,7 +228,7 @@ async def test_a_daemon_of_ones_own_that_cannot_be_started_again_ends_the_game(
 
 async def test_a_private_daemon_that_is_gone_is_not_tried_again(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path, comes_back=False, hosted_by=HostedBy.PROGRAM) as player:
+    async with playing(daemon, tmp_path, own=[SavedMatch(SAVED)], hosted_by=HostedBy.PROGRAM) as player:
         caller = await seated(daemon)
         await caller.hangs_up()
         await player.until(lambda: player.ended is not None)
@@ -236,7 +238,7 @@ async def test_a_private_daemon_that_is_gone_is_not_tried_again(tmp_path: Path, 
 
 async def test_a_private_daemon_that_shuts_down_has_saved_the_game(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path, comes_back=False, hosted_by=HostedBy.PROGRAM) as player:
+    async with playing(daemon, tmp_path, own=[SavedMatch(SAVED)], hosted_by=HostedBy.PROGRAM) as player:
         caller = await seated(daemon)
         await caller.sends(Goodbye(Farewell.SHUTDOWN.value, ""))
         await player.until(lambda: player.ended is not None)
@@ -245,7 +247,7 @@ async def test_a_private_daemon_that_shuts_down_has_saved_the_game(tmp_path: Pat
 
 
 async def test_a_private_daemon_that_never_answered_has_saved_nothing(tmp_path: Path, autojump_clock: object) -> None:
-    async with playing(ScriptedDaemon(refuses=1), tmp_path, comes_back=False) as player:
+    async with playing(ScriptedDaemon(refuses=1), tmp_path, own=[SavedMatch(SAVED)]) as player:
         await player.until(lambda: player.ended is not None)
 
     assert player.ended is not None

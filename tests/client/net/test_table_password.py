@@ -6,6 +6,7 @@ import pytest
 
 from client.model.announcements import Subject
 from client.model.status import Ended, InLobby, NeedsAnswer
+from client.net.remedies.other_table import AskPassword
 from client.words import lobby_words
 from protocol.wire.messages import (
     Farewell,
@@ -32,7 +33,7 @@ def needs_password(player: Player) -> bool:
 async def test_a_password_is_asked_for_until_it_is_right(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        player.link.asks_password = True
+        player.link.remedies.insert(0, AskPassword())
         await password_refused(daemon, None)
         for typed in ("plumb", "plump"):
             await player.until(lambda: needs_password(player))
@@ -53,7 +54,7 @@ async def test_a_password_is_asked_for_until_it_is_right(tmp_path: Path, autojum
 async def test_three_wrong_passwords_are_enough(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        player.link.asks_password = True
+        player.link.remedies.insert(0, AskPassword())
         await password_refused(daemon, None)
         for typed in ("a", "b", "c"):
             await player.until(lambda: needs_password(player))
@@ -66,7 +67,7 @@ async def test_three_wrong_passwords_are_enough(tmp_path: Path, autojump_clock: 
 async def test_an_empty_password_ends_the_link(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        player.link.asks_password = True
+        player.link.remedies.insert(0, AskPassword())
         await password_refused(daemon, None)
         await player.until(lambda: needs_password(player))
         player.link.give_answer("")
@@ -81,7 +82,8 @@ async def test_no_password_is_asked_for_after_one_from_the_command_line_or_witho
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         given = player.model.session.password = "plumb" if is_there else None
-        player.link.asks_password = is_there
+        if is_there:
+            player.link.remedies.insert(0, AskPassword())
         await password_refused(daemon, given)
 
         await player.until(lambda: isinstance(player.model.status, Ended))
@@ -92,7 +94,7 @@ async def test_giving_up_on_the_password_of_a_chosen_table_leads_back_to_the_lob
 ) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None) as player:
-        player.link.asks_password = True
+        player.link.remedies.insert(0, AskPassword())
         caller = await in_lobby(daemon, a_table("ash"), a_table("oak"))
         await player.until(lambda: isinstance(player.model.status, InLobby))
         player.link.move_to("oak")

@@ -12,6 +12,7 @@ from client.actions.panel import Sentences
 from client.model.announcements import Subject
 from client.model.status import Joined
 from client.net.dial import HostDial
+from client.net.remedies.moved import Moved
 from client.panels import who
 from client.program.arrival import HostArrival
 from client.store.file_hosts import FileHosts
@@ -59,7 +60,8 @@ async def arriving(daemon: Reachable, folder: Path, host: str = "oak.example") -
             async with playing(daemon, folder) as player:
                 dial = HostDial(JoinLink((endpoint,)), FileHosts(folder))
                 arrival = HostArrival(dial, player.link)
-                player.link.dial, player.link.follow = arrival.dial, arrival.follow
+                player.link.dial = arrival.dial
+                player.link.remedies.insert(0, Moved(arrival.follow))
                 yield player
 
 

@@ -406,7 +406,7 @@ def test_a_player_without_a_host_can_agree_to_host_while_the_end_of_a_round_is_s
 def test_without_a_connection_enter_connects_at_once(history: list[Event]) -> None:
     player = at_table(*history)
     player.take(player.model.connection_lost("the host closed the connection", 8.0))
-    player.screen.link._waiting = waiting = trio.CancelScope()
+    player.screen.link.pauses._waiting = waiting = trio.CancelScope()
     assert "Enter try now" in player.lines()[-1]
 
     player.press("enter")

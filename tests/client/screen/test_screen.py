@@ -12,6 +12,8 @@ from attrs import define, field
 from client.actions.excursion import Excursions
 from client.model.status import Ended
 from client.net.link import Link
+from client.net.pauses import Pauses
+from client.net.remedies.common import remedies
 from client.screen import bridge
 from client.screen.full_screen import FullScreen
 from client.terminal.look import STYLES, Look
@@ -82,9 +84,14 @@ async def sitting(
     with terminal(columns, rows) as screen:
         front = FullScreen(new_model(), look, excursions)
         link = Link(
-            front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0, mismatch_of_page
+            front.model,
+            Address("host", 5533),
+            autosave_in(tmp_path),
+            front.receive,
+            remedies(mismatch_of_page),
+            daemon.dial,
+            Pauses(lambda: 0.0),
         )
-        link.dial = daemon.dial
 
         async with trio.open_nursery() as nursery:
             at = SeatedPlayer(screen, daemon, front)
@@ -309,9 +316,14 @@ async def test_an_address_that_does_not_answer_ends_the_screen(tmp_path: Path) -
     with terminal() as screen:
         front = FullScreen(new_model())
         link = Link(
-            front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0, mismatch_of_page
+            front.model,
+            Address("host", 5533),
+            autosave_in(tmp_path),
+            front.receive,
+            remedies(mismatch_of_page),
+            daemon.dial,
+            Pauses(lambda: 0.0),
         )
-        link.dial = daemon.dial
         ended = await front.run(link)
 
         assert ended.failed

@@ -8,7 +8,7 @@ import trio
 import trio.testing
 
 from client.model.announcements import Subject
-from client.net.link import TIME_TO_SAVE
+from client.store.autosave import TIME_TO_SAVE
 from client.store.disk_limits import DiskLimits
 from client.store.file_games import FileGames, read_results
 from client.store.saved_records import saved_records

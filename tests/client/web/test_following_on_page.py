@@ -10,7 +10,7 @@ import trio
 from attrs import evolve
 
 from client.model.status import Ended
-from client.net.moved import moved_to
+from client.net.remedies.moved import moved_to
 from client.store.browser_seats import BrowserSeats, seat_in, way_along, way_back
 from protocol.console.address import Address
 from protocol.console.join_link import parse_link

@@ -123,7 +123,7 @@ def test_enter_without_a_connection_connects_at_once() -> None:
     player = at_page(*three.game())
     player.page.model.connection_lost("the host closed the connection", 8.0)
     assert player.page.link is not None
-    player.page.link._waiting = waiting = trio.CancelScope()
+    player.page.link.pauses._waiting = waiting = trio.CancelScope()
 
     player.press("key", "Enter")
 

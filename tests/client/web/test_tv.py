@@ -7,7 +7,7 @@ import trio
 from trio.testing import MockClock
 
 from client.model.status import Ended
-from client.net.moved import moved_to
+from client.net.remedies.moved import moved_to
 from client.store.browser_store import BrowserStore
 from client.web.page_files import page_files
 from client.web.tv import LEAST_TIME_OF_END, MOST_TIME_OF_END, TIME_BETWEEN_LOOKS, Tv, stored_for_tv

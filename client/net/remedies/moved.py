@@ -1,0 +1,90 @@
+"""The remedy for a game that goes on at another host, as the goodbye `moved` of its host says.
+
+Here: whether a client goes there by itself. Not here: going there (`follow` of the program), finding the table there
+(`table_choice`).
+"""
+
+import ipaddress
+from collections.abc import Callable
+from contextlib import suppress
+
+from attrs import define
+
+from client.model.announcements import Announcement, Subject
+from client.net.host_connection import Parting
+from client.net.link import Link, Remedy, Retry
+from client.words import succession_words
+from protocol.console.address import LOCALHOST, Address, AddressError
+from protocol.console.host_key import parse_key
+from protocol.console.join_link import JoinLink, parse_link
+from protocol.wire.messages import Farewell, Goodbye
+
+Redial = Callable[[JoinLink], bool]
+"""Leads a link to another daemon of its host's club; False if the key is another host's."""
+
+
+@define(eq=False)
+class Moved(Remedy):
+    """Goes to where the game goes on, once: two hosts could send the client back and forth.
+
+    `follow` leads the link to another host; None if this program stays where it is. `redial`: None if this program
+    knows only one daemon.
+    """
+
+    follow: Callable[[JoinLink], None] | None = None
+    redial: Redial | None = None
+    _has_followed: bool = False
+    """Whether it has followed a game, and not been welcomed since."""
+
+    async def after(self, parting: Parting, link: Link) -> Retry | None:
+        """As `Remedy.after`."""
+        if not isinstance(parting, Goodbye) or parting.reason != Farewell.MOVED:
+            return None
+        if link.receiving is not None and link.receiving.goes_there():
+            link.move_to_host(link.receiving.new_host.lead)
+            return Retry()
+        where, had_followed = moved_to(parting, link.host), self._has_followed
+        if where is not None and self.redial is not None and self.redial(where):
+            self._has_followed = True
+            # The second time, that daemon may be dead: then another one takes the game over within a minute.
+            return Retry(waits=had_followed)
+        if where is None or self.follow is None or had_followed:
+            return None
+        self._has_followed = True
+        if not link.choice.watches(parting.game):  # at another daemon of a club it is the same game still
+            link.choice.follow(parting.game)
+        self.follow(where)
+        link.deliver([Announcement(Subject.LINK, succession_words.goes_on_at(where.endpoints[0]))])
+        return Retry()
+
+    def welcomed(self) -> None:
+        """As `Remedy.welcomed`."""
+        self._has_followed = False
+
+
+def moved_to(goodbye: Goodbye, present: Address) -> JoinLink | None:
+    """The link to the host to which the game has moved; None if the client does not go there by itself.
+
+    `present`: the address of the host that says so. What it says may be anything: without a key nobody could tell who
+    answers there, and a host elsewhere is not to send the client to programs on its own machine.
+    """
+    with suppress(AddressError):
+        said = parse_link(goodbye.address or "")
+        key = said.key if goodbye.key is None else parse_key(goodbye.key)
+        may_be_here = _is_here(present.host)
+        endpoints = tuple(place for place in said.endpoints if may_be_here or not _is_here(place.address.host))
+        if key is not None and said.key in (None, key) and endpoints:
+            return JoinLink(endpoints, key=key, invitation=said.invitation)
+    return None
+
+
+def _is_here(host: str) -> bool:
+    """Whether a connection to this host may lead to this machine itself, as far as its name says."""
+    try:
+        ip = ipaddress.ip_address(host)
+    except ValueError:
+        name = host.casefold().rstrip(".")
+        return name == LOCALHOST or name.endswith(f".{LOCALHOST}") or name.startswith(("localhost.", "ip6-"))
+    if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is not None:
+        ip = ip.ipv4_mapped
+    return ip.is_loopback or ip.is_unspecified
