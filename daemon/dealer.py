@@ -18,19 +18,20 @@ from protocol.log.dealing import MixedDeals, is_dealing, mixed_deal, next_round
 from protocol.log.events import Entry, Event, HostChanged, MatchStarted, RoundDealt, RoundEnded, Seals
 from protocol.log.mixing import Chain, Stream, digest
 from protocol.log.refusals import Reason, Refused
+from protocol.log.statements import SeatKey
 from protocol.log.table import Table
 from protocol.log.table import evolve as folded
 from protocol.wire.codec import decode_event, encode_event
 
 
 class Pledge(NamedTuple):
-    """What a player's program has given for the log: the ends of two chains, or None.
+    """What a player's program has given for the log.
 
-    `seal`: that for mixed deals. `heir`: that by which the seat can be claimed at another host.
+    `seal`: the end of its chain for mixed deals, or None. `seat_key`: with which key it signs statements, or None.
     """
 
     seal: str | None = None
-    heir: str | None = None
+    seat_key: SeatKey | None = None
 
 
 @frozen
@@ -97,7 +98,7 @@ class Dealer:
     def start(self, table: Table, match: int) -> tuple[Event, ...]:
         """The start of the match at a full table, and its first deal, unless that has to wait for numbers."""
         repeats = None if self._known is None else self._known.game
-        started = MatchStarted(match, heirs=self._new_heirs(table), repeats=repeats)
+        started = MatchStarted(match, seat_keys=self._new_keys(table), repeats=repeats)
         may_mix = bool(self._secret) and table.options.may_mix and self._known is None
         seals = self._new_seals(table) if may_mix else None
         if seals is not None:
@@ -131,14 +132,14 @@ class Dealer:
         round_ = next_round(table)
         return mixed_deal(table, round_, self._chain(table).link(round_), numbers)
 
-    def change_host(self, table: Table, game: str, seat: int | None) -> tuple[Event, ...]:
+    def change_host(self, table: Table, change: HostChanged) -> tuple[Event, ...]:
         """The first events of a game that goes on at this host; `table` is the one at the end of its last round.
 
-        `game`, `seat`: as in `HostChanged`.
+        `change`: without the seal, which is the dealer's.
         """
         if self._deals.host is None:
-            return (HostChanged(game, seat), deal(table, self.chance))
-        return (HostChanged(game, seat, self._chain(table).link(next_round(table) - 1)),)
+            return (change, deal(table, self.chance))
+        return (evolve(change, seal=self._chain(table).link(next_round(table) - 1)),)
 
     def _completed(self, event: Event, after: Table) -> Event:
         """The event; the end of a round with what the host and the players add to it."""
@@ -146,7 +147,7 @@ class Dealer:
             return event
         assert after.round is not None
         goes_on = is_dealing(after)
-        event = evolve(event, heirs=self._new_heirs(after) if goes_on else None)
+        event = evolve(event, seat_keys=self._new_keys(after) if goes_on else None)
         if self._deals.host is None:
             return event
         number = self._chain(after).link(after.round.number)
@@ -156,9 +157,9 @@ class Dealer:
         seals = tuple(self._pledge_of(seat).seal for seat in range(len(table.seats)))
         return seals if any(seals) else None
 
-    def _new_heirs(self, table: Table) -> tuple[str | None, ...] | None:
-        heirs = tuple(self._pledge_of(seat).heir for seat in range(len(table.seats)))
-        return heirs if any(heirs) else None
+    def _new_keys(self, table: Table) -> tuple[SeatKey | None, ...] | None:
+        keys = tuple(self._pledge_of(seat).seat_key for seat in range(len(table.seats)))
+        return keys if any(keys) else None
 
     def _chain(self, table: Table) -> Chain:
         return Chain(self._secret, table.rules.max_rounds)

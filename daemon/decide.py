@@ -27,6 +27,7 @@ from protocol.log.events import Event
 from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
 from protocol.log.reactions import Reaction, why_no_reaction
 from protocol.log.refusals import Reason, Refused
+from protocol.log.statements import WHAT_A_SEAT_KEY_IS
 from protocol.log.table import Stage, Table, fold
 from protocol.wire.limits import LONGEST_TEXT
 from protocol.wire.messages import LONGEST_SAYING
@@ -400,8 +401,10 @@ def check_host(named: commands.HostReady) -> None:
 
 def _seal(command: commands.Seal) -> tuple[Event, ...]:
     """No event: the seal comes into the log with the next match or deal. The table keeps it until then."""
-    if not is_link(command.seal) or not is_link(command.heir or command.seal):
+    if not is_link(command.seal):
         _refuse(Reason.NOT_ALLOWED, WHAT_A_SEAL_IS)
+    if command.seat_key is not None and not command.seat_key.is_wellformed:
+        _refuse(Reason.NOT_ALLOWED, WHAT_A_SEAT_KEY_IS)
     return ()
 
 

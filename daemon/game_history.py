@@ -7,14 +7,13 @@ move costs nothing. Here: making them in small steps, and the comparison. Not he
 
 from collections.abc import Sequence
 from hmac import compare_digest
-from typing import Any, Final
+from typing import Final
 
 import trio
 
 from protocol.log.events import Entry
-from protocol.log.history import BEGINNING, CHARACTERS_SAID, digest_after
-from protocol.log.sight import SPECTATOR, see
-from protocol.wire.codec import encode_sight, load
+from protocol.log.history import BEGINNING, CHARACTERS_SAID
+from protocol.wire.stored_history import history_after
 
 DIGESTS_AT_ONCE: Final = 50
 """How many digests are made before other tasks have a turn, which takes about a millisecond."""
@@ -34,8 +33,7 @@ class GameHistory:
         while len(self._beginnings) <= min(seq, len(self._entries)):
             done = len(self._beginnings) - 1
             for entry in self._entries[done : done + DIGESTS_AT_ONCE]:
-                line: Any = load(encode_sight(entry.seq, entry.at, see(entry.event, SPECTATOR)))
-                self._last = digest_after(self._last, entry.seq, entry.at, line["event"])
+                self._last = history_after(self._last, entry)
                 self._beginnings.append(self._last[:CHARACTERS_SAID])
             await trio.lowlevel.checkpoint()
 

@@ -19,6 +19,7 @@ from protocol.console.household import LOOPBACK, household_of_invited, is_shared
 from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.sight import SPECTATOR, Viewer
+from protocol.log.succession import SeatClaim
 from protocol.wire import messages, notices, operator_messages
 from protocol.wire.codec import ViewerLine, encode_from_daemon
 from protocol.wire.limits import LONGEST_SENTENCE
@@ -129,6 +130,8 @@ class Guest:
         self.is_provisional = False
         """Admitted to a place reserved for players who come back: the guest has to send a valid token, or leave."""
         self.pledge = Pledge()
+        self.claim: SeatClaim | None = None
+        """By what the guest claims a seat in a game that had another host."""
         """The newest one that the guest has given."""
         self.is_screen = False
         """Whether this spectator is no person, but a screen that shows the table to a room."""

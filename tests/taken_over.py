@@ -10,7 +10,7 @@ from daemon.program.taking_over import game_in, take_over
 from protocol.log.commands import Move
 from protocol.log.events import Entry, RoundEnded
 from protocol.log.table import fold
-from protocol.wire.messages import OpenTable, Role, Welcome
+from protocol.wire.messages import AskTables, OpenTable, Role, Tables, Welcome
 from protocol.wire.record import Header, write_record
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
@@ -19,11 +19,15 @@ from tests.daemon.wire_client import WireClient
 
 GAME = "cinq-et-trois"
 SHORT = {"target": 61}
+HOST_KEY = "vbnm5-a7z33-34ywp-emt4v"
+"""The key of the host at which the game goes on."""
 
 
-async def seated(host: Host, name: str, *, role: Role = Role.PLAYER, mixes: bool = True) -> WireClient:
-    """A player at the only table. Without `mixes` the program is an old one, which has no chains."""
-    sealer = Sealer(lambda: secrets.token_hex(32)) if mixes else Sealer()
+async def seated(
+    host: Host, name: str, *, role: Role = Role.PLAYER, mixes: bool = True, is_page: bool = False
+) -> WireClient:
+    """A player at the only table. Without `mixes` the program has no secrets; `is_page`: it is the host's page."""
+    sealer = Sealer((lambda: secrets.token_hex(32)) if mixes else None, is_page=is_page)
     client = host.connect(session=Session("tests", name, role, sealer=sealer))
     await client.enter()
     return client
@@ -66,19 +70,30 @@ def record_of(client: WireClient, folder: Path, *, entries: int | None = None) -
     return path
 
 
-async def opened_from(record: Path, host: Host, *, seat: int | None = 0) -> str:
+async def opened_from(record: Path, host: Host, *, seat: int | None = 0, secret: str | None = None) -> str:
     """Have this host take the game over, as at its start; returns the id that the game has there."""
-    game = await take_over(host.journal, game_in(record, seat))
+    host.house.reach.key = HOST_KEY
+    game = await take_over(host.journal, game_in(record, seat, secret), HOST_KEY)
     await host.house.tables.take_up()
     await host.house.tables.open_home(OpenTable("fives-and-threes"), game)
     return game
 
 
-async def claimed(host: Host, client: WireClient, number: int = 1) -> tuple[WireClient, Welcome]:
+async def claim_of(host: Host, key: str = HOST_KEY) -> str:
+    """What a player states to this host, to come to a seat of the game that goes on there."""
+    asking = host.connect("Asking")
+    await asking.send(AskTables())
+    found = [table.continues for table in (await asking.expect(Tables)).tables if table.continues is not None]
+    await asking.leave()
+    return found[0].claim(key)
+
+
+async def claimed(host: Host, client: WireClient) -> tuple[WireClient, Welcome]:
     """The same player at another host, by a claim."""
     before = client.session
-    again = host.connect(session=Session("tests", before.name, sealer=Sealer(before.sealer.new_secret)))
-    again.session.claim(number, before.sealer.secrets)
+    sealer = Sealer(before.sealer.new_secret, is_page=before.sealer.is_page)
+    again = host.connect(session=Session("tests", before.name, sealer=sealer))
+    again.session.claim(await claim_of(host), before.sealer.secrets)
     return again, await again.enter()
 
 

@@ -109,7 +109,7 @@ class TableChoice:
         """Have the hello ask for this saved seat, at this table as it was listed."""
         session = self.model.session
         if self.seats.claimed is not None and table is not None and table.continues is not None:
-            session.claim(len(table.continues.games), seat.secrets)
+            session.claim(table.continues.claim(self.seats.certain_key), seat.secrets)
         else:
             # Without its game: the daemon would reopen one that has ended, and the table plays another by now.
             session.come_back_to(seat.token, seat.secrets, seat.game, seat.older_tokens)

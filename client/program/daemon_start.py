@@ -5,10 +5,11 @@ client is imported, so the player waits for the longer of the two, not for both.
 """
 
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from protocol.console.child_program import child_command, start_child
+from protocol.console.host_options import SEAT_SECRET
 
 Process = subprocess.Popen[bytes]
 
@@ -29,14 +30,14 @@ def start_private(flags: Sequence[str], data: Path) -> Process:
     return _start(["--private", *flags], data)
 
 
-def start_hosted(flags: Sequence[str], data: Path) -> Process:
-    """Start a daemon that friends can join. Raises `PrivateDaemonError`."""
-    return _start(["--child", *flags], data)
+def start_hosted(flags: Sequence[str], data: Path, seat_secret: str | None = None) -> Process:
+    """Start a daemon that friends can join. `seat_secret`: as in `SEAT_SECRET`. Raises `PrivateDaemonError`."""
+    return _start(["--child", *flags], data, {} if seat_secret is None else {SEAT_SECRET: seat_secret})
 
 
-def _start(flags: Sequence[str], data: Path) -> Process:
+def _start(flags: Sequence[str], data: Path, environment: Mapping[str, str] | None = None) -> Process:
     try:
-        return start_child(_command(flags, data))
+        return start_child(_command(flags, data), environment or {})
     except OSError as error:
         raise PrivateDaemonError(f"the private daemon cannot be started: {error.strerror or error}") from error
 

@@ -60,11 +60,13 @@ def _numbers_of_seats(preset: Preset) -> range:
 class TakenMatch(NamedTuple):
     """A match of another host that goes on here: the file of its record, and the player's own seat in it, from 0.
 
-    `along`: the folder with the records of the host's other games, if they come along.
+    `secret`: that behind the key of the seat, None if nothing proves that the seat is the player's. `along`: the folder
+    with the records of the host's other games, if they come along.
     """
 
     record: Path
     seat: int
+    secret: str | None = None
     along: Path | None = None
 
     @property
@@ -121,8 +123,8 @@ class HostOptions:
 
     def start(self, name: str, more: Sequence[str] = ()) -> Process:
         """Start the daemon of this player, with more flags after its own. Raises `PrivateDaemonError`."""
-        taken = () if self.takes_over is None else self.takes_over.flags
-        return start_hosted((f"{LISTED_AS.flag}={name}", *self.flags, *taken, *more), self.data)
+        taken, secret = ((), None) if self.takes_over is None else (self.takes_over.flags, self.takes_over.secret)
+        return start_hosted((f"{LISTED_AS.flag}={name}", *self.flags, *taken, *more), self.data, secret)
 
     def command(self, name: str) -> tuple[str, ...]:
         """The words after `fives` with which this player hosts the same game again, from any folder."""

@@ -112,7 +112,7 @@ class HostHere:
         assert session.seat is not None
         try:
             record = await trio.to_thread.run_sync(saving.save_unfinished, session, [*session.entries])
-            options = _options(TakenMatch(record, session.seat, along))
+            options = _options(TakenMatch(record, session.seat, session.sealer.seat_secret, along))
             start = partial(options.start, session.name)
             self._running = await self.stack.enter_async_context(AsyncExitStack())
             self._daemon = await self._running.enter_async_context(hosted_daemon(start, options.data))
@@ -136,6 +136,7 @@ class HostHere:
         keep_alive(link, daemon.revive)
         link.credentials = Credentials(options.secret)
         link.autosave.seats.move_to(options.seat_saved_at(daemon.address))
+        link.autosave.seats.key = daemon.key or ""
         link.autosave.seats.host_command = options.command(model.session.name)
         host = model.own_host = self._own_host(daemon)
         model.hosted_by, model.encryption = HostedBy.PLAYER, ""

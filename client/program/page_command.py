@@ -37,9 +37,11 @@ async def _serve(where: JoinLink, listen: str | None, port: int, known_as: Seque
     hosts = Hosts(known_as)
     own = Address(*listeners[0].socket.getsockname()[:2])
     network = address_on_the_network() if ipaddress.ip_address(own.host).is_unspecified else own.host
-    server = Server(where.address, hosts, network="" if network is None else f"http://{Address(network, own.port)}")
-
     host = HostDial(where, FileHosts(data_folder()))
+    here = "" if network is None else f"http://{Address(network, own.port)}"
+    server = Server(
+        where.address, hosts, network=here, find_key=lambda: None if host.transport is None else host.transport.key
+    )
 
     async def receive(stream: trio.SocketStream) -> None:
         try:

@@ -19,7 +19,7 @@ from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
 from protocol.log.events import Entry
-from protocol.log.mixing import Chain
+from protocol.log.statements import seat_key_of
 from protocol.log.succession import Succession, part_to_go_on_with
 from protocol.log.table import empty_table, evolve, fold
 from protocol.wire.record import RecordError
@@ -29,7 +29,8 @@ from protocol.wire.record import RecordError
 class RecordToTakeOver:
     """The record in the file `path`; `entries` are those that stay. `seat`: the player's, from 0.
 
-    `games`: the ids of the game here and where it has gone on. `saved`: the saved seat with the secret that proves it.
+    `games`: the ids of the game here and where it has gone on. `saved`: the saved seat with the secret that proves it,
+    `secret`; in a game of an earlier release nothing does, and `secret` is None.
     """
 
     path: Path
@@ -37,6 +38,7 @@ class RecordToTakeOver:
     entries: Sequence[Entry]
     seat: int
     saved: SavedSeat
+    secret: str | None
 
     @property
     def view(self) -> View:
@@ -85,21 +87,33 @@ def record_in(path: Path, folder: Path) -> RecordToTakeOver:
 
 
 def _with_own_seat(path: Path, game: str, entries: Sequence[Entry], folder: Path) -> Iterator[RecordToTakeOver]:
-    """The record, if one of the player's secrets belongs to a seat in it."""
+    """The record, if a seat in it is the player's own."""
     kept = part_to_go_on_with(entries)
-    heirs, seats = _heirs_in(kept), FileSeats(folder).all()
-    for saved in sorted(seats, key=lambda saved: saved.game != game):
-        for secret in saved.secrets:
-            heir = Chain(secret, use="heir").seal
-            if heir in heirs:
-                games = [game, *(other.game for other in seats if game in other.continues)]
-                yield RecordToTakeOver(path, games, kept, heirs.index(heir), saved)
-                return
+    seats = FileSeats(folder).all()
+    found = next(_own_seats(kept, sorted(seats, key=lambda saved: saved.game != game), game), None)
+    if found is not None:
+        seat, saved, secret = found
+        games = [game, *(other.game for other in seats if game in other.continues)]
+        yield RecordToTakeOver(path, games, kept, seat, saved, secret)
 
 
-def _heirs_in(entries: Sequence[Entry]) -> list[str | None]:
+def _own_seats(
+    entries: Sequence[Entry], seats: Sequence[SavedSeat], game: str
+) -> Iterator[tuple[int, SavedSeat, str | None]]:
+    """The seats in a game whose keys are the player's, each with the saved seat and the secret; then those by name.
+
+    In a game of an earlier release no seat has a key.
+    """
     succession, table = Succession(), empty_table()
     for entry in entries:
         succession.note(table, entry)
         table = evolve(table, entry.event)
-    return succession.heirs
+    for saved in seats:
+        for secret in saved.secrets:
+            seat = succession.seat_of(seat_key_of(secret))
+            if seat is not None:
+                yield seat, saved, secret
+    for saved in seats:
+        for seat, who in enumerate(table.seats):
+            if saved.game == game and who.is_person and who.name == saved.name and not succession.seat_keys[seat]:
+                yield seat, saved, None

@@ -26,7 +26,7 @@ def take_over_command(given: argparse.Namespace) -> int:
     data = None if folder == data_folder() else folder
     records = newest_records(folder) if given.record is None else [record_in(given.record, folder)]
     taken, *others = records
-    options = HostOptions.to_take_over(given, TakenMatch(taken.path, taken.seat))
+    options = HostOptions.to_take_over(given, TakenMatch(taken.path, taken.seat, taken.secret))
     app = evolve(App.from_arguments(given), name=taken.saved.name)
     print_line(take_over_words.LOOKING)
     search = search_for(taken.games, keys_by_name(FileHosts(folder).all()))

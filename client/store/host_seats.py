@@ -7,7 +7,7 @@ Here: which saved seat belongs to which table. Not here: what is saved (`saved_s
 (`autosave`), which table the player goes to (`table_choice`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from attrs import define, field
@@ -76,7 +76,8 @@ class HostSeats:
 
     A seat keeps the name that it was taken under; after a new name, the seats under `former_names` are still used.
     `host_command`: the words after `fives` that host this daemon again, if the player hosts it. `key`: the host's key,
-    as the last connection has shown it; empty if that was not encrypted.
+    as the last connection has shown it; empty if that was not encrypted. `find_key`: finds it where not this program
+    itself is connected to the host, but a page.
     """
 
     saved: SavedSeats
@@ -88,6 +89,12 @@ class HostSeats:
     former_names: tuple[str, ...] = ()
     key: str = ""
     claimed: SavedSeat | None = None
+    find_key: Callable[[], str | None] | None = None
+
+    @property
+    def certain_key(self) -> str:
+        """The key that the host has for certain, so that a statement can name it; empty if that is not known."""
+        return self.key or (self.find_key and self.find_key()) or ""
 
     def move_to(self, address: str) -> None:
         """Go to another host, whose key is not known yet."""
@@ -125,7 +132,7 @@ class HostSeats:
         """
         self.current, self.claimed = self._find(table), None
         if listed is not None and (self.current is None or self.current.game != listed.game):
-            self.claimed = next((seat for seat in self._own() if _may_claim(seat, listed)), None)
+            self.claimed = next((seat for seat in self._claimable() if _may_claim(seat, listed)), None)
         if self.claimed is not None:
             self.current = None
         return self.current or self.claimed
@@ -241,11 +248,15 @@ class HostSeats:
         names, saved = dict.fromkeys((self.name, *self.former_names)), self.saved.all()
         return [seat for name in names for seat in saved if seat.name == name and seat not in self.refused]
 
+    def _claimable(self) -> list[SavedSeat]:
+        """The player's seats that could be claimed here: none if it is not certain which host this is."""
+        return self._own() if self.certain_key else []
+
     def _places(self, tables: Sequence[TableSummary]) -> list[tuple[SavedSeat, TableSummary]]:
         """The player's seats, each with a table where it may be."""
         here = [(seat, table) for seat in self._usable() for table in tables if _is_for(seat, table)]
         here += [(seat, table) for seat in self._from_other_ports() for table in tables if seat.game == table.game]
-        return here + [(seat, table) for seat in self._own() for table in tables if _may_claim(seat, table)]
+        return here + [(seat, table) for seat in self._claimable() for table in tables if _may_claim(seat, table)]
 
     def _find(self, table: str | None) -> SavedSeat | None:
         return next((seat for seat in self._usable() if table in (None, seat.table)), None)

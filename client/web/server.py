@@ -10,6 +10,7 @@ who has a seat. The daemon can: it limits terminals like all others, and closes 
 """
 
 import logging
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -45,7 +46,8 @@ class Server:
     """The page of the daemon at `address`.
 
     `network`: the page's address for other machines, such as `http://192.168.1.20:5533`, or "" if it is not known.
-    `key`: the host's key, None if nothing is encrypted. `challenge`: as in `Served`.
+    `key`: the host's key, if this is the host's own page and it encrypts; `find_key` finds it otherwise. `challenge`:
+    as in `Served`.
     """
 
     address: Address
@@ -54,6 +56,7 @@ class Server:
     analyses: Analyses = field(factory=Analyses)
     network: str = ""
     key: str | None = None
+    find_key: Callable[[], str | None] | None = None
     challenge: Challenge | None = None
     turns: Turns = field(factory=Turns)
     places: Places[Place] = field(factory=lambda: Places(Place.usage, Place.make_room))
@@ -109,7 +112,22 @@ class Server:
         if answered.websocket == PLAY:
             share, links = FairShare(self.turns), partial(self._links, answered.origin)
             kind = kind_of(answered.agent)
-            await Visit(WebSocket(stream), self.address, dial, self.analyses, share, place, links, kind, redial).run()
+            find_key, is_hosts = self.find_key or (lambda: self.key), self.find_key is None
+            socket = WebSocket(stream)
+            visit = Visit(
+                socket,
+                self.address,
+                dial,
+                self.analyses,
+                share,
+                place,
+                links,
+                kind,
+                redial,
+                find_key,
+                is_hosts=is_hosts,
+            )
+            await visit.run()
         else:
             await _finish(stream)
         return None

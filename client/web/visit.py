@@ -85,7 +85,8 @@ def _is_on_its_way(page: Page) -> bool:
 class Visit:
     """One browser at the page of the daemon at `address`, which is reached with `dial`; `redial`: as in `Moved`.
 
-    `find_links` returns those that the page gives away now. `kind`: of browser, in words.
+    `find_links` returns those that the page gives away now. `kind`: of browser, in words. `find_key` finds the host's
+    key. `is_hosts`: the page is the host's own, so that the host keeps what the browser's player signs with.
     """
 
     socket: WebSocket
@@ -97,6 +98,8 @@ class Visit:
     find_links: Callable[[], Links]
     kind: str = ""
     redial: Redial | None = None
+    find_key: Callable[[], str | None] | None = None
+    is_hosts: bool = False
     _changed: trio.Event = field(factory=trio.Event)
     _outgoing: Outgoing = field(factory=Outgoing)
     _title: str = ""
@@ -125,7 +128,9 @@ class Visit:
         kept, back = (hello.kept, hello.back) if plays else (stored_for_tv(hello.kept), "")
         store = BrowserStore.read(str(self.address), kept, back, hello.invitation)
         client = CLIENT if on_tv is None else f"{SCREEN} {__version__}"
-        session = Session(client, store.name, reuses_token=True, sealer=Sealer(partial(secrets.token_hex, 32)))
+        session = Session(
+            client, store.name, reuses_token=True, sealer=Sealer(partial(secrets.token_hex, 32), is_page=self.is_hosts)
+        )
         session.role = Role.PLAYER if plays else Role.SPECTATOR
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = BrowserSettings(store)
@@ -149,7 +154,8 @@ class Visit:
         self._outgoing = Outgoing.to_browser(inflates=hello.inflates)
         has_link = hello.back or hello.invitation
         self._kept = None if has_link else hello.kept  # the script forgets its link when it gets values to store
-        autosave = Autosave(HostSeats(store.seats, store.seats.address, store.name), store.games, at_once)
+        seats = HostSeats(store.seats, store.seats.address, store.name, find_key=self.find_key)
+        autosave = Autosave(seats, store.games, at_once)
         link = Link(
             model,
             self.address,

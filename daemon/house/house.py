@@ -34,6 +34,7 @@ from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.clean import brief, clean, shortened
 from protocol.game.options import RulesError
 from protocol.log.deal import Chance
+from protocol.log.succession import SeatClaim
 from protocol.wire import messages
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.notices import RefusedNotice
@@ -124,7 +125,8 @@ class House:
 
     async def greet(self, guest: Guest, hello: messages.Hello) -> bool:
         """Take a guest to a table, or send the list of them (False). Raises `PartingError`."""
-        if hello.token is None and hello.claim is None:
+        guest.claim = self._claim_in(hello)
+        if hello.token is None and guest.claim is None:
             check_admitted(guest)
         if hello.protocol != messages.PROTOCOL:
             raise PartingError(messages.Farewell.WRONG_PROTOCOL, _who_updates(hello.protocol))
@@ -149,6 +151,12 @@ class House:
         self._guests[guest] = table
         table.join(guest, hello)
         return True
+
+    def _claim_in(self, hello: messages.Hello) -> SeatClaim | None:
+        """The claim to a seat in a hello; None without one, or if this host has no key that it could be for."""
+        if hello.comes is None or hello.seat_key is None or self.reach.key is None:
+            return None
+        return SeatClaim(hello.seat_key.key, hello.comes, self.reach.key)
 
     async def _ready_table_for(self, guest: Guest, hello: messages.Hello) -> tuple[LiveTable, messages.Hello] | None:
         """As `_table_for`, once that table can say whether the guest's client has seen the same game."""
@@ -185,8 +193,8 @@ class House:
             if game and not await is_stored(self._journal, game):
                 raise PartingError(messages.Farewell.NO_SUCH_TABLE, f"game {brief(game)} is not here any more")
             name = self.tables.table_of(game) or name
-        elif hello.claim is not None:
-            table = await self.tables.find_by_claim(hello.claim, hello.table)
+        elif guest.claim is not None:
+            table = await self.tables.find_by_claim(guest.claim, hello.table)
             if table is not None:
                 check_place(guest, has_seat=True)
                 return table, hello

@@ -44,6 +44,7 @@ from protocol.clean import brief
 from protocol.game.presets import PRESETS
 from protocol.log.events import TableOpened
 from protocol.log.refusals import Reason, Refused
+from protocol.log.succession import SeatClaim
 from protocol.log.table import fold
 from protocol.wire.messages import Farewell, OpenTable, TableSummary
 from protocol.wire.record import Header, Record
@@ -175,7 +176,7 @@ class HouseTables:
         if info is not None:
             await self._directory.release([info.game, name])
 
-    async def find_by_claim(self, claim: str, name: str | None) -> LiveTable | None:
+    async def find_by_claim(self, claim: SeatClaim, name: str | None) -> LiveTable | None:
         """The table where this claim is for a seat, or None. Asleep, it has to be named. Raises `StoreError`."""
         if name is not None:
             async with self._moving:
@@ -487,7 +488,7 @@ class HouseTables:
         if last is not None and last.table not in self._names:
             self.home.note_earlier(last.table, last)
 
-    async def _wake(self, name: str, token: str | None = None, claim: str | None = None) -> None:
+    async def _wake(self, name: str, token: str | None = None, claim: SeatClaim | None = None) -> None:
         """Wake the table with this name if it is asleep; if a token or claim is given, only if it is for a seat."""
         info = self._sleeping.at(name)
         if info is None or (claim is not None and info.continues is None):

@@ -55,6 +55,7 @@ from protocol.console.host_options import (
     PLAY_ON,
     PORT,
     REMIND_BY,
+    SEAT_SECRET,
     SHARE,
     TAKE_ALONG,
     TAKE_OVER,
@@ -190,7 +191,8 @@ def _takes_over(given: argparse.Namespace) -> GameToTakeOver | None:
     of_table = [flag for flag in host_flags_given(given) if not flag.startswith((THINK.flag, MATCHES.flag))]
     if of_table:
         raise MisusedError(f"the game of {TAKE_OVER} has its own rules and seats; leave out {brief(of_table[0])}")
-    return game_in(given.take_over, None if seat is None else seat - 1)
+    secret = os.environ.pop(SEAT_SECRET, None)
+    return game_in(given.take_over, None if seat is None else seat - 1, secret)
 
 
 def _database(given: argparse.Namespace) -> str | None:

@@ -118,7 +118,7 @@ async def _serve_tables(
         listeners = await _listening(closing, service.host, service.port)
         port = _port_of(listeners)
         if not directory.is_shared:  # in a club, games wait for their players, and no table is the host's own
-            await _open_tables(house, service, journal)
+            await _open_tables(house, service, journal, key)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.controls.key = new_key(own_address(listening), port)
         house.reach.key = key
@@ -183,14 +183,14 @@ def text_of_league(path: Path, *, is_in_club: bool) -> str | None:
     return text
 
 
-async def _open_tables(house: House, service: Service, journal: Journal) -> None:
+async def _open_tables(house: House, service: Service, journal: Journal, key: str | None) -> None:
     """Take up the unfinished games, open the host's own table, and look for a league."""
     if (service.data / COPIED).exists():
         await go_on_from_copy(journal)
         (service.data / COPIED).unlink()
     if service.takes_along is not None:
         await take_games_along(journal, service.takes_along)
-    taken = None if service.takes_over is None else await take_over(journal, service.takes_over)
+    taken = None if service.takes_over is None else await take_over(journal, service.takes_over, key)
     resumed = await house.tables.take_up()
     if resumed:
         log.info("%s", _resumed_line(resumed))

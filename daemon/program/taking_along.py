@@ -38,7 +38,7 @@ async def take_games_along(journal: Journal, folder: Path) -> None:
     for path in await trio.to_thread.run_sync(_files, folder, "sleeping"):
         try:
             taken: GameToTakeOver = await trio.to_thread.run_sync(game_in, path, None)
-            await take_over(journal, evolve(taken, is_home=False))
+            await take_over(journal, evolve(taken, is_home=False), None)
         except MisusedError as error:
             log.warning("a game does not come along: %s", brief(str(error)))
 

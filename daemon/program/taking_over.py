@@ -13,7 +13,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, field
 
 from daemon.dealer import Dealer
 from daemon.game_log import GameLog, new_game_id
@@ -27,9 +27,11 @@ from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
 from protocol.log.audit import Auditor, audit
 from protocol.log.events import WIRE_NAMES, Entry, HostChanged, MatchWon
-from protocol.log.succession import MOST_HOSTS, part_to_go_on_with
+from protocol.log.statements import signed
+from protocol.log.succession import MOST_HOSTS, continued_again, part_to_go_on_with
 from protocol.log.table import Table, fold, seat_named
 from protocol.wire.record import Header, Record, RecordError, with_rounds_opened
+from protocol.wire.stored_history import history_of
 
 _TABLE_NAME: Final = re.compile("[a-z]+(-[0-9]+)?")
 """The names that hosts give to tables. A record may name anything, and its table's name is part of file names."""
@@ -42,12 +44,14 @@ log = logging.getLogger("fivesd.house")
 class GameToTakeOver:
     """A game of another host, as far as it can go on here. `seat`: that of the player who hosts it now, or None.
 
-    `is_home`: it goes on at the host's own table; otherwise it sleeps until its players come.
+    `secret`: that behind the key of this seat, None if it is not known. `is_home`: it goes on at the host's own table;
+    otherwise it sleeps until its players come.
     """
 
     header: Header
     entries: Sequence[Entry]
     seat: int | None = None
+    secret: str | None = field(default=None, repr=False)
     is_home: bool = True
 
 
@@ -61,8 +65,8 @@ def record_in(path: Path) -> Record:
         raise MisusedError(f"{path}: {error}") from error
 
 
-def game_in(path: Path, seat: int | None) -> GameToTakeOver:
-    """The game in a record, whole or as one seat saw it. `seat` is counted from 0. Raises `MisusedError`."""
+def game_in(path: Path, seat: int | None, secret: str | None = None) -> GameToTakeOver:
+    """The game in a record, whole or as one seat saw it; `seat` is counted from 0. Raises `MisusedError`."""
     record = record_in(path)
     entries = with_rounds_opened(part_to_go_on_with(record.entries))
     table = fold(entry.event for entry in record.entries)
@@ -76,7 +80,7 @@ def game_in(path: Path, seat: int | None) -> GameToTakeOver:
         raise MisusedError(f"{path}: this game does not follow its own rules, so nobody can go on with it: {fault}")
     if seat is not None:
         _check_seat(table, seat)
-    return GameToTakeOver(record.header, entries, seat)
+    return GameToTakeOver(record.header, entries, seat, secret)
 
 
 def _is_won(entries: Sequence[Entry]) -> bool:
@@ -92,8 +96,8 @@ def _check_seat(table: Table, seat: int) -> None:
         raise MisusedError(f"{seat_named(seat)} of this game is not a person's")
 
 
-async def take_over(journal: Journal, taken: GameToTakeOver) -> str:
-    """Store the game that goes on here, unless it is stored already, and return its id.
+async def take_over(journal: Journal, taken: GameToTakeOver, host_key: str | None) -> str:
+    """Store the game that goes on here, unless it is stored already, and return its id. `host_key`: this host's.
 
     Raises `MisusedError` if it cannot go on here, and `StoreError`.
     """
@@ -104,7 +108,7 @@ async def take_over(journal: Journal, taken: GameToTakeOver) -> str:
             if info.is_over:
                 raise MisusedError(f"game {brief(taken.header.game)} went on here before, and its match has ended")
             return info.game
-    game, opened = _continued(taken)
+    game, opened = _continued(taken, host_key)
     await journal.append(game.game, 0, game.entries, [opened])
     log.info("game %s of another host goes on as %s", brief(taken.header.game), game.game)
     return game.game
@@ -143,12 +147,19 @@ async def go_on_from_copy(journal: Journal) -> None:
         await journal.append(info.game, len(stored.entries), [], [NextGameOpened(successors[info.game])])
 
 
-def _continued(taken: GameToTakeOver) -> tuple[GameLog, GameOpened]:
-    """The game with its first entries here, and how its table is opened: without a password, which no record has."""
+def _continued(taken: GameToTakeOver, host_key: str | None = None) -> tuple[GameLog, GameOpened]:
+    """The game with its first entries here, and how its table is opened: without a password, which no record has.
+
+    Its player signs that they host it, if this host has a key.
+    """
     table = taken.header.table if _TABLE_NAME.fullmatch(taken.header.table) else _OTHERWISE
     header = Header(new_game_id(table), table, taken.header.at)
     game, secret = GameLog(header, taken.entries), new_secret()
     dealer = Dealer(SystemRandom(), secret, game.deals)
-    game.add(game.next_entries(dealer.change_host(game.table, taken.header.game, taken.seat)))
+    change = HostChanged(taken.header.game, taken.seat, history=history_of(taken.entries))
+    continues = continued_again(game.succession.continues, Entry(game.head + 1, header.at, change))
+    if taken.secret is not None and host_key is not None and continues is not None:
+        change = evolve(change, signature=signed(taken.secret, continues.statement(game.game, host_key)))
+    game.add(game.next_entries(dealer.change_host(game.table, change)))
     opened = GameOpened(table, header.at, is_home=taken.is_home, resumed_from=taken.header.game, secret=secret)
     return game, opened

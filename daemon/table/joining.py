@@ -25,6 +25,8 @@ from protocol.log.commands import HostReady
 from protocol.log.events import Board, Event, PlayerReturned
 from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
 from protocol.log.refusals import Refused
+from protocol.log.statements import WHAT_A_SEAT_KEY_IS
+from protocol.log.succession import SeatClaim
 from protocol.log.table import Stage, Table
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
 from protocol.wire.messages import SCREEN, Farewell, Hello, Role
@@ -57,8 +59,8 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
             return _leave_to(state, guest, hello, hello.plays_at)
         if hello.token is not None:
             return _come_back(state, guest, hello)
-        if hello.claim is not None and state.log.succession.number:
-            return _come_back_by_claim(state, request, hello.claim)
+        if guest.claim is not None and state.log.succession.number:
+            return _come_back_by_claim(state, request, guest.claim)
         return _sit_down(state, services, request)
     except PartingError as parting:
         guest.part(parting)
@@ -181,7 +183,7 @@ def _leave_to(state: TableState, guest: Guest, hello: Hello, there: HostReady) -
     return Append([], [moved], stored)
 
 
-def _come_back_by_claim(state: TableState, request: JoinRequest, claim: str) -> Append:
+def _come_back_by_claim(state: TableState, request: JoinRequest, claim: SeatClaim) -> Append:
     """Come back to a seat of a game that had another host before."""
     seat = state.log.succession.seat_for(claim)
     if seat is None:
@@ -250,13 +252,12 @@ def name_from(hello: Hello) -> str:
 
 
 def _pledge_in(hello: Hello) -> Pledge:
-    """The ends of chains in a hello. Raises `PartingError` for a seal that cannot be such an end.
-
-    Such an heir counts as none: earlier releases said that they ignore it.
-    """
+    """What a hello gives for the log. Raises `PartingError` for what cannot be a seal, or a key."""
     if hello.seal is not None and not is_link(hello.seal):
         raise PartingError(Farewell.MALFORMED, WHAT_A_SEAL_IS)
-    return Pledge(hello.seal, hello.heir if is_link(hello.heir or "") else None)
+    if hello.seat_key is not None and not hello.seat_key.is_wellformed:
+        raise PartingError(Farewell.MALFORMED, WHAT_A_SEAT_KEY_IS)
+    return Pledge(hello.seal, hello.seat_key)
 
 
 def free_name(taken: Iterable[str], wanted: str) -> str:

@@ -41,6 +41,7 @@ from protocol.frozen import frozen
 from protocol.log.commands import React, Say
 from protocol.log.events import Board, Entry, MatchAbandoned, PlayerReturned, SeatLeft, StandInSeated, TileDrawn
 from protocol.log.refusals import Reason, Refused
+from protocol.log.succession import SeatClaim
 from protocol.log.table import Stage
 from protocol.wire.messages import Do, Farewell, Hello, TableSummary
 from protocol.wire.notices import TroubleNotice
@@ -176,7 +177,7 @@ class LiveTable:
         """Whether this token is for a seat at this table."""
         return self._state.tokens.find(token) is not None
 
-    def accepts(self, claim: str) -> bool:
+    def accepts(self, claim: SeatClaim) -> bool:
         """Whether this claim is for a seat at this table."""
         return self._state.log.succession.seat_for(claim) is not None
 

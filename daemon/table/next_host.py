@@ -7,7 +7,7 @@ what the game is there (`daemon.program.taking_over`).
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from attrs import evolve
@@ -53,9 +53,13 @@ class NextHost:
         """Go on here."""
         self.seat, self.until, self.everything, self.along = None, math.inf, False, ()
 
-    def agreed(self, there: HostReady) -> HostReady | None:
-        """The host of which enough players say that the game goes on `there`, with all its addresses; or None."""
-        same = [said for said in self.plays_at.values() if (said.key, said.game) == (there.key, there.game)]
+    def agreed(self, there: HostReady, seats: Collection[int]) -> HostReady | None:
+        """The host of which enough players say that the game goes on `there`, with all its addresses; or None.
+
+        `seats`: those that count.
+        """
+        counted = [said for seat, said in self.plays_at.items() if seat in seats]
+        same = [said for said in counted if (said.key, said.game) == (there.key, there.game)]
         places = dict.fromkeys(place for said in same for place in parse_link(said.address).endpoints)
         link = JoinLink(tuple(places)[:MOST_ENDPOINTS], key=there.key)
         return evolve(there, address=str(link)) if len(same) >= ENOUGH else None

@@ -429,7 +429,7 @@ class TableCommands:
                 case commands.React() if guest.seat is not None:
                     state.present.notify(ReactionNotice(guest.seat, do.command.reaction))
                 case commands.Seal():
-                    guest.pledge = Pledge(do.command.seal, do.command.heir)
+                    guest.pledge = Pledge(do.command.seal, do.command.seat_key)
                 case _:
                     pass
             guest.answer(Accepted(do.id, state.log.head))

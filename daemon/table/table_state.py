@@ -234,9 +234,9 @@ class TableState:
 
     def new_pledge_of(self, seat: int) -> Pledge:
         """What the guest on this seat has given, unless it is in the log: a chain is for one game, and binds once."""
-        seal, heir = self.present.pledge_of(seat)
-        is_new_heir = heir is not None and not self.log.succession.has_shown(heir)
-        return Pledge(None if seal in self.log.deals.seals else seal, heir if is_new_heir else None)
+        seal, key = self.present.pledge_of(seat)
+        is_new_key = key is not None and not self.log.succession.has_shown(key.key)
+        return Pledge(None if seal in self.log.deals.seals else seal, key if is_new_key else None)
 
     def is_host(self, guest: Guest) -> bool:
         """Whether this guest has the host's rights. At the operator's tables only the operator has them."""
@@ -416,7 +416,10 @@ class TableState:
         if self.next_host.plays_at.get(seat) != there:
             self.next_host.plays_at[seat] = there
             self.present.notify(_plays_at_notice(seat, there))
-        return None if self.present.players else self.next_host.agreed(there)
+        # What a host's page says in a browser's place, that host says.
+        keys = enumerate(self.log.succession.seat_keys)
+        of_players = [at for at, key in keys if key is None or not key.page]
+        return None if self.present.players else self.next_host.agreed(there, of_players)
 
     def evening_until(self, now: str) -> tuple[MatchesWon, ...]:
         """The matches won this evening, with the one at this table; nobody has won any if its last one is long ago."""

@@ -7,7 +7,9 @@ Here: the command, the environment, the group, and starting it. Not here: waitin
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 _HOME: Final = Path(__file__).absolute().parents[2]
@@ -20,10 +22,10 @@ def child_command(package: str, *words: str) -> list[str]:
     return [sys.executable, "-P", "-m", package, *words]
 
 
-def child_environment() -> dict[str, str]:
-    """This process's environment, with the path on which it finds its own modules; its own packages come first."""
+def child_environment(more: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
+    """This process's environment with `more`, and the path where it finds its own modules, its own packages first."""
     found = dict.fromkeys([str(_HOME), *(str(Path(folder).absolute()) for folder in sys.path if folder)])
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(found)}
+    return {**os.environ, **more, "PYTHONPATH": os.pathsep.join(found)}
 
 
 def own_group() -> dict[str, Any]:
@@ -33,9 +35,9 @@ def own_group() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-def start_child(command: list[str]) -> "subprocess.Popen[bytes]":
-    """Start a child program with pipes for its standard streams. Raises `OSError`."""
+def start_child(command: list[str], more: Mapping[str, str] = MappingProxyType({})) -> "subprocess.Popen[bytes]":
+    """Start a child program with pipes for its standard streams, and `more` in its environment. Raises `OSError`."""
     pipe = subprocess.PIPE
     return subprocess.Popen(  # noqa: S603 - the command is our own
-        command, stdin=pipe, stdout=pipe, stderr=pipe, env=child_environment(), **own_group()
+        command, stdin=pipe, stdout=pipe, stderr=pipe, env=child_environment(more), **own_group()
     )

@@ -104,6 +104,9 @@ TAKE_OVER_SEAT: Final = Option(
     metavar="SEAT",
     note="",
 )
+SEAT_SECRET: Final = "FIVES_SEAT_SECRET"  # noqa: S105 - a name
+"""In the environment, as other users of the machine see the words of a command: the secret behind the key of that seat,
+with which the daemon signs that its player hosts the game. It is not passed on to other programs."""
 TAKE_ALONG: Final = "--take-along"
 FOR_FRIENDS: Final = "friends"
 """The name of the invitation in the link of `--share`, which is made by itself."""

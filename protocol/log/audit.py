@@ -154,7 +154,7 @@ def _bots_wait(table: Table) -> bool:
     return table.stage is Stage.SEATING and all(who.bot is not None for who in table.seats)
 
 
-_FROM_PLAYERS: Final = ("host_number", "seals", "heirs")
+_FROM_PLAYERS: Final = ("host_number", "seals", "seat_keys", "heirs")
 """Fields of an end of a round that do not follow from the rules."""
 
 

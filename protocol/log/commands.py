@@ -12,6 +12,7 @@ from protocol.game.layout import Arm
 from protocol.game.options import Spelling
 from protocol.game.tiles import Tile
 from protocol.log.events import TableOptions
+from protocol.log.statements import SeatKey
 
 
 @frozen
@@ -164,10 +165,10 @@ class HostReady:
 
 @frozen
 class Seal:
-    """Bind oneself to the chain that ends with this seal, for mixed deals to come. `heir`: as in a hello."""
+    """Bind oneself to the chain that ends with this seal, for mixed deals to come. `seat_key`: as in a hello."""
 
     seal: str
-    heir: str | None = None
+    seat_key: SeatKey | None = None
 
 
 @frozen

@@ -16,6 +16,7 @@ from protocol.game.layout import Arm
 from protocol.game.rules import Rules
 from protocol.game.table_options import Assist, Away, Reactions
 from protocol.game.tiles import Hand, SeenTile, Tile
+from protocol.log.statements import SeatKey
 from protocol.names import comparison_key
 
 
@@ -142,14 +143,16 @@ class Seals:
 class MatchStarted:
     """The match started; `match` is its number at this table, from 1. `seals`: None if the host alone deals.
 
-    `heirs`: by seat, what its player can prove at another host that the seat is theirs, None for none; None if nobody
-    can. `repeats`: the id of the game whose deals are dealt again, None if the deals are new.
+    `seat_keys`: by seat, with which key its player signs for other hosts, None for none; None if nobody does.
+    `repeats`: the id of the game whose deals are dealt again, None if the deals are new. `heirs`: what earlier releases
+    had in place of keys, which proves nothing.
     """
 
     match: int
     seals: Seals | None = None
-    heirs: tuple[str | None, ...] | None = None
+    seat_keys: tuple[SeatKey | None, ...] | None = None
     repeats: str | None = None
+    heirs: tuple[str | None, ...] | None = None
 
 
 @frozen
@@ -229,7 +232,7 @@ class RoundEnded:
     overshoot the target.
 
     `host_number`: the host's link for a mixed deal. `seals`: by seat, those of players who sealed since the last deal,
-    None for the others; None if nobody did. `heirs`: in the same way, those that are new.
+    None for the others; None if nobody did. `seat_keys`, `heirs`: in the same way, those that are new.
     """
 
     how: HowRoundEnded
@@ -240,6 +243,7 @@ class RoundEnded:
     pips: int
     host_number: str | None = None
     seals: tuple[str | None, ...] | None = None
+    seat_keys: tuple[SeatKey | None, ...] | None = None
     heirs: tuple[str | None, ...] | None = None
 
 
@@ -248,12 +252,15 @@ class HostChanged:
     """The game goes on at another host, from the end of the last round; `game` is its id at the host before.
 
     `seat`: that of the player who hosts it now, None for somebody without one. `seal`: what binds the new host in mixed
-    deals, None if the host alone deals.
+    deals, None if the host alone deals. `history`: the digest of all entries before this one; None in earlier releases.
+    `signature`: that of the player, under the statement that they host the game; None for somebody without a key.
     """
 
     game: str
     seat: int | None = None
     seal: str | None = None
+    history: str | None = None
+    signature: str | None = None
 
 
 @frozen

@@ -54,14 +54,10 @@ def link_after(link: str, steps: int = 1) -> str:
 
 @frozen
 class Chain:
-    """The chain that follows from a secret of its owner, for `length` rounds. No secret is used for two games.
-
-    `use`: what its links are for; chains for other uses follow from the same secret.
-    """
+    """The chain that follows from a secret of its owner, for `length` rounds. No secret is used for two games."""
 
     secret: str = field(repr=False)
     length: int = 500
-    use: str = "chain"
 
     @property
     def seal(self) -> str:
@@ -72,7 +68,7 @@ class Chain:
         """The link for this round after the seal, from 1 to `length`."""
         if not 0 <= round_ <= self.length:
             raise ValueError(f"the chain has {self.length} links, and none for round {round_}")
-        return link_after(digest(self.use, self.secret), self.length - round_)
+        return link_after(digest("chain", self.secret), self.length - round_)
 
 
 def seed_of(round_: int, host_link: str, shares: Iterable[Share]) -> str:

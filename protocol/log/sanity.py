@@ -34,7 +34,7 @@ def misfit(table: Table | None, event: events.Event) -> str | None:
             if event.match < 1:
                 return f"a table's matches are numbered from 1, but this one is {event.match}"
             seals = None if event.seals is None else event.seals.seats
-            return _fault_in_links(table, "seal", seals) or _fault_in_links(table, "heir", event.heirs)
+            return _fault_in_links(table, "seal", seals) or _fault_in_proofs(table, event)
         case events.RoundDealt():
             return _fault_in_deal(table, event)
         case events.TilePlayed() | events.TileDrawn() | events.Knocked():
@@ -174,12 +174,14 @@ def _fault_in_end_of_round(table: Table, end: events.RoundEnded) -> str | None:
         return f"there is no side {end.winner + 1}"
     if end.pips < 0:
         return f"{end.pips} points cannot be paid"
-    return _fault_in_links(table, "seal", end.seals) or _fault_in_links(table, "heir", end.heirs)
+    return _fault_in_links(table, "seal", end.seals) or _fault_in_proofs(table, end)
 
 
 def _fault_in_change_of_host(table: Table, change: events.HostChanged) -> str | None:
     if table.stage is not Stage.PLAYING or (table.round is not None and table.round.ended is None):
         return "the host can change only between the rounds of a match"
+    if change.history is not None and not is_link(change.history):
+        return "the digest of a history has 64 hexadecimal digits"
     return None if change.seal is None or is_link(change.seal) else "a seal has 64 hexadecimal digits"
 
 
@@ -189,6 +191,13 @@ def _fault_in_playing_on(table: Table, event: events.PlayedOn) -> str | None:
     if len(event.names) != len(table.seats):
         return f"there have to be {len(table.seats)} names, but there are {len(event.names)}"
     return "a name is too long" if any(len(name) > LONGEST_NAME for name in event.names) else None
+
+
+def _fault_in_proofs(table: Table, event: events.MatchStarted | events.RoundEnded) -> str | None:
+    fault = _fault_in_links(table, "heir", event.heirs)
+    if fault is not None or event.seat_keys is None:
+        return fault
+    return _fault_in_links(table, "key", [None if key is None else key.key for key in event.seat_keys])
 
 
 def _fault_in_links(table: Table, what: str, by_seat: Sequence[str | None] | None) -> str | None:

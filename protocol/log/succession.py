@@ -1,22 +1,19 @@
 """The hosts that a game has had, as its log shows, and what its players can prove to the next one (WIRE.md).
 
-A player's program has a chain of links for this, apart from that of mixed deals. Its end is the *heir* of the seat,
-which is in the log. Each further host of the game is shown the link that is one step further away from the heir. So
-what one host was shown proves nothing to the next.
-
-Here: `Succession`, which follows a game event by event, and the part of a game with which another host can go on. Not
-here: the first entries there (`daemon.program.taking_over`), the hashes (`mixing`).
+Here: `Succession`, which follows a game event by event, whether a host proves that it is a player's, and the part of a
+game with which another host can go on. Not here: the first entries there (`daemon.program.taking_over`), the statements
+and their signatures (`statements`).
 """
 
 import math
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from attrs import define, field
 
 from protocol.frozen import frozen
 from protocol.log.events import Entry, HostChanged, MatchStarted, PlayedOn, RoundEnded, SeatTaken
-from protocol.log.mixing import is_link, link_after
+from protocol.log.statements import SeatKey, i_come, i_host, is_signed
 from protocol.log.table import Stage, Table, fold
 
 
@@ -24,12 +21,28 @@ from protocol.log.table import Stage, Table, fold
 class Continued:
     """What a game continues that has had other hosts: its ids there, oldest first, and since which entry.
 
-    `seat`: that of the player who hosts it now, None if its host has no seat.
+    `entry`: the number of the last `HostChanged`; `history` and `signature` are its own. `seat`: that of the player who
+    hosts it now, None if its host has no seat.
     """
 
     games: tuple[str, ...]
     entry: int
     seat: int | None = None
+    history: str | None = None
+    signature: str | None = None
+
+    @property
+    def taken_over(self) -> int:
+        """How many entries of the game before it begins with."""
+        return self.entry - 1
+
+    def statement(self, game: str, host_key: str) -> str:
+        """What its player states about the game with this id at the host with this key."""
+        return i_host(self.games[0], len(self.games), game, self.taken_over, self.history or "", host_key)
+
+    def claim(self, host_key: str) -> str:
+        """What a player states to the host with this key, to come to a seat there."""
+        return i_come(self.games[0], len(self.games), host_key)
 
 
 MOST_HOSTS: Final = 100
@@ -43,7 +56,8 @@ def continued_again(before: Continued | None, entry: Entry) -> Continued | None:
     if not isinstance(entry.event, HostChanged):
         return before
     games = () if before is None else before.games
-    return Continued((*games, entry.event.game), entry.seq, entry.event.seat)
+    change = entry.event
+    return Continued((*games, change.game), entry.seq, change.seat, change.history, change.signature)
 
 
 def precedence(continued: Continued) -> tuple[int, float]:
@@ -54,15 +68,23 @@ def precedence(continued: Continued) -> tuple[int, float]:
     return -continued.entry, math.inf if continued.seat is None else continued.seat
 
 
+class SeatClaim(NamedTuple):
+    """What somebody shows to claim a seat at the host with `host_key`: the key of the seat, and the signature."""
+
+    key: str
+    signature: str
+    host_key: str
+
+
 @define
 class Succession:
     """The hosts of one game. `note` takes its entries in order.
 
-    `continues`: None at the first host. `heirs`: by seat, None for players who can prove nothing.
+    `continues`: None at the first host. `seat_keys`: by seat, None for players who can prove nothing.
     """
 
     continues: Continued | None = None
-    heirs: list[str | None] = field(factory=list)
+    seat_keys: list[SeatKey | None] = field(factory=list)
     _shown: set[str] = field(factory=set)
 
     @property
@@ -75,33 +97,48 @@ class Succession:
         self.continues = continued_again(self.continues, entry)
         match event := entry.event:
             case MatchStarted():
-                self.heirs = [None] * len(table.seats)
-                self._note_heirs(event.heirs or ())
-            case RoundEnded() if event.heirs is not None:
-                self._note_heirs(event.heirs)
-            case SeatTaken() if self.heirs:  # in a match: a bot, for good
-                self.heirs[event.seat] = None
+                self.seat_keys = [None] * len(table.seats)
+                self._note_keys(event.seat_keys or ())
+            case RoundEnded() if event.seat_keys is not None:
+                self._note_keys(event.seat_keys)
+            case SeatTaken() if self.seat_keys:  # in a match: a bot, for good
+                self.seat_keys[event.seat] = None
             case PlayedOn():
-                self.heirs = [None] * len(table.seats)
+                self.seat_keys = [None] * len(table.seats)
             case _:
                 pass
 
-    def _note_heirs(self, heirs: Sequence[str | None]) -> None:
-        for seat, heir in enumerate(heirs):
-            if heir is not None:
-                self.heirs[seat] = heir
-                self._shown.add(heir)
+    def _note_keys(self, keys: Sequence[SeatKey | None]) -> None:
+        for seat, key in enumerate(keys):
+            if key is not None:
+                self.seat_keys[seat] = key
+                self._shown.add(key.key)
 
-    def has_shown(self, heir: str) -> bool:
-        """Whether the log has shown this heir."""
-        return heir in self._shown
+    def has_shown(self, key: str) -> bool:
+        """Whether the log has shown this key of a seat."""
+        return key in self._shown
 
-    def seat_for(self, claim: str) -> int | None:
+    def seat_of(self, key: str) -> int | None:
+        """The seat whose key this is, or None."""
+        return next((seat for seat, known in enumerate(self.seat_keys) if known and known.key == key), None)
+
+    def seat_for(self, claim: SeatClaim) -> int | None:
         """The seat that this claim proves to be its sender's at this host, or None."""
-        if self.continues is None or not is_link(claim):
+        seat = self.seat_of(claim.key)
+        if self.continues is None or seat is None:
             return None
-        heir = link_after(claim, self.number)
-        return self.heirs.index(heir) if heir in self.heirs else None
+        return seat if is_signed(claim.key, self.continues.claim(claim.host_key), claim.signature) else None
+
+    def host_is_player(self, there: Continued, game: str, host_key: str) -> bool:
+        """Whether the host with this key proves that it is a player of this game, who goes on with it.
+
+        `there`: what the game there continues, `game` its id there. The keys that count are those of this game, so it
+        has to be one of those that are continued; whether the entries there are the same is another question.
+        """
+        seat_key = None if there.seat is None else dict(enumerate(self.seat_keys)).get(there.seat)
+        if seat_key is None or seat_key.page or there.signature is None:
+            return False
+        return is_signed(seat_key.key, there.statement(game, host_key), there.signature)
 
 
 def finished_rounds(entries: Sequence[Entry]) -> Sequence[Entry]:

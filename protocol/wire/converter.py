@@ -35,7 +35,8 @@ _FIELD_NAMES: Final[Mapping[str, Any]] = {"from_": override(rename="from")}
 _IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
     (
         *("deals", "seals", "numbers", "host_number", "seal"),
-        *("heir", "heirs", "claim", "plays_at", "resumed_from", "succession", "continues"),
+        *("seat_key", "seat_keys", "page", "heirs", "comes", "plays_at"),
+        *("resumed_from", "succession", "continues", "history", "signature"),
         "after_match",
         *("everything", "along", "search", "warn", "warnings", "reactions"),
         *("repeats", "same_deals", "play_on", "board", "league", "daemon"),

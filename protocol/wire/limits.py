@@ -37,6 +37,7 @@ _BY_FIELD: Final[Mapping[str, int]] = {
     "numbers": MOST_SEATS,
     "seals": MOST_SEATS,
     "heirs": MOST_SEATS,
+    "seat_keys": MOST_SEATS,
 }
 
 _OF_MESSAGE: Final[Mapping[type, Mapping[str, int]]] = {

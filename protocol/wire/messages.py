@@ -15,6 +15,7 @@ from protocol.league.league import League
 from protocol.league.results import Result
 from protocol.log.commands import Command, HostReady
 from protocol.log.events import Board, Entry, TableOptions
+from protocol.log.statements import SeatKey
 from protocol.log.succession import Continued
 from protocol.log.table import Stage
 from protocol.wire import notices
@@ -41,7 +42,7 @@ from protocol.wire.operator_messages import (
     Uninvite,
 )
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 LONGEST_LINE: Final = 16 * 1024
 """Bytes of a client's line, newline included."""
 LONGEST_FROM_DAEMON: Final = 1024 * 1024
@@ -91,8 +92,8 @@ class Farewell(StrEnum):
 class Hello:
     """The first line of a client that wants to play, watch or read. `since`: the last entry it has of `game`.
 
-    `seal`: the end of the chain that binds the client to its numbers for mixed deals, or None. `heir`: the end of the
-    chain by which the client can prove to another host that its seat is its own. `claim`: such a proof (`succession`).
+    `seal`: the end of the chain that binds the client to its numbers for mixed deals, or None. `seat_key`: with which
+    key it signs for other hosts of its game. `comes`: at such a host, the signature by which it claims its seat.
     `history`: the beginning of the digest of all entries up to `since` (`history`).
     `plays_at`: where the player of the token plays the game now, as a host that comes back has to know. `along`: a
     reader, whom the host of this game hands over everything, wants all other games.
@@ -108,8 +109,8 @@ class Hello:
     since: int | None = None
     password: str | None = field(default=None, repr=False)
     seal: str | None = None
-    heir: str | None = None
-    claim: str | None = field(default=None, repr=False)
+    seat_key: SeatKey | None = None
+    comes: str | None = field(default=None, repr=False)
     plays_at: HostReady | None = None
     along: bool = False
     history: str | None = None

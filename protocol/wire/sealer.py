@@ -1,4 +1,4 @@
-"""A client's part in mixed deals: its seals, and the numbers that it owes. Sans-I/O.
+"""A client's part in mixed deals: its seals, and the numbers that it owes; and the key of its seat. Sans-I/O.
 
 Here: `Sealer`, which follows one game after another. Not here: whether a deal is right (`protocol.log.audit`), keeping
 the secrets (the client's saved seats), sending (the client's link).
@@ -7,12 +7,13 @@ the secrets (the client's saved seats), sending (the client's link).
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from protocol.log.commands import Command, Reveal, Seal
 from protocol.log.dealing import Binding, MixedDeals, is_dealing, next_round
 from protocol.log.events import Event, HostChanged, MatchStarted, RoundDealt, RoundEnded
 from protocol.log.mixing import Chain
+from protocol.log.statements import SeatKey, seat_key_of, signed
 from protocol.log.table import Stage, Table
 
 MOST_CHAINS: Final = 2
@@ -20,22 +21,19 @@ MOST_CHAINS: Final = 2
 DEALT_AFTERWARDS: Final = "the host knew my number before it was bound to its own, so it could choose the deal"
 
 
-def _heirs(chain: Chain) -> Chain:
-    """The chain of proofs that follows from the same secret as this one."""
-    return evolve(chain, use="heir")
-
-
 @define
 class Sealer:
     """What binds this client. `new_secret` makes a secret that nobody can guess; without it, it takes no part.
 
     `deals`: what binds everybody in the game, as its log shows. `fault`: how the host was found to choose deals, or
-    None; after that it gets no more numbers.
+    None; after that it gets no more numbers. `is_page`: the host's page keeps the secrets, for a player in a browser;
+    so each host makes new ones.
     """
 
     new_secret: Callable[[], str] | None = field(default=None, repr=False)
     deals: MixedDeals = field(factory=MixedDeals, eq=False)
     fault: str | None = None
+    is_page: bool = False
     _chains: tuple[Chain, ...] = ()
     """The one that is bound, and the one for the next game or deal."""
     _spare: Chain | None = None
@@ -46,6 +44,8 @@ class Sealer:
     """The one whose seal the log shows at this client's seat; None if it shows none or a strange one."""
     _sealed_after: int = 0
     """The round after which that seal came into the log."""
+    _renews: bool = False
+    """Whether the secret that counts was known to an earlier host's page, so that another one has to take its place."""
     _is_offered: bool = False
     """Whether the daemon has been given, on this connection, a seal that is not in the log yet."""
     _revealed: str = ""
@@ -70,21 +70,28 @@ class Sealer:
         return self._offer(self.new_secret)
 
     @property
-    def heir(self) -> str | None:
-        """By what the client can prove to another host of the game that its seat is its own; None without a chain."""
-        return _heirs(self._chains[0]).seal if self._chains and self.new_secret is not None else None
+    def seat_key(self) -> SeatKey | None:
+        """With which key this client signs statements about its seat; None without a chain."""
+        return self._key_of(self._chains[0]) if self._chains else None
 
-    def claim(self, number: int) -> str | None:
-        """That proof for the host before which the game had so many; None if there is none."""
-        chain = _heirs(self._chains[0]) if self._chains else None
-        return None if chain is None or number > chain.length else chain.link(number)
+    @property
+    def seat_secret(self) -> str | None:
+        """The secret behind that key."""
+        return self._chains[0].secret if self._chains else None
+
+    def signed(self, statement: str) -> str | None:
+        """The signature under a statement with that key."""
+        return signed(self._chains[0].secret, statement) if self._chains else None
+
+    def _key_of(self, chain: Chain) -> SeatKey:
+        return SeatKey(seat_key_of(chain.secret), self.is_page)
 
     def begin(self, game: str | None = None) -> None:
         """Follow this game from its first entry on."""
         if self._saved_for not in (None, game):
             # The numbers of an earlier game may be known.
             self._chains = () if self._spare is None else (self._spare,)
-        self.deals, self._bound, self._saved_for = MixedDeals(), None, None
+        self.deals, self._bound, self._saved_for, self._renews = MixedDeals(), None, None, False
 
     def note(self, table: Table, seat: int | None, event: Event) -> None:
         """Note the next event of the game; `table` is the one before it, `seat` this client's."""
@@ -94,10 +101,12 @@ class Sealer:
         match event:
             case MatchStarted() if event.seals is not None and seat is not None:
                 self._bind(event.seals.seats[seat], 0)
-            case RoundEnded() if event.seals is not None and seat is not None and table.round is not None:
-                self._bind(event.seals[seat], table.round.number)
+            case RoundEnded() if seat is not None and table.round is not None:
+                self._bind(None if event.seals is None else event.seals[seat], table.round.number)
+                self._note_key(None if event.seat_keys is None else event.seat_keys[seat])
             case HostChanged():
                 self._sealed_after -= 1  # the host before may have the number for the next round
+                self._renews = self.is_page
             case _:
                 pass
 
@@ -106,7 +115,21 @@ class Sealer:
             self._bound = self._chain_with(seal)
             self._sealed_after = round_
             if self._bound is not None and self._bound is self._spare:
-                self._chains, self._spare, self._is_offered = (self._bound,), None, False
+                self._take_spare()
+
+    def _note_key(self, key: SeatKey | None) -> None:
+        if key is not None:
+            self._renews = False
+            if self._spare is not None and key == self._key_of(self._spare):
+                self._take_spare()
+
+    def _take_spare(self) -> None:
+        assert self._spare is not None
+        self._chains, self._spare, self._is_offered = (self._spare,), None, False
+
+    def has_made_key(self, key: str) -> bool:
+        """Whether this client has made this key of a seat, for this game or the next."""
+        return any(seat_key_of(chain.secret) == key for chain in self._chains)
 
     def has_made(self, seal: str) -> bool:
         """Whether this client has made this seal, for this game or the next."""
@@ -117,11 +140,15 @@ class Sealer:
 
     def owed(self, table: Table, seat: int | None) -> list[Command]:
         """The commands to send now that all entries that there are have been noted."""
-        if self.new_secret is None or seat is None or not table.options.may_mix or self.fault is not None:
+        if self.new_secret is None or seat is None or self.fault is not None:
+            return []
+        if self._renews and table.stage is Stage.PLAYING and not self._is_offered:
+            return [self._seal_with_key(self.new_secret)]
+        if not table.options.may_mix:
             return []
         is_mixed = self.deals.host is not None
         if table.stage is not Stage.PLAYING or (is_mixed and self._bound is None):
-            return [] if self._is_offered else [self._seal_with_heir(self.new_secret)]
+            return [] if self._is_offered else [self._seal_with_key(self.new_secret)]
         if self._bound is None or not is_dealing(table) or not self.deals.takes_part(table, seat):
             return []
         return self._number(self._bound, next_round(table))
@@ -144,9 +171,9 @@ class Sealer:
         if given is not None and not given.still_binds(self.deals.binding):
             self.fault = DEALT_AFTERWARDS
 
-    def _seal_with_heir(self, new_secret: Callable[[], str]) -> Seal:
+    def _seal_with_key(self, new_secret: Callable[[], str]) -> Seal:
         seal = self._offer(new_secret)
-        return Seal(seal, None if self._spare is None else _heirs(self._spare).seal)
+        return Seal(seal, None if self._spare is None else self._key_of(self._spare))
 
     def _offer(self, new_secret: Callable[[], str]) -> str:
         if self._spare is None:

@@ -71,8 +71,8 @@ class Session:
     reuses_token: bool = False
     sealer: Sealer = field(factory=Sealer)
     succession: Succession = field(factory=Succession)
-    _claimed_of: int | None = None
-    """How many hosts the game had before the one at which the seat is claimed; None without a claim."""
+    _comes: str | None = field(default=None, repr=False)
+    """The signature by which the seat is claimed at another host of the game; None without a claim."""
     wants_all: bool = False
     """Whether the next hello asks for the whole game, because what has arrived does not fit together."""
     _newer_token: str | None = field(default=None, repr=False)
@@ -88,7 +88,7 @@ class Session:
             wanted_table=table,
             password=self.password,
             reuses_token=self.reuses_token,
-            sealer=Sealer(self.sealer.new_secret),
+            sealer=Sealer(self.sealer.new_secret, is_page=self.sealer.is_page),
         )
 
     def come_back_to(
@@ -105,24 +105,24 @@ class Session:
         self.token, self.older_tokens = token, tuple(older_tokens)
         self.sealer.restore(secrets, game)
 
-    def claim(self, number: int, secrets: Sequence[str]) -> None:
-        """Ask another host for a seat in a game that had so many hosts before, with the secrets kept beside the seat.
+    def claim(self, statement: str, secrets: Sequence[str]) -> None:
+        """Ask another host for a seat, with this statement and the secrets kept beside the seat.
 
         The token for the seat stays with the host that issued it.
         """
-        self.token, self.older_tokens, self._claimed_of = None, (), number
         self.sealer.restore(secrets)
+        self.token, self.older_tokens, self._comes = None, (), self.sealer.signed(statement)
 
     @property
     def is_seat_provable(self) -> bool:
-        """Whether the log shows by what the viewer can claim the seat at another host."""
-        heirs, heir = self.succession.heirs, self.sealer.heir
-        return self.seat is not None and heir is not None and heirs[self.seat : self.seat + 1] == [heir]
+        """Whether the log shows the key with which the viewer can prove to everybody whose the seat is."""
+        keys, key = self.succession.seat_keys, self.sealer.seat_key
+        return self.seat is not None and key is not None and not key.page and keys[self.seat : self.seat + 1] == [key]
 
     @property
     def is_claiming(self) -> bool:
         """Whether it asks another host for its seat, and has not been welcomed yet."""
-        return self._claimed_of is not None
+        return self._comes is not None
 
     def use_older_token(self) -> bool:
         """Ask for the seat with the token before this one; False if there is none left."""
@@ -150,13 +150,13 @@ class Session:
             since=since,
             password=self.password,
             seal=self._seal(),
-            heir=None if self.role is Role.READER else self.sealer.heir,
-            claim=None if self._claimed_of is None else self.sealer.claim(self._claimed_of),
+            seat_key=None if self.role is Role.READER else self.sealer.seat_key,
+            comes=self._comes,
             history=None if since is None else history,
         )
 
     def _seal(self) -> str | None:
-        comes_back = self.token is not None or self._claimed_of is not None
+        comes_back = self.token is not None or self._comes is not None
         return None if self.role is Role.READER else self.sealer.seal_for_hello(comes_back=comes_back)
 
     @property
@@ -171,7 +171,7 @@ class Session:
         Raises `GapError`, and `MalformedError` for a seat that does not exist.
         """
         begins_anew = welcome.from_ == 1 or welcome.game != self.game
-        self._claimed_of, self.wants_all = None, False
+        self._comes, self.wants_all = None, False
         if begins_anew:
             self.head, self.table, self.succession = 0, empty_table(), Succession()
             self.entries.clear()

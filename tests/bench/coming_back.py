@@ -33,7 +33,7 @@ def resume(daemon: Server, head: int, game: str = GAME, table: str = "oak") -> f
     """Milliseconds until the player with `TOKEN` has received the whole game."""
     with connected(daemon) as plug:
         start = time.perf_counter()
-        hello = {"protocol": 1, "client": "bench", "name": "Ann", "table": table, "game": game, "token": TOKEN}
+        hello = {"protocol": 2, "client": "bench", "name": "Ann", "table": table, "game": game, "token": TOKEN}
         plug.sendall(line_of(type="hello", since=0, **hello))
         last = b'{"type":"entry","seq":%d,' % head
         received = b""

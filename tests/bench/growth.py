@@ -49,7 +49,7 @@ class World:
 
         def watch() -> None:
             with connected(self.daemon) as plug:
-                hello = {"protocol": 1, "client": "bench", "name": "Look", "role": "spectator", "table": table.name}
+                hello = {"protocol": 2, "client": "bench", "name": "Look", "role": "spectator", "table": table.name}
                 plug.sendall(line_of(type="hello", **hello))
                 received = b""
                 while b'{"type":"entry","seq":%d,' % table.clients[0].seen not in received[-4096:]:
@@ -64,7 +64,7 @@ class World:
         def come_back() -> None:
             mine = json.loads(table.clients[0].welcome)
             with connected(self.daemon) as plug:
-                hello = {"protocol": 1, "client": "bench", "name": "Load 1", "table": table.name}
+                hello = {"protocol": 2, "client": "bench", "name": "Load 1", "table": table.name}
                 back = {"game": mine["game"], "token": mine["token"], "since": table.clients[0].seen - 1}
                 plug.sendall(line_of(type="hello", **hello, **back))
                 welcome = next(messages_from(plug))

@@ -62,7 +62,7 @@ def _never_reads(daemon: Server, table: PlayedTable, holds: int | None = None) -
     if holds is not None:
         plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, holds)
     plug.connect(("127.0.0.1", daemon.port))
-    plug.sendall(line_of(type="hello", protocol=1, client="bench", name="Stuck", role="spectator", table=table.name))
+    plug.sendall(line_of(type="hello", protocol=2, client="bench", name="Stuck", role="spectator", table=table.name))
     return plug
 
 

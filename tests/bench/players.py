@@ -78,7 +78,7 @@ class PlayedTable:
         client = Client(connected(self._server), self)
         self.clients.append(client)
         name = f"Load {len(self.clients)}"
-        client.send(line_of(type="hello", protocol=1, client="bench", name=name, role=role, table=self.name))
+        client.send(line_of(type="hello", protocol=2, client="bench", name=name, role=role, table=self.name))
         while not client.seen:
             self.receive(client, client.socket.recv(1 << 16))
 

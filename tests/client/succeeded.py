@@ -15,8 +15,9 @@ from daemon.game_log import GameLog
 from daemon.journal.interface import GameOpened
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.console.address import Address
-from protocol.log.events import Entry, Event, MatchStarted, RoundEnded, TableOptions
+from protocol.log.events import Entry, Event, HostChanged, MatchStarted, RoundEnded, TableOptions
 from protocol.log.mixing import Chain
+from protocol.log.statements import SeatKey, seat_key_of
 from protocol.log.succession import Continued, part_to_go_on_with
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
@@ -24,6 +25,7 @@ from protocol.wire.record import Header
 from tests.client.mixed_match import ANN, BEN, mixed_match
 from tests.daemon.harness import Host, hosting
 from tests.played import entered
+from tests.taken_over import HOST_KEY
 
 OLD, NEW = "2026-01-02-oak-a1b2c3", "2026-01-02-elm-d4e5f6"
 """The ids of the game at the two hosts."""
@@ -31,15 +33,16 @@ OLD_HOST, NEW_HOST = "ann.example:5533", "ben.example:5533"
 SECRET = "the new host's secret"
 
 
-def _heir(chain: Chain) -> str:
-    return evolve(chain, use="heir").seal
+def seat_key(chain: Chain) -> SeatKey:
+    """The key of the seat of the player with this chain."""
+    return SeatKey(seat_key_of(chain.secret))
 
 
 @cache
 def old_match() -> tuple[Event, ...]:
     """A match of Ann and Ben at the old host, to its end, with what both can prove elsewhere."""
-    heirs = _heir(ANN), _heir(BEN)
-    return tuple(evolve(event, heirs=heirs) if isinstance(event, MatchStarted) else event for event in mixed_match())
+    keys = seat_key(ANN), seat_key(BEN)
+    return tuple(evolve(event, seat_keys=keys) if isinstance(event, MatchStarted) else event for event in mixed_match())
 
 
 def until_round(number: int) -> list[Event]:
@@ -57,7 +60,7 @@ def begun_round(number: int) -> list[Event]:
 def gone_on_with(entries: Sequence[Entry], seat: int | None = 1, *, old: str = OLD, new: str = NEW) -> list[Entry]:
     """The first entries at a new host with this record, whose player sits on this seat."""
     log = GameLog(Header(new, "elm", "2026-01-03T00:00:00.000Z"), part_to_go_on_with(entries))
-    log.add(log.next_entries(Dealer(Random(1), SECRET, log.deals).change_host(log.table, old, seat)))
+    log.add(log.next_entries(Dealer(Random(1), SECRET, log.deals).change_host(log.table, HostChanged(old, seat))))
     return list(log.entries)
 
 
@@ -68,6 +71,7 @@ async def new_host(entries: Sequence[Entry] = ()) -> AsyncIterator[Host]:
     opened = GameOpened("elm", first[0].at, None, is_home=True, resumed_from=OLD, secret=SECRET)
     await journal.append(NEW, 0, first, [opened])
     async with hosting(journal) as host:
+        host.house.reach.key = HOST_KEY
         await host.open_home("cinq-et-trois", set={"target": 60}, seats=2, options=TableOptions(deals="mixed"))
         yield host
 

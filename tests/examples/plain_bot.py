@@ -11,7 +11,7 @@ wire = socket.create_connection((sys.argv[1], int(sys.argv[2])))
 said, lines = wire.makefile("w", encoding="utf-8"), wire.makefile("r", encoding="utf-8", newline="\n")
 ids = (f"{secrets.token_hex(4)}-{n}" for n in range(10**9))
 asked, seat, seq, head, hand, ideas, waits = "", 0, 0, 0, [], [], False
-print(json.dumps({"type": "hello", "protocol": 1, "client": "plain bot 1", "name": "Plain"}), file=said, flush=True)
+print(json.dumps({"type": "hello", "protocol": 2, "client": "plain bot 1", "name": "Plain"}), file=said, flush=True)
 for line in lines:
     message = json.loads(line)
     if message.get("id", asked) != asked:

@@ -71,8 +71,8 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     EndMatch(),
 )
 _MESSAGES: Final[tuple[FromClient, ...]] = (
-    Hello(1, "c", "Ann", Role.SPECTATOR, "oak", "2026-11-20-oak-7997a4", "a token", 7, "a word"),
-    Hello(1, "c", "Ann"),
+    Hello(2, "c", "Ann", Role.SPECTATOR, "oak", "2026-11-20-oak-7997a4", "a token", 7, "a word"),
+    Hello(2, "c", "Ann"),
     AskTables(),
     OpenTable("all-fives", {"divisors": (3, 5), "target": "121", "combine": False}, 2, bots=1, password="x"),
     Ping(2**53),

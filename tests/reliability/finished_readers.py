@@ -104,7 +104,7 @@ async def _welcomed(daemon: Running) -> trio.SocketStream:
     """A reader that has accepted the first byte of its welcome."""
     stream = await trio.open_tcp_stream("127.0.0.1", daemon.port)
     stream.setsockopt(trio.socket.SOL_SOCKET, trio.socket.SO_RCVBUF, 65536)
-    await stream.send_all(encode_from_client(Hello(1, "readers", "Eve", Role.READER, game=GAME)))
+    await stream.send_all(encode_from_client(Hello(2, "readers", "Eve", Role.READER, game=GAME)))
     with trio.fail_after(PATIENCE):
         assert await stream.receive_some(1) == b"{"
     return stream

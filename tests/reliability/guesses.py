@@ -85,5 +85,5 @@ async def _said_to(daemon: Running, address: str, word: str) -> bytes:
     """The first reply to a spectator who gives this password."""
     with trio.fail_after(PATIENCE):
         async with await trio.open_tcp_stream(address, daemon.port) as stream:
-            await stream.send_all(encode_from_client(Hello(1, "guesses", "Eve", Role.SPECTATOR, password=word)))
+            await stream.send_all(encode_from_client(Hello(2, "guesses", "Eve", Role.SPECTATOR, password=word)))
             return bytes(await stream.receive_some(65536))

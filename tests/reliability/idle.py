@@ -47,6 +47,6 @@ async def measure(data: Path, connections: int) -> Idle:
 
 async def _looks_on(daemon: Running) -> trio.SocketStream:
     stream = await trio.open_tcp_stream("127.0.0.1", daemon.port)
-    await stream.send_all(encode_from_client(Hello(1, "idle", "Eve", Role.SPECTATOR)))
+    await stream.send_all(encode_from_client(Hello(2, "idle", "Eve", Role.SPECTATOR)))
     await stream.receive_some(1024)
     return stream

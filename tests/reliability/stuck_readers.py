@@ -107,7 +107,7 @@ async def _player(daemon: Running, seat: int, held: int) -> WireClient:
 async def _stuck(daemon: Running) -> trio.SocketStream:
     stream = await trio.open_tcp_stream("127.0.0.1", daemon.port)
     stream.setsockopt(trio.socket.SOL_SOCKET, trio.socket.SO_RCVBUF, 4096)
-    await stream.send_all(encode_from_client(Hello(1, "stuck", "Eve", Role.SPECTATOR, "oak")))
+    await stream.send_all(encode_from_client(Hello(2, "stuck", "Eve", Role.SPECTATOR, "oak")))
     return stream
 
 

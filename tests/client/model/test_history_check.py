@@ -112,7 +112,7 @@ def arrives(before: Sequence[Event], now: Sequence[Event], game: str = OLD) -> l
     follow(model, before)
     model.change_table(None)
     model.connection_opened()
-    model.session.claim(1, (ANN.secret,))
+    model.session.claim("what the player states", (ANN.secret,))
     entries = gone_on_with(entered(list(now)), old=game)
     model.receive(evolve(welcome(head=len(entries)), game=NEW))
     said = follow(model, [entry.event for entry in entries])

@@ -35,6 +35,7 @@ from protocol.wire.session import Session
 from tests.client.at_table import autosave_in, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import random_match
+from tests.taken_over import HOST_KEY
 
 ADDRESS = Address("host", 5533)
 GAME = random_match("cinq-et-trois", {}, 2, Random(3))
@@ -93,6 +94,7 @@ async def playing(
     run: str = "r",
     address: str = "host:5533",
     name: str = "Ann",
+    host_key: str | None = HOST_KEY,
 ) -> AsyncIterator[Player]:
     session = Session("fives test", name, role, wanted_table=table, sealer=sealer or Sealer())
     model = Model(session, Pending(run), hosted_by=hosted_by)
@@ -103,6 +105,7 @@ async def playing(
         player.receive(some)
 
     autosave = evolve(autosave_in(folder, address, name), run=at_once)
+    autosave.seats.find_key = lambda: host_key
     link = Link(
         model,
         parse_address(address),

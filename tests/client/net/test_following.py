@@ -22,6 +22,7 @@ from protocol.console.join_link import JoinLink, parse_link
 from protocol.log.commands import EndMatch, HandOver, HostReady
 from protocol.log.events import TableOptions
 from protocol.log.mixing import Chain
+from protocol.log.statements import signed
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Farewell, Goodbye, Hello, Role, Tables, TableSummary
 from protocol.wire.notices import HandOverNotice
@@ -41,19 +42,21 @@ from tests.client.succeeded import (
     listed,
     new_host,
     old_seat,
+    seat_key,
 )
 from tests.daemon.harness import MONTHS, Host, hosting
+from tests.taken_over import HOST_KEY as KEY
 from tests.taken_over import claimed, opened_from, play, record_of, seated
 
 INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"
-KEY = "vbnm5-a7z33-34ywp-emt4v"
 MOVED = Goodbye(Farewell.MOVED.value, "Ben hosts it now", NEW_HOST, KEY, NEW)
 SUCCESSOR = listed("elm", OLD)
 
 
-def proof(number: int, chain: Chain = ANN) -> str:
-    """What proves to the host that has had so many before it whose seat it is."""
-    return evolve(chain, use="heir").link(number)
+def proof(table: TableSummary, chain: Chain = ANN) -> str:
+    """What proves to the host of this table whose seat it is."""
+    assert table.continues is not None
+    return signed(chain.secret, table.continues.claim(KEY))
 
 
 def fresh_sealer() -> Sealer:
@@ -104,27 +107,28 @@ async def test_the_claim_proves_the_seat_and_shows_no_token(
 
         hello = await caller.receives()
         assert isinstance(hello, Hello)
-        assert (hello.table, hello.token, hello.claim, hello.seal) == ("elm", None, proof(1), None)
+        assert (hello.table, hello.token, hello.comes, hello.seal) == ("elm", None, proof(SUCCESSOR), None)
+        assert hello.seat_key == seat_key(ANN)
 
 
 @pytest.mark.parametrize(
-    ("tables", "claimed", "number"),
+    "tables",
     [
-        ((listed("elm", OLD, "b", "c"), listed("ash")), "elm", 3),
-        ((listed("ash", OLD, entry=20), listed("elm", OLD, entry=21)), "elm", 1),
-        ((listed("ash", OLD, seat=2), listed("elm", OLD, seat=1), listed("oak", OLD, seat=None)), "elm", 1),
+        (listed("elm", OLD, "b", "c"), listed("ash")),
+        (listed("elm", OLD, entry=21), listed("ash", OLD, entry=20)),
+        (listed("elm", OLD, seat=1), listed("ash", OLD, seat=2), listed("oak", OLD, seat=None)),
     ],
 )
 async def test_of_two_successors_the_one_with_more_rounds_and_then_the_lower_seat_is_right(
-    tmp_path: Path, autojump_clock: object, tables: tuple[TableSummary, ...], claimed: str, number: int
+    tmp_path: Path, autojump_clock: object, tables: tuple[TableSummary, ...]
 ) -> None:
     FileSeats(tmp_path).save(old_seat())
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None, address=NEW_HOST):
-        caller = await in_lobby(daemon, *tables)
+        caller = await in_lobby(daemon, *reversed(tables))
         hello = await caller.receives()
         assert isinstance(hello, Hello)
-        assert (hello.table, hello.claim) == (claimed, proof(number))
+        assert (hello.table, hello.comes) == ("elm", proof(tables[0]))
 
 
 @pytest.mark.parametrize(
@@ -145,7 +149,7 @@ async def test_other_seats_of_other_hosts_are_not_claimed(
         caller = await in_lobby(daemon, SUCCESSOR)
         hello = await caller.receives()
         assert isinstance(hello, Hello)
-        assert (hello.claim, hello.token) == (None, None)
+        assert (hello.comes, hello.token) == (None, None)
 
 
 async def test_a_refused_claim_is_explained_and_the_player_comes_without_the_seat(

@@ -59,7 +59,7 @@ async def test_the_host_before_is_told_with_its_own_token_until_it_has_left_the_
             caller = await old.call()
             hello = await caller.receives()
             assert isinstance(hello, Hello)
-            assert (hello.game, hello.token, hello.claim, hello.seal) == (OLD, "Ann's token", None, None)
+            assert (hello.game, hello.token, hello.comes, hello.seal) == (OLD, "Ann's token", None, None)
             assert hello.plays_at == HostReady(f"https://owl.example/#k={KEY}", KEY, NEW)
             await caller.sends(reply)
         dials = old.dials

@@ -123,14 +123,14 @@ async def test_what_cannot_be_read_is_blamed_on_this_client_only_if_the_host_is_
     assert player.ended == Ended(BROKEN_GAME if older is None else mismatch_of_page(older))
 
 
-@pytest.mark.parametrize(("host", "older"), [(0, OlderSide.HOST), (2, OlderSide.CLIENT)])
+@pytest.mark.parametrize(("host", "older"), [(1, OlderSide.HOST), (3, OlderSide.CLIENT)])
 async def test_for_another_protocol_the_older_side_is_named(
     tmp_path: Path, autojump_clock: object, host: int, older: OlderSide
 ) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await daemon.call()
-        detail = f"this daemon speaks protocol {host}, not 1; the older side has to update"
+        detail = f"this daemon speaks protocol {host}, not 2; the older side has to update"
         await caller.sends(Goodbye(Farewell.WRONG_PROTOCOL.value, detail))
         await player.until(lambda: player.ended is not None)
 

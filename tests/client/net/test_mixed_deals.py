@@ -2,23 +2,22 @@
 
 from pathlib import Path
 
-import pytest
 from attrs import evolve
 
 from client.model.announcements import Subject
 from client.store.file_seats import FileSeats
 from protocol.log.commands import Reveal, Seal
-from protocol.log.events import TableOpened, TableOptions
-from protocol.wire.messages import Do, Farewell, Goodbye, Hello, NotAccepted
+from protocol.wire.messages import PROTOCOL, Do, Farewell, Goodbye, Hello, NotAccepted
 from protocol.wire.sealer import Sealer
 from tests.client.at_table import welcome
 from tests.client.mixed_match import ANN, OPENING, mixed_match
-from tests.client.net.linked import HOME, in_lobby, playing, saved_seat
+from tests.client.net.linked import playing, saved_seat
 from tests.client.scripted_daemon import Caller, ScriptedDaemon
+from tests.client.succeeded import seat_key
 
 MATCH = mixed_match()
 NUMBER = Reveal(1, ANN.link(1))
-HEIR = evolve(ANN, use="heir").seal
+KEY = seat_key(ANN)
 
 
 def sealer() -> Sealer:
@@ -84,7 +83,7 @@ async def test_the_secret_is_saved_with_the_seat_and_another_run_goes_on_with_it
 
     async with playing(daemon, tmp_path, sealer=Sealer(lambda: "another secret")):
         caller = await daemon.call()
-        assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak", token="t1", heir=HEIR)
+        assert await caller.receives() == Hello(PROTOCOL, "fives test", "Ann", table="oak", token="t1", seat_key=KEY)
         assert (await answered(caller)).command == NUMBER
 
 
@@ -101,7 +100,7 @@ async def test_a_seal_is_saved_before_it_is_sent(tmp_path: Path, autojump_clock:
         await caller_again.sends(welcome(start=OPENING, head=OPENING - 1))
         sent = await caller_again.receives()
         assert isinstance(sent, Do)
-        assert sent.command == Seal(ANN.seal, HEIR)
+        assert sent.command == Seal(ANN.seal, KEY)
         assert FileSeats(tmp_path).all()[0].secrets == (ANN.secret,)
 
 
@@ -111,27 +110,6 @@ async def hung_up(daemon: ScriptedDaemon, caller: Caller) -> Caller:
     again = await daemon.call()
     await again.receives()
     return again
-
-
-@pytest.mark.parametrize("by", ["its name", "the list of tables"])
-async def test_at_an_older_daemon_which_refuses_a_seal_the_player_takes_no_part(
-    by: str, tmp_path: Path, autojump_clock: object
-) -> None:
-    daemon, table, opened = ScriptedDaemon(), "oak" if by == "its name" else None, MATCH[0]
-    assert isinstance(opened, TableOpened)
-    async with playing(daemon, tmp_path, table=table, sealer=sealer()) as player:
-        caller = await daemon.call() if table else await in_lobby(daemon, HOME)
-        hello = await caller.receives()
-        assert isinstance(hello, Hello)
-        assert hello.seal is not None
-        await caller.sends(Goodbye(Farewell.MALFORMED, "seal: unknown field"))
-
-        again = await daemon.call()
-        assert await again.receives() == Hello(1, "fives test", "Ann", table="oak")
-        await again.sends(welcome(head=OPENING))
-        await again.sends_events([evolve(opened, options=TableOptions()), *MATCH[1:3]])
-        await player.until(lambda: player.model.session.head == 3)
-        assert player.model.session.owed() == []
 
 
 async def test_a_daemon_that_finds_a_hello_without_a_seal_malformed_ends_the_link(

@@ -43,7 +43,7 @@ async def test_a_new_connection_continues_with_the_next_entry(tmp_path: Path, au
         hello = await again.receives()
         assert isinstance(hello, Hello)
         assert evolve(hello, history=None) == Hello(
-            1, "fives test", "Ann", table="oak", game="g1", token="t1", since=12
+            2, "fives test", "Ann", table="oak", game="g1", token="t1", since=12
         )
         assert isinstance(player.model.status, Lost)
         await again.sends(welcome(start=13, head=14))

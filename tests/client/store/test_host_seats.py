@@ -33,7 +33,7 @@ async def test_a_seat_is_saved_and_used_by_a_later_run(tmp_path: Path, autojump_
     assert FileSeats(tmp_path).all() == [kept]
 
     async with playing(daemon, tmp_path):
-        assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="oak", token="t1")
+        assert await (await daemon.call()).receives() == Hello(2, "fives test", "Ann", table="oak", token="t1")
 
 
 async def test_a_seat_is_used_at_every_address_of_its_host_and_nowhere_else(
@@ -102,12 +102,12 @@ async def test_after_some_refused_seats_the_player_joins_without_one(
     async with playing(daemon, tmp_path, table=None):
         for nth in range(MOST_SEATS_TRIED, 0, -1):
             caller = await in_lobby(daemon, *tables, HOME)
-            asked = Hello(1, "fives test", "Ann", table=f"table-{nth}", token=f"t{nth}")
+            asked = Hello(2, "fives test", "Ann", table=f"table-{nth}", token=f"t{nth}")
             assert await caller.receives() == asked
             await caller.sends(Goodbye(reason.value, "who are you?"))
 
         again = await in_lobby(daemon, *tables, HOME)
-        assert await again.receives() == Hello(1, "fives test", "Ann", table="oak")
+        assert await again.receives() == Hello(2, "fives test", "Ann", table="oak")
 
 
 async def test_seats_in_two_data_folders_of_one_host_are_both_kept(tmp_path: Path, autojump_clock: object) -> None:
@@ -118,11 +118,11 @@ async def test_seats_in_two_data_folders_of_one_host_are_both_kept(tmp_path: Pat
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path):
         caller = await daemon.call()
-        assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak", token="t2")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="oak", token="t2")
         await caller.sends(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
 
         again = await daemon.call()
-        assert await again.receives() == Hello(1, "fives test", "Ann", table="oak", token="t1")
+        assert await again.receives() == Hello(2, "fives test", "Ann", table="oak", token="t1")
     assert {*FileSeats(tmp_path).all()} == {first, second}
 
 
@@ -140,7 +140,7 @@ async def test_a_player_who_stood_up_reconnects_as_a_spectator_without_a_saved_s
         hello = await again.receives()
         assert isinstance(hello, Hello)
         assert evolve(hello, history=None) == Hello(
-            1, "fives test", "Ann", Role.SPECTATOR, table="oak", game="g1", token=None, since=1
+            2, "fives test", "Ann", Role.SPECTATOR, table="oak", game="g1", token=None, since=1
         )
     assert FileSeats(tmp_path).all() == []
 
@@ -162,7 +162,7 @@ async def test_a_spectator_uses_no_saved_seat(tmp_path: Path, autojump_clock: ob
     FileSeats(tmp_path).save(SavedSeat("host:5533", "oak", "Ann", "t1"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, Role.SPECTATOR):
-        assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", Role.SPECTATOR, table="oak")
+        assert await (await daemon.call()).receives() == Hello(2, "fives test", "Ann", Role.SPECTATOR, table="oak")
 
 
 async def test_a_player_with_a_new_name_keeps_one_saved_seat_through_a_rematch(
@@ -192,14 +192,14 @@ async def test_a_player_with_a_new_name_comes_back_to_a_seat_of_the_old_one(
         player.model.lobby.update(Tables((HOME, a_table("ash"))))
         player.link.move_to("ash")
         caller = await daemon.call()
-        assert await caller.receives() == Hello(1, "fives test", "Bea", table="ash")
+        assert await caller.receives() == Hello(2, "fives test", "Bea", table="ash")
         await caller.sends(Goodbye(Farewell.TABLE_FULL, "full"))
         caller = await in_lobby(daemon, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
         player.link.move_to("oak")
 
-        assert await caller.receives() == Hello(1, "fives test", "Bea", table="oak", token="t1")
+        assert await caller.receives() == Hello(2, "fives test", "Bea", table="oak", token="t1")
 
 
 async def test_a_saved_seat_says_which_game_it_is_and_with_whom(tmp_path: Path, autojump_clock: object) -> None:

@@ -24,7 +24,7 @@ from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, KeptRecords, hosting
 from tests.daemon.wire_client import WireClient, parting_of
-from tests.taken_over import GAME, SHORT, play, play_to_round
+from tests.taken_over import GAME, HOST_KEY, SHORT, play, play_to_round
 
 READY = HostReady("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-26-oak-1a2b3c")
 MIXED = TableOptions(deals="mixed")
@@ -89,15 +89,10 @@ async def test_the_sleeping_games_go_on_at_the_next_host_to_which_their_players_
     async with old_host(journal) as old, hosting(patience=MONTHS) as new:
         await old.asks()
         along = await old.sends(tmp_path)
-        print(
-            along,
-            old.finished,
-            old.ann.session.game,
-            [(i.game, i.is_over, i.entries) for i in await old.host.journal.games()],
-        )
         assert along == GamesAlong(tmp_path, (old.sleeping,), 1)
         await take_games_along(new.journal, tmp_path)
         await new.house.tables.take_up()
+        new.house.reach.key = HOST_KEY
         await old.ben.send(old.ben.asks(evolve(READY, along=along.unfinished)))
         assert (await old.ann.parting()).game == READY.game
 
@@ -122,7 +117,7 @@ async def claims(host: Host, player: WireClient) -> WireClient:
     await again.send(AskTables())
     (listed,) = (await again.expect(Tables)).tables
     assert listed.continues is not None
-    again.session.claim(len(listed.continues.games), player.session.sealer.secrets)
+    again.session.claim(listed.continues.claim(HOST_KEY), player.session.sealer.secrets)
     await again.enter(table=listed.table)
     assert again.seat == player.seat
     return again

@@ -56,7 +56,7 @@ async def guess(guesses: PasswordGuesses, address: str, word: str = "wrong") -> 
     salt = "00"
     try:
         await guesses.check(
-            guest_from(address), Hello(1, "tests", "Eve", password=word), "oak", f"{salt}:{salt} and sesame"
+            guest_from(address), Hello(2, "tests", "Eve", password=word), "oak", f"{salt}:{salt} and sesame"
         )
     except PartingError as parting:
         return parting.reason.value

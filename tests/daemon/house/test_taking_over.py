@@ -1,5 +1,6 @@
 """A game goes on at another host, from a player's own record of it: its score, its seats, its deals (WIRE.md)."""
 
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,15 +16,28 @@ from protocol.console.exit_status import MisusedError
 from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, Readmit, Say
 from protocol.log.events import Entry, HostChanged, RoundDealt, Said, Scored, TableOptions
-from protocol.log.mixing import Chain
-from protocol.log.succession import part_to_go_on_with
+from protocol.log.statements import SeatKey, i_host
+from protocol.log.succession import Continued, part_to_go_on_with
 from protocol.log.table import Stage
 from protocol.wire.codec import OverLimitError
-from protocol.wire.messages import AskTables, Farewell, Role, Tables
+from protocol.wire.messages import AskTables, Farewell, Role, Tables, TableSummary
 from protocol.wire.session import Session
+from protocol.wire.stored_history import history_of
 from tests.daemon.harness import MONTHS, Host, KeptInvitations, hosting
 from tests.daemon.wire_client import WireClient, parting_of
-from tests.taken_over import GAME, SHORT, claimed, opened_from, play, play_to_round, record_of, scores_after, seated
+from tests.taken_over import (
+    GAME,
+    HOST_KEY,
+    SHORT,
+    claim_of,
+    claimed,
+    opened_from,
+    play,
+    play_to_round,
+    record_of,
+    scores_after,
+    seated,
+)
 
 
 @asynccontextmanager
@@ -33,13 +47,33 @@ async def another_host(journal: MemoryJournal | None = None, **more: Any) -> Asy
         yield host
 
 
-async def two_players(*, rounds: int = 3, mix: tuple[bool, bool] = (True, True), **options: Any) -> list[WireClient]:
-    """Ann and Ben, whose host ends in this round of their match."""
+async def two_players(
+    *,
+    rounds: int = 3,
+    mix: tuple[bool, bool] = (True, True),
+    pages: tuple[bool, bool] = (False, False),
+    **options: Any,
+) -> list[WireClient]:
+    """Ann and Ben, whose host ends in this round of their match. `pages`: who plays in a browser."""
     async with another_host() as host:
         await host.open_table(GAME, set=SHORT, options=TableOptions(**options))
-        players = [await seated(host, name, mixes=mixes) for name, mixes in zip(("Ann", "Ben"), mix, strict=True)]
+        programs = zip(("Ann", "Ben"), mix, pages, strict=True)
+        players = [await seated(host, name, mixes=mixes, is_page=is_page) for name, mixes, is_page in programs]
         await play_to_round(rounds, *players)
     return players
+
+
+async def listed_at(host: Host) -> TableSummary:
+    """The table where the game goes on, as this host lists it."""
+    asking = host.connect("Asking")
+    await asking.send(AskTables())
+    return next(table for table in (await asking.expect(Tables)).tables if table.continues is not None)
+
+
+def continued(table: TableSummary) -> Continued:
+    """What the game of this table continues."""
+    assert table.continues is not None
+    return table.continues
 
 
 @pytest.mark.parametrize("deals", ["mixed", "host"])
@@ -106,17 +140,37 @@ async def test_what_one_host_was_shown_proves_nothing_to_the_next(tmp_path: Path
     ann, ben = await two_players(rounds=2)
     async with another_host() as second:
         await opened_from(record_of(ann, tmp_path), second)
+        shown = ben.session.sealer.signed(await claim_of(second))
         (one, _), (other, _) = await claimed(second, ann), await claimed(second, ben)
         await play_to_round(3, one, other)
     async with another_host() as third:
         await opened_from(record_of(one, tmp_path), third)
 
-        old_claim = Chain(ben.session.sealer.secrets[0], use="heir").link(1)
-        thief = third.connect("Ben")
-        assert (await parting_of(thief, claim=old_claim)).reason == Farewell.BAD_TOKEN
-        back, welcome = await claimed(third, other, 2)
+        goodbye = await parting_of(third.connect("Ben"), seat_key=ben.session.sealer.seat_key, comes=shown)
+        assert goodbye.reason == Farewell.BAD_TOKEN
+        back, welcome = await claimed(third, other)
 
         assert (back.seat, welcome.succession) == (1, 2)
+
+
+async def test_what_a_stranger_was_shown_proves_nothing_to_the_right_host(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2)
+    async with another_host() as host:
+        await opened_from(record_of(ann, tmp_path), host)
+        key, sealer = ben.session.sealer.seat_key, ben.session.sealer
+        to_a_stranger = sealer.signed(await claim_of(host, "strng-er000-00000-00000"))
+        says_who_hosts = sealer.signed(i_host(ann.session.game or "", 1, "any", 1, "", HOST_KEY))
+        by_another = ann.session.sealer.signed(await claim_of(host))
+
+        for comes in (to_a_stranger, says_who_hosts, by_another, "", "0" * 128, "not a signature"):
+            assert (await parting_of(host.connect("Ben"), seat_key=key, comes=comes)).reason == Farewell.BAD_TOKEN
+        for seat_key in (None, SeatKey("0" * 64)):
+            right = sealer.signed(await claim_of(host))
+            refused = await parting_of(host.connect("Ben"), seat_key=seat_key, comes=right)
+            assert refused.reason in (Farewell.BAD_TOKEN, Farewell.TABLE_FULL)
+
+        back, _ = await claimed(host, ben)
+        assert back.seat == 1
 
 
 async def test_a_claim_is_worth_nothing_at_a_first_host_and_no_token_is_known_at_another(tmp_path: Path) -> None:
@@ -125,11 +179,75 @@ async def test_a_claim_is_worth_nothing_at_a_first_host_and_no_token_is_known_at
         await opened_from(record_of(ann, tmp_path), host)
         with_token = host.connect("Ann")
         assert (await parting_of(with_token, token=ann.session.token)).reason == Farewell.BAD_TOKEN
+        claim = ben.session.sealer.signed(await claim_of(host))
     async with another_host() as first:
         await first.open_table(GAME)
         stranger = first.connect("Ben")
-        await stranger.enter(claim=ben.session.sealer.claim(1), heir="not a link")
+        await stranger.enter(comes=claim)
         assert stranger.seat == 0, "as without it"
+
+
+async def test_a_player_who_goes_on_proves_it_to_everybody_who_has_the_game(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2)
+    async with another_host() as host:
+        record = record_of(ann, tmp_path)
+        game = await opened_from(record, host, secret=ann.session.sealer.seat_secret)
+        continues = continued(await listed_at(host))
+
+        proves = ben.session.succession.host_is_player
+        assert proves(continues, game, HOST_KEY)
+        assert continues.history == history_of(ben.session.entries[: continues.taken_over])
+        assert not proves(continues, game, "other-host0-00000-00000")
+        assert not proves(continues, "another game", HOST_KEY)
+        for false in (
+            {"seat": 1},
+            {"seat": None},
+            {"seat": 9},
+            {"entry": continues.entry + 1},
+            {"history": "0" * 64},
+            {"games": ("another",)},
+            {"games": (*continues.games, "another")},
+            {"signature": None},
+            {"signature": "0" * 128},
+            {"signature": "?"},
+        ):
+            assert not proves(evolve(continues, **false), game, HOST_KEY), false
+
+
+async def test_who_only_watched_or_comes_without_the_secret_cannot_prove_to_be_a_player(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2)
+    for seat, secret in ((None, None), (0, None), (0, secrets.token_hex(32)), (1, ann.session.sealer.seat_secret)):
+        async with another_host() as host:
+            game = await opened_from(record_of(ann, tmp_path), host, seat=seat, secret=secret)
+            assert not ben.session.succession.host_is_player(continued(await listed_at(host)), game, HOST_KEY)
+
+
+async def test_the_proof_is_in_the_journal_and_in_every_record(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2)
+    async with another_host() as host:
+        game = await opened_from(record_of(ann, tmp_path), host, secret=ann.session.sealer.seat_secret)
+        (back, _), stored = await claimed(host, ben), await host.journal.read(game)
+    proof = next(entry.event for entry in stored.entries if isinstance(entry.event, HostChanged))
+    assert proof.signature
+    assert proof in back.events
+    assert audit(stored.entries) is None
+
+
+async def test_a_key_that_a_hosts_page_keeps_says_whose_seat_it_is_and_not_who_hosts(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2, pages=(True, False))
+    assert [key and key.page for key in ben.session.succession.seat_keys] == [True, False]
+    async with another_host() as host:
+        game = await opened_from(record_of(ann, tmp_path), host, secret=ann.session.sealer.seat_secret)
+        assert not ben.session.succession.host_is_player(continued(await listed_at(host)), game, HOST_KEY)
+
+        (one, _), (other, _) = await claimed(host, ann), await claimed(host, ben)
+        before = one.session.succession.seat_keys[0]
+        await play_to_round(3, one, other)
+
+        renewed = one.session.succession.seat_keys[0]
+        assert renewed != before, "the host before knows that one"
+        assert renewed == one.session.sealer.seat_key
+        assert other.session.succession.seat_keys[1] == ben.session.sealer.seat_key, "and no player's own"
 
 
 async def test_who_claimed_a_seat_comes_back_with_the_token_of_the_new_host(tmp_path: Path) -> None:
@@ -147,7 +265,7 @@ async def test_a_player_who_can_prove_nothing_is_let_back_by_name(tmp_path: Path
     async with another_host() as host:
         await opened_from(record_of(ann, tmp_path), host)
         operator = await host.operator()
-        operator.session.claim(1, ann.session.sealer.secrets)
+        operator.session.claim(await claim_of(host), ann.session.sealer.secrets)
         await operator.enter()
         newcomer = host.connect("Ben")
         assert (await parting_of(newcomer)).reason == Farewell.TABLE_FULL
@@ -176,13 +294,13 @@ async def test_the_same_record_is_taken_over_once_and_a_longer_one_again(tmp_pat
         entry.seq for entry in ann.session.entries if isinstance(entry.event, RoundDealt) and entry.event.round == 2
     )
     shorter, longer = record_of(ann, tmp_path, entries=kept), tmp_path / "longer.jsonl"
-    first = await take_over(journal, game_in(shorter, None))
+    first = await take_over(journal, game_in(shorter, None), None)
     record_of(ann, tmp_path).rename(longer)
 
-    assert await take_over(journal, game_in(longer, None)) != first
+    assert await take_over(journal, game_in(longer, None), None) != first
     assert len(await journal.games()) == 2
     record_of(ann, tmp_path, entries=kept)
-    assert await take_over(journal, game_in(shorter, 0)) in {info.game for info in await journal.games()}
+    assert await take_over(journal, game_in(shorter, 0), None) in {info.game for info in await journal.games()}
     assert len(await journal.games()) == 2
 
 
@@ -193,7 +311,7 @@ async def test_a_host_does_not_take_over_its_own_game(tmp_path: Path) -> None:
         await play_to_round(2, ann, ben)
 
         with pytest.raises(MisusedError, match="is this host's own"):
-            await take_over(host.journal, game_in(record_of(ann, tmp_path), None))
+            await take_over(host.journal, game_in(record_of(ann, tmp_path), None), None)
 
 
 async def test_nobody_goes_on_with_a_match_that_has_not_begun_or_is_over(tmp_path: Path) -> None:
@@ -257,7 +375,7 @@ async def test_a_strange_name_of_a_table_does_not_become_part_of_an_id(tmp_path:
     ann, _ = await two_players(rounds=2)
     ann.session.table_name = "../../up\x1b[31m"
 
-    game = await take_over(MemoryJournal(), game_in(record_of(ann, tmp_path), None))
+    game = await take_over(MemoryJournal(), game_in(record_of(ann, tmp_path), None), None)
 
     assert game[11:15] == "oak-"
 
@@ -307,7 +425,7 @@ async def test_a_host_that_ends_before_its_first_round_still_counts(tmp_path: Pa
         await play_to_round(2, one, other)
     async with another_host() as third:
         game = await opened_from(record_of(one, tmp_path), third)
-        (there, welcome), (also, _) = await claimed(third, one, 2), await claimed(third, other, 2)
+        (there, welcome), (also, _) = await claimed(third, one), await claimed(third, other)
 
         assert welcome.succession == 2
         assert there.session.succession.continues == also.session.succession.continues
@@ -321,9 +439,10 @@ async def test_whoever_can_prove_a_seat_needs_no_invitation(tmp_path: Path) -> N
         await opened_from(record_of(ann, tmp_path), host)
         stranger, friend = await host.outside("Ben"), await host.outside("Ben")
 
-        assert (await parting_of(stranger, claim="0" * 64)).reason == Farewell.NOT_INVITED
+        key = ben.session.sealer.seat_key
+        assert (await parting_of(stranger, seat_key=key, comes="0" * 128)).reason == Farewell.NOT_INVITED
         friend.session.sealer = ben.session.sealer
-        friend.session.claim(1, ben.session.sealer.secrets)
+        friend.session.claim(await claim_of(host), ben.session.sealer.secrets)
         await friend.enter()
 
         assert friend.seat == 1

@@ -66,7 +66,7 @@ async def others_playing(patience: float = MONTHS) -> AsyncIterator[tuple[Host, 
         await ann.until(lambda: ann.session.head == head + 2)
 
 
-HELLO = '{"type":"hello","protocol":1,"client":"c","name":"Mal"'
+HELLO = '{"type":"hello","protocol":2,"client":"c","name":"Mal"'
 DO = '{"type":"do","id":"a","seq":1'
 
 MALFORMED: dict[str, tuple[bytes, str]] = {
@@ -87,12 +87,12 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
     "a type that is a number": (b'{"type":7}\n', "7 is no type"),
     "a daemon's message": (b'{"type":"goodbye","reason":"kicked","detail":""}\n', "goodbye"),
     "an unknown field": (f'{HELLO},"colour":"red"}}\n'.encode(), "colour"),
-    "a missing field": (b'{"type":"hello","protocol":1}\n', "missing"),
+    "a missing field": (b'{"type":"hello","protocol":2}\n', "missing"),
     "a number in quotes": (b'{"type":"hello","protocol":"1","client":"c","name":"Mal"}\n', "whole number"),
     "true for a number": (b'{"type":"ping","n":true}\n', "true is not a whole number"),
     "a fraction": (b'{"type":"ping","n":1.5}\n', "1.5 is not a whole number"),
-    "a number for text": (b'{"type":"hello","protocol":1,"client":"c","name":7}\n', "7 is not text"),
-    "half a character": (b'{"type":"hello","protocol":1,"client":"c","name":"\\ud800"}\n', "half a character"),
+    "a number for text": (b'{"type":"hello","protocol":2,"client":"c","name":7}\n', "7 is not text"),
+    "half a character": (b'{"type":"hello","protocol":2,"client":"c","name":"\\ud800"}\n', "half a character"),
     "an unknown role": (f'{HELLO},"role":"cheat"}}\n'.encode(), "cheat"),
     "no command": (f"{DO}}}\n".encode(), "command"),
     "an unknown command": (f'{DO},"command":{{"type":"peek"}}}}\n'.encode(), "peek"),
@@ -151,7 +151,7 @@ async def test_malformed_content_is_quoted_to_its_sender_but_never_logged(caplog
     async with hosting() as host:
         await host.open_table()
         client = host.connect()
-        await client.send_bytes(b'{"type":"hello","protocol":1,"client":"x","name":"Eve","password":20241225}\n')
+        await client.send_bytes(b'{"type":"hello","protocol":2,"client":"x","name":"Eve","password":20241225}\n')
 
         assert "20241225" in (await client.parting()).detail
     assert "malformed" in caplog.text

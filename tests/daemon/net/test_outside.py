@@ -71,17 +71,17 @@ async def answer_to(host: Host, *messages: FromClient, peer: str = TUNNEL) -> Go
 
 
 FROM_STRANGERS: Final[list[FromClient]] = [
-    Hello(1, "tests", "Eve"),
-    Hello(1, "tests", "Eve", table="oak"),
-    Hello(1, "tests", "Eve", table="elm", password="wrong"),
-    Hello(1, "tests", "Eve", Role.SPECTATOR),
-    Hello(1, "tests", "Eve", Role.READER, game="2026-11-20-oak-6cb34f"),
-    Hello(1, "tests", "Eve", table="oak", token="no token"),
-    Hello(1, "tests", "Eve", game="2026-11-20-oak-6cb34f", token="no token"),
-    Hello(1, "tests", "Eve", Role.READER, token="no token"),
-    Hello(1, "tests", "Eve", Role.READER, game="2026-11-20-oak-6cb34f", token="no token"),
     Hello(2, "tests", "Eve"),
-    Hello(1, "tests", "you"),
+    Hello(2, "tests", "Eve", table="oak"),
+    Hello(2, "tests", "Eve", table="elm", password="wrong"),
+    Hello(2, "tests", "Eve", Role.SPECTATOR),
+    Hello(2, "tests", "Eve", Role.READER, game="2026-11-20-oak-6cb34f"),
+    Hello(2, "tests", "Eve", table="oak", token="no token"),
+    Hello(2, "tests", "Eve", game="2026-11-20-oak-6cb34f", token="no token"),
+    Hello(2, "tests", "Eve", Role.READER, token="no token"),
+    Hello(2, "tests", "Eve", Role.READER, game="2026-11-20-oak-6cb34f", token="no token"),
+    Hello(2, "tests", "Eve"),
+    Hello(2, "tests", "you"),
     Do("1", 0, Say("hello")),
     AskTables(),
     AskTables(("2026-11-20-oak-6cb34f",)),
@@ -203,7 +203,7 @@ async def test_a_seat_s_token_is_enough_also_if_the_game_is_asleep() -> None:
         await ben.accepted(Say("hello"))
 
     async with inviting(journal) as host:
-        assert (await answer_to(host, Hello(1, "tests", "Eve", table=table, token="no token"))) == STRANGERS
+        assert (await answer_to(host, Hello(2, "tests", "Eve", table=table, token="no token"))) == STRANGERS
         ben = await back_with_token(host, ben)
         assert ben.is_at(Stage.PLAYING)
         await ben.send(AskTables())
@@ -221,9 +221,9 @@ async def test_a_token_lets_its_owner_read_the_game_and_go_nowhere_else() -> Non
         reader = await host.outside(role=Role.READER)
         await reader.enter(game=game, token=token)
         assert isinstance(reader.events[-1], MatchAbandoned)
-        hello = Hello(1, "tests", "Ben", Role.SPECTATOR, table=other, token=token)
+        hello = Hello(2, "tests", "Ben", Role.SPECTATOR, table=other, token=token)
         assert await answer_to(host, hello) == STRANGERS
-        assert await answer_to(host, Hello(1, "tests", "Ben", Role.READER, game=game, token="no token")) == STRANGERS
+        assert await answer_to(host, Hello(2, "tests", "Ben", Role.READER, game=game, token="no token")) == STRANGERS
 
 
 class Watched(MemoryJournal):
@@ -251,8 +251,8 @@ async def test_a_stranger_who_guesses_names_of_tables_has_nothing_read() -> None
     journal.were_read.clear()
 
     async with inviting(journal) as host:
-        assert await answer_to(host, Hello(1, "tests", "Eve", table=table, token="no token")) == STRANGERS
-        assert await answer_to(host, Hello(1, "tests", "Eve", table="no such table", token="no token")) == STRANGERS
+        assert await answer_to(host, Hello(2, "tests", "Eve", table=table, token="no token")) == STRANGERS
+        assert await answer_to(host, Hello(2, "tests", "Eve", table="no such table", token="no token")) == STRANGERS
         assert set(journal.were_read) <= {""}, "what the stranger has named as the game"
 
 

@@ -374,13 +374,13 @@ async def test_a_hello_needs_nothing_but_protocol_client_and_name() -> None:
     async with hosting() as host:
         await host.open_table()
         ann = host.connect()
-        await ann.send_bytes(b'{"type":"hello","protocol":1,"client":"nc","name":"Ann"}\n')
+        await ann.send_bytes(b'{"type":"hello","protocol":2,"client":"nc","name":"Ann"}\n')
 
         assert (await ann.expect(Welcome)).seat == 0
 
 
 async def test_the_repr_of_a_hello_does_not_show_its_secrets() -> None:
-    hello = evolve(Hello(1, "c", "Ann"), token="tk-123", password="pw-123")
+    hello = evolve(Hello(2, "c", "Ann"), token="tk-123", password="pw-123")
 
     assert "123" not in repr(hello)
 

@@ -18,9 +18,9 @@ def h(tag: str, *parts: object) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def chain(secret: str, length: int, use: str = "chain") -> list[str]:
-    """The links, the seal or the heir first: the number for round r, or the claim at host r, is at place r."""
-    links = [h(use, secret)]
+def chain(secret: str, length: int) -> list[str]:
+    """The links, the seal first: the number for round r is at place r."""
+    links = [h("chain", secret)]
     while len(links) <= length:
         links.append(h("link", links[-1]))
     return links[::-1]

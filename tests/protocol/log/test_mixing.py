@@ -39,14 +39,6 @@ def test_the_chains_are_those_of_the_specification(whose: str) -> None:
     assert f"| {whose} | `{secret[:2]}`... | `{chain.seal}` | `{chain.link(1)}` |" in WIRE
 
 
-def test_the_heir_and_the_claims_are_those_of_the_specification() -> None:
-    secret = SECRETS["seat 2"]
-    heirs = Chain(secret, 200, use="heir")
-
-    assert [heirs.link(number) for number in range(201)] == plain.chain(secret, 200, "heir")
-    assert f"`{heirs.seal}`, the claim for `n` = 1 `{heirs.link(1)}`" in " ".join(WIRE.split())
-
-
 def test_the_seed_and_its_stream_are_those_of_the_specification() -> None:
     seed = seed_of(1, NUMBERS["host"], SHARES)
 

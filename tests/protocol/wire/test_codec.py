@@ -150,8 +150,8 @@ COMMANDS: list[Command] = [
     commands.RemindCode("482913"),
 ]
 TO_DAEMON: list[FromClient] = [
-    Hello(1, "fives 0.1", "Ann"),
-    Hello(1, "fives 0.1", "Ann", Role.READER, "oak", "g1", "t0ken", 41, "sesame"),
+    Hello(2, "fives 0.1", "Ann"),
+    Hello(2, "fives 0.1", "Ann", Role.READER, "oak", "g1", "t0ken", 41, "sesame"),
     *(Do("k3f-1", 41, command) for command in COMMANDS),
     AskTables(),
     AskLeague(),
@@ -357,12 +357,12 @@ def line_of(**fields: object) -> bytes:
 def test_the_examples_in_the_wire_document_are_decoded() -> None:
     """The names in WIRE.md."""
     hello = (
-        b'{"type":"hello","protocol":1,"client":"fives 0.1","name":"Ann","role":"player","table":"oak","game":"...",'
+        b'{"type":"hello","protocol":2,"client":"fives 0.1","name":"Ann","role":"player","table":"oak","game":"...",'
         b'"token":"...","since":41,"password":"..."}'
     )
     play = b'{"type":"do","id":"k3f-1","seq":41,"command":{"type":"play_tile","tile":"6-4","arm":"left"}}'
 
-    assert decode_from_client(hello) == Hello(1, "fives 0.1", "Ann", Role.PLAYER, "oak", "...", "...", 41, "...")
+    assert decode_from_client(hello) == Hello(2, "fives 0.1", "Ann", Role.PLAYER, "oak", "...", "...", 41, "...")
     assert decode_from_client(play) == Do("k3f-1", 41, commands.PlayTile(tile_of("6-4"), Arm.LEFT))
     assert decode_from_client(b'{"type":"tables"}') == AskTables()
     assert decode_from_client(b'{"type":"ping","n":7}') == Ping(7)
@@ -469,9 +469,9 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
     "a number of 5000 digits": (b'{"type":"ping","n":' + b"9" * 5000 + b"}", "number of thousands of digits"),
     "NaN": (b'{"type":"ping","n":NaN}', "NaN is no number"),
     "Infinity": (b'{"type":"ping","n":-Infinity}', "-Infinity is no number"),
-    "a number for text": (line_of(type="hello", protocol=1, client="x", name=5), "name: 5 is not text"),
-    "null for text": (line_of(type="hello", protocol=1, client="x", name=None), "name: null is not text"),
-    "a list for text": (line_of(type="hello", protocol=1, client="x", name=["Ann"]), "is not text"),
+    "a number for text": (line_of(type="hello", protocol=2, client="x", name=5), "name: 5 is not text"),
+    "null for text": (line_of(type="hello", protocol=2, client="x", name=None), "name: null is not text"),
+    "a list for text": (line_of(type="hello", protocol=2, client="x", name=["Ann"]), "is not text"),
     "a lone surrogate": (b'{"type":"do","id":"a","seq":1,"command":{"type":"say","text":"\\ud800"}}', "lone surrogate"),
     "a surrogate in bytes": (
         b'{"type":"do","id":"a","seq":1,"command":{"type":"say","text":"\xed\xa0\x80"}}',
@@ -484,10 +484,10 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
     "UTF-16 without a mark": ('{"type":"ping","n":1}'.encode("utf-16-le"), "not JSON"),
     "a byte order mark": ('\ufeff{"type":"ping","n":1}'.encode(), "not JSON"),
     "an unknown role": (
-        line_of(type="hello", protocol=1, client="x", name="a", role="king"),
+        line_of(type="hello", protocol=2, client="x", name="a", role="king"),
         "'king' is none of player",
     ),
-    "a role that is no text": (line_of(type="hello", protocol=1, client="x", name="a", role=0), "0 is none of player"),
+    "a role that is no text": (line_of(type="hello", protocol=2, client="x", name="a", role=0), "0 is none of player"),
     "a tile the wrong way round": (do(type="play_tile", tile="4-6"), "'4-6' is not a tile"),
     "a tile that is no text": (do(type="play_tile", tile=[6, 4]), "is not a tile"),
     "a hidden tile": (do(type="play_tile", tile=None), "null is not a tile"),
@@ -616,7 +616,7 @@ def test_a_client_stops_at_an_event_that_it_does_not_know() -> None:
         b'{"type":"entry","seq":1,"at":"x","event":{"type":"knocked","seat":true}}',
         b'{"type":"entry","seq":1,"at":"x","event":{"type":"tile_played","seat":1,"tile":null,"arm":"left"}}',
         b'{"type":"entry","seq":1,"at":"x","event":{"type":"round_dealt","round":1,"hands":{},"boneyard":[],"leader":0}}',
-        b'{"type":"welcome","protocol":1}',
+        b'{"type":"welcome","protocol":2}',
         b'{"type":"notice"}',
         b'{"type":"notice","kind":7}',
         b'{"type":"notice","kind":"turn","seat":1}',
@@ -638,16 +638,16 @@ def test_a_line_of_the_wrong_shape_from_the_daemon_is_malformed(line: bytes) -> 
 @pytest.mark.parametrize(
     "line",
     [
-        b'{"type":"hello","protocol":2,"client":"c","name":"Ann","language":"de"}',
-        b'{"type":"hello","protocol":2}',
-        b'{"type":"hello","protocol":2,"client":7,"name":{"first":"Ann"},"role":"referee"}',
+        b'{"type":"hello","protocol":1,"client":"c","name":"Ann","heir":"of an earlier release"}',
+        b'{"type":"hello","protocol":1}',
+        b'{"type":"hello","protocol":1,"client":7,"name":{"first":"Ann"},"role":"referee"}',
     ],
 )
 def test_only_the_version_is_read_from_a_hello_in_another_version(line: bytes) -> None:
-    assert decode_from_client(line) == Hello(2, "", "")
+    assert decode_from_client(line) == Hello(1, "", "")
 
 
-@pytest.mark.parametrize("protocol", [b"1", b'"2"', b"2.0", b"true", b"null", b"1" + 20 * b"0"])
+@pytest.mark.parametrize("protocol", [b"2", b'"1"', b"1.0", b"true", b"null", b"1" + 20 * b"0"])
 def test_a_hello_with_any_other_fault_is_malformed(protocol: bytes) -> None:
     with pytest.raises(MalformedError):
         decode_from_client(b'{"type":"hello","protocol":' + protocol + b',"language":"de"}')
@@ -665,8 +665,8 @@ def test_null_fields_may_be_omitted() -> None:
         events.RoundEnded(HowRoundEnded.OUT, ((),), (), (), None, 0)
     )
     assert decode_from_daemon(
-        b'{"type":"welcome","protocol":1,"daemon":"d","table":"oak","game":"g","from":1,"head":0}'
-    ) == Welcome(1, "d", "oak", "g", None, None, 1, 0)
+        b'{"type":"welcome","protocol":2,"daemon":"d","table":"oak","game":"g","from":1,"head":0}'
+    ) == Welcome(2, "d", "oak", "g", None, None, 1, 0)
 
 
 def test_the_last_value_of_a_repeated_field_counts() -> None:
@@ -724,7 +724,7 @@ def test_an_entry_can_be_encoded_for_a_viewer_only_through_a_sight() -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        Hello(1, "fives", "Ann", token="t0ken", password="sesame"),
+        Hello(2, "fives", "Ann", token="t0ken", password="sesame"),
         OpenTable("playroom", password="sesame"),
         Operate("k3f-2", "t0ken", None, commands.Pause()),
         Operator("t0ken"),

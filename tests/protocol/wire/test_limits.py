@@ -39,7 +39,7 @@ def message(what: str, size: int) -> dict[str, Any]:
         "a hand": entry(type="round_dealt", round=1, hands=[[None] * size], boneyard=[], leader=0),
         "a boneyard": entry(type="round_dealt", round=1, hands=[], boneyard=[None] * size, leader=0),
         "scores": entry(type="match_abandoned", scores=[0] * size),
-        "a token": {**dict.fromkeys(("daemon", "table", "game"), ""), "type": "welcome", "token": text, "protocol": 1}
+        "a token": {**dict.fromkeys(("daemon", "table", "game"), ""), "type": "welcome", "token": text, "protocol": 2}
         | {"seat": 0, "from": 1, "head": 0, "host": False},
         "a detail": {"type": "refused", "id": "a-1", "reason": "stale", "detail": text},
         "a goodbye": {"type": "goodbye", "reason": "kicked", "detail": text},

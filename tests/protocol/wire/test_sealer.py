@@ -21,6 +21,7 @@ from protocol.log.events import (
     TableOptions,
 )
 from protocol.log.mixing import Chain
+from protocol.log.statements import SeatKey, seat_key_of
 from protocol.log.table import Table, empty_table, evolve
 from protocol.wire.sealer import Sealer
 from tests.protocol.table_notation import hand_of, hands_of
@@ -51,7 +52,7 @@ class Follower:
 
 
 def sealed(secret: str) -> Seal:
-    return Seal(Chain(secret).seal, Chain(secret, use="heir").seal)
+    return Seal(Chain(secret).seal, SeatKey(seat_key_of(secret)))
 
 
 def started(*seals: str | None) -> MatchStarted:
