@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from attrs import define, field
 
-from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile, React, Rematch
+from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile, Rematch
 from protocol.log.events import Event, Knocked, TileDrawn, TilePlayed
 from protocol.wire.messages import AskLeague, AskTables, Do, FromClient, OpenTable
 
@@ -131,25 +131,11 @@ class Pending:
         """Send the unanswered commands again."""
         self.outbox.extend(self._waiting.values())
 
-    def forget_new_kinds(self) -> tuple[Command, ...]:
-        """Drop the commands that a host of an older release cannot read, and return them."""
-        new = {id_: do.command for id_, do in self._waiting.items() if _is_new_kind(do.command)}
-        self._waiting = {id_: do for id_, do in self._waiting.items() if id_ not in new}
-        return tuple(new.values())
-
     def forget(self) -> tuple[Command, ...]:
         """Drop all unanswered commands, and return them."""
         waiting = self.waiting
         self._waiting.clear()
         return waiting
-
-
-def _is_new_kind(command: Command) -> bool:
-    match command:
-        case React() | Rematch(same_deals=True):
-            return True
-        case _:
-            return False
 
 
 def _brings_about(command: Command, event: Event) -> bool:

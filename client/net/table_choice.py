@@ -61,8 +61,6 @@ class TableChoice:
     _uses_saved_seats: bool = True
     _followed: tuple[str, ...] = ()
     """The ids of the game that the player follows to this host, until the player is at a table."""
-    says_history: bool = True
-    """Whether a hello says what the entries come to that the player has; older releases do not know that."""
     _asks_for_moved: bool = True
     """Whether to ask for a table that is not listed: the host may send the player to where its game is now."""
 
@@ -103,7 +101,7 @@ class TableChoice:
             seat = self.seats.use(session.wanted_table, listed)
             if seat is not None:
                 self._ask_for(seat, listed)
-        return session.hello(self.model.deals.words.history if self.says_history else None)
+        return session.hello(self.model.deals.words.history)
 
     def _ask_for(self, seat: SavedSeat, table: TableSummary | None) -> None:
         """Have the hello ask for this saved seat, at this table as it was listed."""

@@ -5,11 +5,9 @@ Not here: how this fives is updated (`program.installation`).
 
 import math
 import re
-from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Final
 
-from protocol.log.commands import Command, Rematch
 from protocol.version import __version__
 from protocol.wire.messages import PROTOCOL
 
@@ -56,12 +54,6 @@ def _numbers(release: str) -> tuple[tuple[int, ...], float] | None:
     if found is None:
         return None
     return tuple(map(int, found[1].split("."))), math.inf if found[2] is None else int(found[2])
-
-
-def host_too_old(commands: Sequence[Command]) -> str:
-    """Why these commands of newer kinds are not carried out."""
-    what = "the same deals again" if any(isinstance(command, Rematch) for command in commands) else "reactions"
-    return f"The host's fives is too old for {what}: ask your host to update it."
 
 
 def mismatch(older: OlderSide, update: str) -> str:

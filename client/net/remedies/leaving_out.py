@@ -12,7 +12,6 @@ from client.model.announcements import Announcement, Subject
 from client.net.host_connection import Parting
 from client.net.link import Link, Remedy, Retry
 from client.words import refusal_words, succession_words
-from client.words.version_words import host_too_old
 from protocol.wire.messages import Farewell, Goodbye, Role
 
 
@@ -39,37 +38,11 @@ class RefusedCredential(Remedy):
         return Retry() if link.credentials.retry_without(parting) else None
 
 
-def without_history(link: Link) -> bool:
-    """Say no more what the player's entries come to: older releases do not know that."""
-    said = link.choice.says_history and link.model.session.game is not None
-    if link.answers.on_this_connection or not said:
-        return False
-    link.choice.says_history = False
-    return True
-
-
 def without_revoked_secret(link: Link) -> bool:
     """Show the operator's secret no more."""
     if not link.credentials.drop_secret():
         return False
     link.deliver([Announcement(Subject.REFUSED, refusal_words.FAREWELLS[Farewell.REVOKED])])
-    return True
-
-
-def without_new_kinds(link: Link) -> bool:
-    """Drop the commands that an older daemon cannot read."""
-    unread = link.model.pending.forget_new_kinds()
-    if unread:
-        link.deliver([Announcement(Subject.REFUSED, host_too_old(unread))])
-    return bool(unread)
-
-
-def without_seal(link: Link) -> bool:
-    """Take no part in deals: older releases do not know seals. A daemon that has welcomed the player does."""
-    session = link.model.session
-    if session.game is not None or session.sealer.new_secret is None:
-        return False
-    session.sealer.new_secret = None
     return True
 
 
@@ -112,10 +85,7 @@ def without_seat(link: Link) -> bool:
 
 LEAVING_OUT: Final = (
     RefusedCredential(),
-    LeavingOut((Farewell.MALFORMED,), without_history),
     LeavingOut((Farewell.REVOKED,), without_revoked_secret),
-    LeavingOut((Farewell.MALFORMED,), without_new_kinds),
-    LeavingOut((Farewell.MALFORMED,), without_seal),
     LeavingOut((Farewell.NOT_INVITED,), without_list),
     LeavingOut((Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE), without_claim),
     LeavingOut((Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE), with_older_token),

@@ -52,20 +52,6 @@ async def test_a_hello_says_what_the_entries_come_to(tmp_path: Path, autojump_cl
         assert (hello.since, hello.history) == (HEAD, digest[:CHARACTERS_SAID])
 
 
-async def test_an_older_daemon_that_does_not_know_this_is_told_without_it(
-    tmp_path: Path, autojump_clock: MockClock
-) -> None:
-    daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path) as player:
-        caller, hello = await reconnected(daemon, player, await seated(daemon, HEAD))
-        assert hello.history is not None
-        await caller.sends(Goodbye(Farewell.MALFORMED.value, "unknown field history"))
-
-        again = await hello_of(await daemon.call())
-
-        assert (again.game, again.since, again.history) == ("g1", HEAD, None)
-
-
 @pytest.mark.parametrize(
     ("now", "head"), [(GAME, 20), (OTHER, 24), (OTHER, HEAD + 5)], ids=["less", "another end", "another end and more"]
 )

@@ -28,7 +28,7 @@ from client.words.presence_words import connection_lost
 from client.words.version_words import OlderSide, mismatch_of_page
 from protocol.console.address import Address
 from protocol.console.quoting import quoted
-from protocol.log.commands import Command, React, Rematch, Say
+from protocol.log.commands import Say
 from protocol.log.events import TableOpened
 from protocol.version import __version__
 from protocol.wire.codec import dump, encode_from_daemon
@@ -152,25 +152,6 @@ async def test_a_host_that_cannot_read_this_client_is_compared_with_it(
 
     assert player.ended is not None
     assert said in player.ended.text
-
-
-@pytest.mark.parametrize(
-    ("command", "what"), [(Rematch(same_deals=True), "the same deals again"), (React("wow"), "reactions")]
-)
-async def test_a_host_that_is_too_old_for_a_command_is_named_and_the_player_stays(
-    tmp_path: Path, autojump_clock: object, command: Command, what: str
-) -> None:
-    daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path) as player:
-        caller = await seated(daemon)
-        await player.until(lambda: player.model.session.head == 12)
-        player.model.ask(command)
-        await caller.sends(Goodbye(Farewell.MALFORMED.value, "Command: there is no such field"))
-
-        await seated(daemon)
-        await player.until(lambda: bool(player.texts(Subject.REFUSED)))
-        assert f"too old for {what}" in player.texts(Subject.REFUSED)[0]
-        assert not player.model.pending.is_waiting
 
 
 async def test_unknown_messages_are_ignored(tmp_path: Path, autojump_clock: object) -> None:

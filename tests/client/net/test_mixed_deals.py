@@ -7,7 +7,7 @@ from attrs import evolve
 from client.model.announcements import Subject
 from client.store.file_seats import FileSeats
 from protocol.log.commands import Reveal, Seal
-from protocol.wire.messages import PROTOCOL, Do, Farewell, Goodbye, Hello, NotAccepted
+from protocol.wire.messages import PROTOCOL, Do, Hello, NotAccepted
 from protocol.wire.sealer import Sealer
 from tests.client.at_table import welcome
 from tests.client.mixed_match import ANN, OPENING, mixed_match
@@ -110,17 +110,3 @@ async def hung_up(daemon: ScriptedDaemon, caller: Caller) -> Caller:
     again = await daemon.call()
     await again.receives()
     return again
-
-
-async def test_a_daemon_that_finds_a_hello_without_a_seal_malformed_ends_the_link(
-    tmp_path: Path, autojump_clock: object
-) -> None:
-    daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path, sealer=sealer()) as player:
-        for _ in range(2):
-            caller = await daemon.call()
-            await caller.receives()
-            await caller.sends(Goodbye(Farewell.MALFORMED, "no"))
-        await player.until(lambda: player.ended is not None)
-
-        assert daemon.dials == 2

@@ -75,7 +75,7 @@ def test_a_checkout_is_pulled(tmp_path: Path) -> None:
 
 
 def test_a_player_with_an_older_release_is_told_how_to_update_it(tmp_path: Path) -> None:
-    goodbye = encode_from_daemon(Goodbye(Farewell.WRONG_PROTOCOL.value, "this daemon speaks protocol 2, not 1"))
+    goodbye = encode_from_daemon(Goodbye(Farewell.WRONG_PROTOCOL.value, "this daemon speaks protocol 3, not 2"))
     with socket.create_server(("127.0.0.1", 0)) as newer, ThreadPoolExecutor() as other:
 
         def answer() -> None:

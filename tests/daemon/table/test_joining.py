@@ -343,7 +343,7 @@ async def test_an_unknown_table_is_refused_with_the_names_of_those_that_exist() 
         assert name in goodbye.detail
 
 
-@pytest.mark.parametrize(("protocol", "older"), [(0, "your client"), (2, "this daemon's host")])
+@pytest.mark.parametrize(("protocol", "older"), [(1, "your client"), (3, "this daemon's host")])
 async def test_another_protocol_version_is_refused_and_the_older_side_has_to_update(protocol: int, older: str) -> None:
     async with hosting() as host:
         await host.open_table()
@@ -357,7 +357,7 @@ async def test_another_protocol_version_is_refused_whatever_else_the_hello_conta
     async with hosting() as host:
         await host.open_table()
         client = host.connect()
-        await client.send_bytes(b'{"type":"hello","protocol":2,"client":"c","name":"Ann","language":"de"}\n')
+        await client.send_bytes(b'{"type":"hello","protocol":1,"client":"c","name":"Ann","heir":"of old"}\n')
 
         assert (await client.parting()).reason == "wrong_protocol"
 
