@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Final, TypeVar
 
 import trio
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, get_app_session
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.data_structures import Size as TerminalSize
 from prompt_toolkit.document import Document
@@ -34,6 +34,7 @@ from client.screen.paper import Fragment, Target
 from client.screen.screen import Screen
 from client.screen.style import style_named
 from client.screen.sure_columns import with_sure_columns
+from client.screen.terminal_answers import answers_of
 from client.words.lobby_words import ASKS_FOR_WORD
 from protocol.console.plain_signs import with_plain_signs
 
@@ -86,6 +87,8 @@ class Display:
         self._entry = Buffer(multiline=False)
         is_typing = Condition(self._is_typing)
         self._paper = Window(FormattedTextControl(self._text, focusable=True, show_cursor=False))
+        session = get_app_session()
+        answers = self._answers = answers_of(session.input, session.output)
         before_entry = BeforeInput(lambda: f"{self._prompt()} ", "class:entry")
         entry = Window(BufferControl(self._entry, [_Stars(self._prompt), before_entry]), height=1)
         self._layout = Layout(
@@ -93,8 +96,10 @@ class Display:
         )
         self.app: Application[None] = Application(
             layout=self._layout,
-            key_bindings=bindings(self._press, self._is_typing, self._send, self._give_up, self._interrupt),
-            style=DynamicStyle(lambda: style_named(screen.look.style)),
+            key_bindings=bindings(
+                self._press, self._is_typing, self._send, self._give_up, self._interrupt, answers.take_cursor
+            ),
+            style=DynamicStyle(lambda: style_named(screen.look.style, answers.background)),
             mouse_support=Condition(lambda: screen.look.uses_mouse),
             full_screen=True,
             max_render_postpone_time=None,
@@ -108,6 +113,7 @@ class Display:
         """Show the screen until the player leaves it, or the terminal disappears."""
         self._screen.is_left = False
         self._screen.redraw = self._redraw
+        self._answers.changed = self.app.invalidate
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._redraw_after_a_stop)
             nursery.start_soon(self._screen.while_shown)
@@ -156,6 +162,16 @@ class Display:
             self._screen.resize(size)
         if isinstance(self.app.output, Vt100_Output):
             self.app.output.write_raw(HOLD_FRAME)
+            self._ask_terminal()
+
+    def _ask_terminal(self) -> None:
+        """Ask the terminal what it has not been asked, on the screen on which the first frame is drawn after this."""
+        questions = self._answers.questions(has_lines=not self._screen.look.is_ascii)
+        if questions:
+            self.app.output.enter_alternate_screen()
+            self.app.output.write_raw(questions)
+        if self._answers.draws_lines_wide:
+            self._screen.look.is_ascii = True
 
     def _show_frame(self) -> None:
         """End the frame, which prompt_toolkit has written: half of it is never seen, however slowly it arrives."""

@@ -34,10 +34,12 @@ def bindings(
     send: Callable[[], None],
     give_up: Callable[[], None],
     interrupt: Callable[[], None],
+    take_cursor: Callable[[str], None],
 ) -> KeyBindings:
     """Bindings that call `press` with the name of a key; in a typed line Enter calls `send` and Escape `give_up`.
 
-    Ctrl-C always calls `interrupt`. Ctrl-Z stops the program, on systems that can.
+    Ctrl-C always calls `interrupt`. Ctrl-Z stops the program, on systems that can. `take_cursor` gets the place of the
+    cursor as the terminal reports it.
     """
     typing = Condition(is_typing)
     found = KeyBindings()
@@ -68,6 +70,10 @@ def bindings(
     @found.add(Keys.ControlZ, eager=True)
     def _(event: KeyPressEvent) -> None:
         event.app.suspend_to_background()
+
+    @found.add(Keys.CPRResponse)
+    def _(event: KeyPressEvent) -> None:
+        take_cursor(event.data)
 
     @found.add(Keys.ControlL)
     def _(event: KeyPressEvent) -> None:

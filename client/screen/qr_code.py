@@ -10,4 +10,6 @@ from protocol.console.qr_lines import qr_lines
 
 def qr_code(link: str) -> tuple[Line, ...]:
     """The lines of the code."""
-    return tuple([Fragment("class:qr", line)] for line in qr_lines(link))
+    return tuple(
+        [Fragment("class:qr.dark" if run.is_dark else "class:qr", run.text) for run in line] for line in qr_lines(link)
+    )

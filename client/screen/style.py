@@ -1,14 +1,17 @@
 """The styles that a player can choose from. No colour has a meaning alone: `draw` has outlines and pointers, too.
 
+The default one keeps the terminal's background, and has colours only where it is known that they can be read on it.
+
 Not here: which fragment has which class (`draw`, `panels`).
 """
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from prompt_toolkit.styles import BaseStyle, Style
 
+from client.screen.terminal_answers import Rgb
 from client.terminal.look import STYLES
 
 _MARKED: Final = {
@@ -38,31 +41,51 @@ _MARKED: Final = {
     "verdict": "bold",
     "entry": "bold",
     "qr": "fg:#000000 bg:#ffffff",
+    "qr.dark": "fg:#ffffff bg:#000000",
 }
 """Weight, underlining and reverse video alone: enough to play by, on any terminal and on any background."""
 
-_COLOURED: Final = {
-    **_MARKED,
-    "score": "ansicyan",
-    "player.turn": "bold ansigreen",
-    "mark": "bold ansicyan",
-    "mark.chosen": "bold reverse ansicyan",
-    "tile.recent": "bold ansigreen",
-    "tile.spinner": "bold ansimagenta",
-    "bar": "ansicyan",
-    "bar.points": "bold ansigreen",
-    "hand.fits": "ansicyan",
-    "hand.points": "bold ansigreen",
-    "gained": "bold ansigreen",
-    "feed.chat": "ansimagenta",
-    "notice.chat": "ansimagenta",
-    "notice.refused": "bold ansired",
-    "notice.alarm": "bold reverse ansired",
-    "prompt.mine": "bold ansigreen",
-    "winner": "bold ansigreen",
-    "footer.key": "bold ansicyan",
-}
-"""Only those of the sixteen colours that are readable on light and on dark; the terminal keeps its background."""
+LEAST_CONTRAST: Final = 4.5
+"""What WCAG 2 asks of text at level AA."""
+
+
+class _Inks(NamedTuple):
+    """Colours of text, each among the 240 that terminals of 256 colours all have: their first sixteen differ."""
+
+    mark: str
+    mine: str
+    talk: str
+    alarm: str
+
+
+_INKS: Final = (_Inks("#5fd7ff", "#87d75f", "#ff87ff", "#ff8787"), _Inks("#005f87", "#005f00", "#87005f", "#af0000"))
+"""For a dark background, and for a light one."""
+
+
+def _coloured(ink: _Inks) -> Mapping[str, str]:
+    """Colours over the terminal's own background."""
+    return {
+        **_MARKED,
+        "score": ink.mark,
+        "player.turn": f"bold {ink.mine}",
+        "mark": f"bold {ink.mark}",
+        "mark.chosen": f"bold reverse {ink.mark}",
+        "tile.recent": f"bold {ink.mine}",
+        "tile.spinner": f"bold {ink.talk}",
+        "bar": ink.mark,
+        "bar.points": f"bold {ink.mine}",
+        "hand.fits": ink.mark,
+        "hand.points": f"bold {ink.mine}",
+        "gained": f"bold {ink.mine}",
+        "feed.chat": ink.talk,
+        "notice.chat": ink.talk,
+        "notice.refused": f"bold {ink.alarm}",
+        "notice.alarm": f"bold reverse {ink.alarm}",
+        "prompt.mine": f"bold {ink.mine}",
+        "winner": f"bold {ink.mine}",
+        "footer.key": f"bold {ink.mark}",
+    }
+
 
 _DARK_TABLE: Final = {
     **_MARKED,
@@ -118,15 +141,39 @@ _HIGH_CONTRAST: Final = {
 }
 """Black, white and full colours: every contrast is at least 7, as WCAG 2 demands at level AAA."""
 
-_NAMED: Final = dict(zip(STYLES, (_COLOURED, _DARK_TABLE, _HIGH_CONTRAST, _MARKED), strict=True))
+_NAMED: Final = dict(zip(STYLES, (_MARKED, _DARK_TABLE, _HIGH_CONTRAST, _MARKED), strict=True))
 
 
 @cache
-def style_named(name: str) -> BaseStyle:
+def style_named(name: str, background: Rgb | None = None) -> BaseStyle:
     """The style of this name, one of `STYLES`: always the same object, by which a change is noticed."""
-    return Style.from_dict(dict(classes_of(name)))
+    return Style.from_dict(dict(classes_of(name, background)))
 
 
-def classes_of(name: str) -> Mapping[str, str]:
-    """The look of each class. The empty class is the whole screen; two names apply to a fragment that has both."""
+def classes_of(name: str, background: Rgb | None = None) -> Mapping[str, str]:
+    """The look of each class. The empty class is the whole screen; two names apply to a fragment that has both.
+
+    `background`: the terminal's. The default style has colours if all of them can be read on it, and none where it is
+    not known.
+    """
+    if name == STYLES[0] and background is not None:
+        for inks in _INKS:
+            if min(contrast(_rgb(ink), background) for ink in inks) >= LEAST_CONTRAST:
+                return _coloured(inks)
     return _NAMED[name]
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    """The contrast of two colours, from 1 to 21, as WCAG 2 defines it."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Rgb) -> float:
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _rgb(ink: str) -> Rgb:
+    red, green, blue = (value / 255 for value in bytes.fromhex(ink.removeprefix("#")))
+    return red, green, blue

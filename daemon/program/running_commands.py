@@ -21,6 +21,8 @@ from protocol.game.table_options import BOT_LEVEL
 _GAME_TO_RESUME: Final = (
     "a damaged game (see `fivesd games`): continue it from its last finished round as a new game; stop the daemon first"
 )
+_LIGHT, _DARK = "30;107", "97;40"
+"""Dark on light, and light on dark, among the sixteen colours of a terminal."""
 _LEVEL = BOT_LEVEL._replace(meaning="how well the bot plays", flag_name="level", note="")
 
 
@@ -170,14 +172,14 @@ def _host_code(words: list[str]) -> int:
 
 def _qr_code(link: str) -> list[str]:
     """The lines of a QR code, dark on light in the terminal's colours; none where the terminal lacks the blocks."""
-    from protocol.console.qr_lines import qr_lines
+    from protocol.console.qr_lines import HALF, qr_lines
 
-    lines = qr_lines(link)
     try:
-        "".join(lines).encode(sys.stdout.encoding)
+        HALF.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
         return []
-    return ["", *(f"\x1b[30;107m{line}\x1b[0m" for line in lines)]
+    lines = ("".join(f"\x1b[{_DARK if run.is_dark else _LIGHT}m{run.text}" for run in line) for line in qr_lines(link))
+    return ["", *(f"{line}\x1b[0m" for line in lines)]
 
 
 def _uninvite(words: list[str]) -> int:

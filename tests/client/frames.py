@@ -6,6 +6,9 @@ from client.picture.pinwheel import Size
 from client.screen.paper import Line, text_of
 from client.screen.screen import Screen
 
+FINDER = " ▄▄▄▄▄ "
+"""The upper edge of a corner of a QR code."""
+
 
 def as_text(lines: Iterable[Line]) -> str:
     """Lines without styles and trailing blanks."""

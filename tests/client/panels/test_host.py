@@ -11,6 +11,7 @@ from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from protocol.wire.operator_messages import AskHostCode, AskLog, CloseTable, HostBrowser, HostCode, Log, Operate, Revoke
 from tests.client.at_desk import Player, at_table
 from tests.client.at_lines import at, sent
+from tests.client.frames import FINDER
 from tests.client.own_host import AT_HOME, FRIENDS, INSIDE, OPEN, hosting
 from tests.client.three_handed import OPENING
 from tests.protocol.table_notation import round_of
@@ -50,7 +51,7 @@ def test_the_screen_shows_the_code_as_a_link_and_as_a_picture_to_scan() -> None:
     player.model.receive(HostCode(request.id, "k7mq-2xwe", 600))
 
     assert LINK in player.sees()
-    assert "█▀▀▀▀▀█" in player.sees()
+    assert FINDER in player.sees()
 
 
 def test_once_a_browser_is_let_in_the_host_hears_of_it_and_the_code_is_gone() -> None:

@@ -19,6 +19,34 @@ from tests.client.three_handed import game, played
 
 CLASSES = {f"class:{classes.replace(' ', ' class:')}" for name in STYLES for classes in classes_of(name) if classes}
 """Each class that a style has a rule for."""
+WHITE, BLACK = "ffffff", "000000"
+PALETTES = {
+    "xterm": (
+        "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 "
+        "7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
+        (WHITE, BLACK),
+    ),
+    "VTE": (
+        "171421 c01c28 26a269 a2734c 12488b a347ba 2aa1b3 d0cfcc "
+        "5e5c64 f66151 33da7a e9ad0c 2a7bde c061cb 33c7de ffffff",
+        (WHITE, BLACK, "171421", "1e1e1e"),
+    ),
+    "konsole": (
+        "232627 ed1515 11d116 f67400 1d99f3 9b59b6 1abc9c fcfcfc "
+        "7f8c8d c0392b 1cdc9a fdbc4b 3daee9 8e44ad 16a085 ffffff",
+        ("232627",),
+    ),
+    "Windows Terminal": (
+        "0c0c0c c50f1f 13a10e c19c00 0037da 881798 3a96dd cccccc "
+        "767676 e74856 16c60c f9f1a5 3b78ff b4009e 61d6d6 f2f2f2",
+        ("0c0c0c",),
+    ),
+}
+"""The sixteen colours of terminals, and their backgrounds, by default and with the other theme of the desktop."""
+_HUES = ("red", "green", "yellow", "blue", "magenta", "cyan")
+_SIXTEEN = ["ansiblack", *(f"ansi{name}" for name in _HUES), "ansigray"]
+_SIXTEEN += ["ansibrightblack", *(f"ansibright{name}" for name in _HUES), "ansiwhite"]
+BACKGROUNDS = [(name, background) for name, (_, backgrounds) in PALETTES.items() for background in backgrounds]
 LOOKS = [Look(style, is_ascii) for style in STYLES for is_ascii in (False, True)]
 
 
@@ -49,6 +77,48 @@ def contrast(name: str, style: str) -> float | None:
         return None  # the order of the two does not matter, so neither does `reverse`
     dark, light = sorted((_light(ink), _light(paper)))
     return (light + 0.05) / (dark + 0.05)
+
+
+def on_terminal(colour: str, palette: str, *, is_bold: bool) -> list[tuple[int, int, int]]:
+    """The colour as this terminal may show it: many make a bold one of the first eight bright."""
+    if colour not in _SIXTEEN:
+        return [found] if (found := _rgb(colour)) is not None else []
+    colours = PALETTES[palette][0].split()
+    at = _SIXTEEN.index(colour)
+    shown = [_rgb(colours[at]), *([_rgb(colours[at + 8])] if is_bold and at < 8 else [])]
+    return [found for found in shown if found is not None]
+
+
+@pytest.mark.parametrize(("palette", "background"), BACKGROUNDS)
+def test_every_colour_of_the_default_style_can_be_read_on_the_background_that_a_terminal_answers(
+    palette: str, background: str
+) -> None:
+    paper = _rgb(background)
+    assert paper is not None
+    style = style_named("default", tuple(part / 255 for part in paper))
+
+    ratios = dict[str, float]()
+    for class_ in styles_drawn() | CLASSES:
+        attrs = merge_styles([default_ui_style(), style]).get_attrs_for_style_str(class_)
+        if attrs.bgcolor in ("", "default"):
+            for ink in on_terminal(attrs.color or "", palette, is_bold=bool(attrs.bold)):
+                dark, light = sorted((_light(ink), _light(paper)))
+                ratios[class_] = min(ratios.get(class_, 21), (light + 0.05) / (dark + 0.05))
+
+    assert {"class:footer.key", "class:player.turn", "class:notice.refused", "class:feed.chat"} <= set(ratios)
+    assert {class_: ratio for class_, ratio in ratios.items() if ratio < 4.5} == {}
+
+
+@pytest.mark.parametrize("background", [None, (0.5, 0.5, 0.5)], ids=["unknown", "grey"])
+def test_without_an_answer_and_where_no_colour_can_be_read_text_keeps_the_terminals_own_colour(
+    background: tuple[float, float, float] | None,
+) -> None:
+    assert classes_of("default", background) == classes_of("monochrome")
+
+
+@pytest.mark.parametrize("name", ["dark-table", "high-contrast", "monochrome"])
+def test_other_styles_are_the_same_on_every_background(name: str) -> None:
+    assert classes_of(name, (1.0, 1.0, 1.0)) == classes_of(name, (0.0, 0.0, 0.0)) == classes_of(name)
 
 
 def _parts(styles: Iterable[str]) -> set[str]:
@@ -83,8 +153,8 @@ def test_a_style_with_a_background_sets_every_colour(name: str) -> None:
 
 
 def classes_of_text(name: str) -> list[str]:
-    """The styles without that of the QR code, which scanners read only dark on light."""
-    return [style for class_, style in classes_of(name).items() if class_ != "qr"]
+    """The styles without those of the QR code, which scanners read only dark on light."""
+    return [style for class_, style in classes_of(name).items() if not class_.startswith("qr")]
 
 
 @pytest.mark.parametrize("name", ["default", "monochrome"])
