@@ -128,10 +128,10 @@ class LineMode:
         self._letters = Letters(self.model, link, self.habits, asks_before_leaving=self.is_typed)
         async with trio.open_nursery() as nursery:
             if self.is_typed:
-                nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+                nursery.start_soon(leave_at_signal, nursery.cancel_scope, ENDING)
                 nursery.start_soon(self._ask_at_interrupt, self._letters, nursery.cancel_scope)
             else:
-                nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", *ENDING))
+                nursery.start_soon(leave_at_signal, nursery.cancel_scope)
             if self.is_typed:
                 nursery.start_soon(self._print_in_time)
                 nursery.start_soon(self._ring_in_time)

@@ -9,7 +9,7 @@ from functools import partial
 
 import trio
 
-from client.actions.signals import ENDING, leave_at_signal
+from client.actions.signals import leave_at_signal
 from client.net.dial import HostDial
 from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
@@ -51,7 +51,7 @@ async def _serve(where: JoinLink, listen: str | None, port: int, known_as: Seque
         await server.serve(stream, peer, host.dial_invited)
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", *ENDING))
+        nursery.start_soon(leave_at_signal, nursery.cancel_scope)
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
         if listen is not None:

@@ -7,6 +7,7 @@ Here: writing them, and which terminals show notifications. Not here: when it is
 import base64
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from attrs import define, field
@@ -14,7 +15,7 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from client.terminal.look import Look
-from client.words.title_words import MARK
+from client.words.title_words import MARK, PROGRAM
 from protocol.clean import clean
 from protocol.console.plain_signs import with_plain_signs
 
@@ -24,6 +25,8 @@ _POP_TITLE: Final = "\x1b[23;2t"
 _NOTIFY: Final = "\x1b]9;{}\x07"
 _NOTIFYING: Final = ("iTerm.app", "WezTerm", "ghostty")
 """Values of TERM_PROGRAM of terminals that show the text of OSC 9. In ConEmu, for one, OSC 9 has more meanings."""
+_NOTIFYING_KINDS: Final = ("xterm-ghostty", "xterm-kitty")
+"""Values of TERM, which over ssh is all that is known."""
 _COPY: Final = "\x1b]52;c;{}\x07"
 """OSC 52: a text in base64 for the clipboard. Terminals that do not allow it ignore it."""
 _MULTIPLEXERS: Final = ("TMUX", "STY")
@@ -34,8 +37,7 @@ def shows_notifications(environment: Mapping[str, str]) -> bool:
     """Whether this terminal is known to show the text of OSC 9 as a notification."""
     if any(environment.get(name) for name in _MULTIPLEXERS):
         return False
-    is_ghostty = environment.get("TERM") == "xterm-ghostty"  # over ssh, TERM is all that is known
-    return is_ghostty or environment.get("TERM_PROGRAM") in _NOTIFYING
+    return environment.get("TERM") in _NOTIFYING_KINDS or environment.get("TERM_PROGRAM") in _NOTIFYING
 
 
 @define(eq=False)
@@ -58,10 +60,13 @@ class Attention:
         self.output.flush()
 
     def restore_title(self) -> None:
-        """Give the terminal its title back: the one from before, or an empty one if the terminal does not save it."""
+        """Give the terminal its title back: the one from before, or the folder if the terminal does not save it.
+
+        Not an empty title, which some terminals ignore: they would say for good that it is the player's turn.
+        """
         if self._title is not None:
             self._title = None
-            self.output.clear_title()
+            self.output.set_title(self._cleaned(_folder()))
             self._write(_POP_TITLE)
             self.output.flush()
 
@@ -78,8 +83,20 @@ class Attention:
         self.output.flush()
 
     def _cleaned(self, text: str) -> str:
-        return with_plain_signs(clean(text).replace(MARK, "*")) if self.look.is_ascii else clean(text)
+        is_in_screen = bool(self.environment.get("STY"))  # GNU screen cuts each sign of a title to eight bits
+        cleaned = clean(text)
+        if self.look.is_ascii or is_in_screen:
+            cleaned = with_plain_signs(cleaned.replace(MARK, "*"))
+        return cleaned.encode("ascii", "replace").decode() if is_in_screen else cleaned
 
     def _write(self, sequence: str) -> None:
         if isinstance(self.output, Vt100_Output):  # the console of Windows would print it
             self.output.write_raw(sequence)
+
+
+def _folder() -> str:
+    """The name of the folder in which the program runs, as many shells have it in the title."""
+    try:
+        return Path.cwd().name or os.sep
+    except OSError:  # it is gone
+        return PROGRAM

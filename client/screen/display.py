@@ -29,6 +29,7 @@ from prompt_toolkit.styles import DynamicStyle
 from client.actions.signals import leave_at_signal
 from client.picture.pinwheel import Size
 from client.screen.bridge import run, run_application
+from client.screen.first_frame import stop_as_usual
 from client.screen.keys import bindings
 from client.screen.paper import Fragment, Target
 from client.screen.screen import Screen
@@ -79,10 +80,12 @@ class Display:
     """Shows one screen on the terminal, and passes it keys, clicks, typed lines and changes of the size.
 
     It needs `bridge.run`. `app` is the application, which draws a frame whenever the screen may have changed.
+    `before_stop` is called before Ctrl-Z stops the program.
     """
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
+        self.before_stop: Callable[[], None] = _do_nothing
         self._size: Size | None = None
         self._entry = Buffer(multiline=False)
         is_typing = Condition(self._is_typing)
@@ -97,7 +100,13 @@ class Display:
         self.app: Application[None] = Application(
             layout=self._layout,
             key_bindings=bindings(
-                self._press, self._is_typing, self._send, self._give_up, self._interrupt, answers.take_cursor
+                self._press,
+                self._is_typing,
+                self._send,
+                self._give_up,
+                self._interrupt,
+                self._stop,
+                answers.take_cursor,
             ),
             style=DynamicStyle(lambda: style_named(screen.look.style, answers.background)),
             mouse_support=Condition(lambda: screen.look.uses_mouse),
@@ -111,6 +120,7 @@ class Display:
 
     async def run(self) -> None:
         """Show the screen until the player leaves it, or the terminal disappears."""
+        stop_as_usual()
         self._screen.is_left = False
         self._screen.redraw = self._redraw
         self._answers.changed = self.app.invalidate
@@ -229,6 +239,11 @@ class Display:
         self._layout.focus(self._paper)
         self._redraw()
 
+    def _stop(self) -> None:
+        """Ctrl-Z: give the terminal back and stop, on systems that can, until the shell continues this program."""
+        self.before_stop()
+        self.app.suspend_to_background()
+
     def _focus(self) -> None:
         """Move to the typed line once there is one, whether a key or the daemon asked for it."""
         line = self._screen.windows.line
@@ -253,6 +268,10 @@ class Display:
         self._layout.focus(self._paper)
         self._screen.type_in(text)
         self._redraw()
+
+
+def _do_nothing() -> None:
+    """Nothing but the screen has to be given back before this program stops."""
 
 
 def run_alone(show: Callable[[], Awaitable[T]]) -> T | None:

@@ -1,9 +1,11 @@
 """The first frame of `fives play`, drawn before the rest of the program is imported; and between two applications.
 
-Imports only prompt_toolkit. Not here: the application that draws all later frames, on the same alternate screen
-(`display`).
+Ctrl-Z gives the terminal back before it stops the program: until an application takes the keys, it is a signal. Imports
+only prompt_toolkit. Not here: the application that draws all later frames, on the same alternate screen (`display`).
 """
 
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
@@ -32,6 +34,7 @@ def first_frame(text: str = SETTING_UP) -> Iterator[None]:
 
 def show_main_screen() -> None:
     """Show what the terminal showed before the first frame. Does nothing if the application has done so already."""
+    stop_as_usual()
     output = get_app_session().output
     output.quit_alternate_screen()
     output.show_cursor()
@@ -41,6 +44,7 @@ def show_main_screen() -> None:
 
 def draw(text: str) -> None:
     """Fill the alternate screen with this text in the middle, until an application draws there."""
+    _stop_without_a_trace(text)
     output = get_app_session().output
     size = output.get_size()
     lines = (TITLE, "", text[: size.columns])
@@ -52,3 +56,21 @@ def draw(text: str) -> None:
         output.cursor_goto(row, left + 1)
         output.write(line)
     output.flush()
+
+
+def stop_as_usual() -> None:
+    """From now on the signal of Ctrl-Z does nothing to the terminal."""
+    if hasattr(signal, "SIGTSTP"):
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+
+
+def _stop_without_a_trace(text: str) -> None:
+    """When Ctrl-Z stops the program, show the shell's screen, and draw this text again when the program continues."""
+
+    def stop(*_: object) -> None:
+        show_main_screen()
+        os.kill(os.getpid(), signal.SIGTSTP)
+        draw(text)
+
+    if hasattr(signal, "SIGTSTP"):
+        signal.signal(signal.SIGTSTP, stop)

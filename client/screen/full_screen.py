@@ -85,6 +85,7 @@ class FullScreen:
         display = Display(screen)
         attention = self._attention = Attention(display.app.output, self._look)
         screen.copy = attention.copy
+        display.before_stop = attention.restore_title
         display.app.after_render += lambda _: self._after_drawing(attention)
         try:
             await display.run()

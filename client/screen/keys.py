@@ -34,12 +34,13 @@ def bindings(
     send: Callable[[], None],
     give_up: Callable[[], None],
     interrupt: Callable[[], None],
+    stop: Callable[[], None],
     take_cursor: Callable[[str], None],
 ) -> KeyBindings:
     """Bindings that call `press` with the name of a key; in a typed line Enter calls `send` and Escape `give_up`.
 
-    Ctrl-C always calls `interrupt`. Ctrl-Z stops the program, on systems that can. `take_cursor` gets the place of the
-    cursor as the terminal reports it.
+    Ctrl-C always calls `interrupt`, and Ctrl-Z `stop`. `take_cursor` gets the place of the cursor as the terminal
+    reports it.
     """
     typing = Condition(is_typing)
     found = KeyBindings()
@@ -68,8 +69,8 @@ def bindings(
         interrupt()
 
     @found.add(Keys.ControlZ, eager=True)
-    def _(event: KeyPressEvent) -> None:
-        event.app.suspend_to_background()
+    def _(_event: KeyPressEvent) -> None:
+        stop()
 
     @found.add(Keys.CPRResponse)
     def _(event: KeyPressEvent) -> None:

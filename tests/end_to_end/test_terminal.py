@@ -105,7 +105,7 @@ def test_however_the_program_ends_the_terminal_is_restored_and_the_shell_says_ho
         assert terminal.is_restored
         assert b"Traceback" not in terminal.written
         shell = terminal.written.rpartition(b"\x1b[?1049l")[2].decode()
-        assert "Saved. `fives play` continues it." in shell or how == "SIGINT"
+        assert "Saved. `fives play` continues it." in shell
 
 
 def test_closing_the_terminal_window_leaves_the_table(tmp_path: Path) -> None:
@@ -158,3 +158,32 @@ def test_ctrl_z_restores_the_terminal_and_continuing_redraws_the_screen(tmp_path
         terminal.until(lambda: terminal.written.count(b"\x1b[?1049h") > taken and terminal.text == before)
         assert b"\x1b[?1049l" in terminal.written
         assert not terminal.echoes
+
+
+def test_ctrl_z_before_the_first_screen_gives_the_terminal_back_too(tmp_path: Path) -> None:
+    # As above. The kernel makes the signal, since the program does not take keys yet.
+    with fives("play", home=tmp_path) as terminal:
+        terminal.shows("Starting ...")
+        terminal.press("\x1a")
+        terminal.shows("New match: All Fives")
+        _, taken_back, again = terminal.written.partition(b"\x1b[?1049l")
+        assert taken_back
+        assert b"\x1b[?25h" in again.partition(b"\x1b[?1049h")[0]
+        assert b"\x1b[?1049h" in again
+        terminal.press("q")
+
+        assert terminal.ends() == 0
+        assert terminal.is_restored
+
+
+def test_a_stopped_game_leaves_no_title_that_calls_the_player(tmp_path: Path) -> None:
+    with fives(*PLAY, home=tmp_path) as terminal:
+        terminal.shows("round 1")
+        terminal.until(lambda: b"\x1b]2;" in terminal.written)
+        terminal.press("\x1a")
+        terminal.until(lambda: b"\x1b[23;2t" in terminal.written)
+        terminal.until(lambda: b"\x1b[22;2t\x1b]2;" in terminal.written.partition(b"\x1b[23;2t")[2])
+        terminal.press("\x03")
+
+        assert terminal.ends() == 0
+        assert terminal.is_restored

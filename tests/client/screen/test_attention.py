@@ -1,6 +1,7 @@
 """The title and the bell of a terminal."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -25,8 +26,15 @@ def test_a_title_is_written_once_and_the_old_one_is_restored() -> None:
         made.restore_title()
 
         assert screen.everything_written == (
-            "\x1b[22;2t\x1b]2;All Fives - oak\x07\x1b]2;● your turn\x07\x1b]2;\x07\x1b[23;2t"
+            f"\x1b[22;2t\x1b]2;All Fives - oak\x07\x1b]2;● your turn\x07\x1b]2;{Path.cwd().name}\x07\x1b[23;2t"
         )
+
+
+def test_in_gnu_screen_a_title_has_only_ascii() -> None:
+    with terminal() as screen:
+        attention(screen, {**PLAIN, "STY": "1.pts-0.host"}).show_title("● your turn, Zoë")
+
+        assert "\x1b]2;* your turn, Zo?\x07" in screen.everything_written
 
 
 def test_a_title_that_was_never_set_is_not_restored() -> None:
@@ -74,6 +82,7 @@ def test_a_call_rings_and_notifies_where_the_terminal_can() -> None:
         ({"TERM_PROGRAM": "WezTerm"}, True),
         ({"TERM_PROGRAM": "ghostty"}, True),
         ({"TERM": "xterm-ghostty"}, True),
+        ({"TERM": "xterm-kitty"}, True),
         ({"TERM_PROGRAM": "WezTerm", "TMUX": "/tmp/tmux-1000/default,1,0"}, False),
         ({"TERM_PROGRAM": "iTerm.app", "STY": "1.pts-0.host"}, False),
         ({"TERM_PROGRAM": "Apple_Terminal"}, False),
