@@ -18,11 +18,12 @@ class RareLine:
         self._next_at = 0.0
         self._left_out = 0
 
-    def warn(self, sentence: str, now: float) -> None:
-        """Log the sentence if a line is due; `now` is in seconds on trio's clock."""
+    def warn(self, sentence: str, now: float) -> bool:
+        """Log the sentence if a line is due, and return whether it was; `now` is in seconds on trio's clock."""
         if now < self._next_at:
             self._left_out += 1
-            return
+            return False
         before = f"; {self._left_out} more before" if self._left_out else ""
         self._log.warning("%s%s", sentence, before)
         self._next_at, self._left_out = now + TIME_BETWEEN_LINES, 0
+        return True

@@ -346,7 +346,8 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("seats at one table held by people from one address (`--most-seats-from-one`)", "no limit"),
         ("invitations", f"{invitations.MOST}"),
         ("seconds that a host's code is valid", f"{host_browsers.TIME_TO_USE_A_CODE:g}"),
-        ("wrong codes until it is void", f"{host_browsers.MOST_TRIES}"),
+        ("wrong codes from one address until it is void there", f"{host_browsers.MOST_TRIES}"),
+        ("wrong codes in all until it is void", f"{host_browsers.MOST_TRIES_OF_ALL}"),
         ("browsers with the operator's rights", f"{host_browsers.MOST}"),
         (
             "connections of those who came with one invitation",

@@ -23,7 +23,7 @@ class OwnHost:
     has_page: bool = True
     reach: Reach = field(factory=Reach)
     code: str | None = field(default=None, repr=False)
-    """The newest code for a browser, until one has been let in."""
+    """The newest code for a browser, until one has been let in, or too many wrong ones have come."""
     log: tuple[str, ...] = ()
     """The last lines of the daemon's log, as they were last asked for."""
     _is_known: bool = False
@@ -83,6 +83,7 @@ class OwnHost:
         if not is_first:
             news += self._made(before, table)
             news += self._let_in(before)
+            news += self._refused_code(before)
         if not self._has_had_friend and any(invitation.here for invitation in reach.invitations):
             self._has_had_friend = True
             news.append(reach_words.FIRST_FRIEND)
@@ -126,6 +127,13 @@ class OwnHost:
             if browser.number not in known:
                 self.code = None
                 yield host_words.let_in(browser)
+
+    def _refused_code(self, before: Reach) -> Iterator[str]:
+        """Says that somebody has shown a wrong code."""
+        wrong = self.reach.wrong_code
+        if wrong is not None and wrong != before.wrong_code:
+            self.code = None if wrong.ends_code else self.code
+            yield host_words.wrong_code(wrong)
 
     def _made(self, before: Reach, table: str | None) -> Iterator[str]:
         """The link of an invitation that has just been made: it is the first one."""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from client.words.name_words import shown
-from protocol.wire.operator_messages import HostBrowser
+from protocol.console.household import LOOPBACK, household_of, is_shared
+from protocol.wire.operator_messages import HostBrowser, WrongCode
 
 HOST_TITLE: Final = "Host's controls"
 PHONE_TITLE: Final = "Host from a phone"
@@ -24,6 +25,7 @@ REVOKE_ALL: Final = "Take the controls back from all"
 LOG_TITLE: Final = "The log's last lines"
 NO_LINES: Final = "The log is empty."
 REFRESH: Final = "Read it again"
+CODE_IS_VOID: Final = "There were so many that the code is void: make another one."
 NAMES_TITLE: Final = "Names of this page"
 WHAT_NAMES_ARE: Final = "A browser can open this page under the names of this machine, and under those given here."
 NEW_NAME: Final = "Another name, such as a tunnel's"
@@ -39,6 +41,18 @@ def how_to_scan(links: Sequence[str]) -> tuple[str, ...]:
 def let_in(browser: HostBrowser) -> str:
     """Says that a browser has the host's controls now."""
     return f"A browser has the host's controls now: {shown(browser.browser)}."
+
+
+def wrong_code(wrong: WrongCode) -> str:
+    """`Somebody at 192.168.1.7 tried a wrong code for the host's controls.`"""
+    if is_shared(wrong.address):
+        came = "Somebody who came through a tunnel"
+    elif household_of(wrong.address) == LOOPBACK:
+        came = "Somebody on this machine"
+    else:
+        came = f"Somebody at {shown(wrong.address)}"
+    invited = "" if wrong.invitation is None else f", with the invitation for {shown(wrong.invitation)},"
+    return f"{came}{invited} tried a wrong code for the host's controls.{f' {CODE_IS_VOID}' if wrong.ends_code else ''}"
 
 
 def revoke_question(browser: HostBrowser | None) -> str:

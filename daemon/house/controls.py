@@ -10,8 +10,9 @@ from typing import Final
 
 import trio
 
+from daemon.game_log import time_of_day
 from daemon.guest import Guest, PartingError
-from daemon.house.host_browsers import TIME_TO_USE_A_CODE, HostBrowsers
+from daemon.house.host_browsers import TIME_TO_USE_A_CODE, HostBrowsers, WrongCodeError
 from daemon.house.house_tables import HouseTables
 from daemon.house.invitations import NOT_VALID, Invitations
 from daemon.house.key_file import OPERATOR_COMMANDS, is_secret_of
@@ -43,6 +44,7 @@ from protocol.wire.operator_messages import (
     Operator,
     Revoke,
     Uninvite,
+    WrongCode,
 )
 
 REVOKED: Final = "the host has taken the controls back from this browser"
@@ -228,14 +230,22 @@ class Controls:
     def _exchange(self, guest: Guest, request: Exchange) -> None:
         """Give a browser that has shown the code a token of its own. Raises `Refused`."""
         try:
-            token = self._browsers.exchange(request.code, request.browser)
-        except Refused:
-            sentence = f"a host's code that is not valid came from {guest.origin.address}"
-            self._wrong_codes.warn(sentence, trio.current_time())
+            token = self._browsers.exchange(request.code, request.browser, guest.origin.household)
+        except WrongCodeError as wrong:
+            self._note_wrong_code(guest, ends_code=wrong.ends_code)
             raise
         log.info("a browser at %s has the host's controls now", guest.origin.address)
         guest.answer(HostToken(request.id, token))
         self._reach.note_change()
+
+    def _note_wrong_code(self, guest: Guest, *, ends_code: bool) -> None:
+        """Have the log and the operators say where a wrong code came from, at most once a minute."""
+        address = guest.origin.address
+        is_due = self._wrong_codes.warn(f"a host's code that is not valid came from {address}", trio.current_time())
+        if ends_code:
+            log.warning("so many wrong codes have come that the host's code is void")
+        if is_due or ends_code:
+            self._reach.set_wrong_code(WrongCode(time_of_day(), address, guest.invitation, ends_code))
 
     def _revoke(self, guest: Guest, number: int | None) -> None:
         """Take the controls back from a browser, or from all. Raises `Refused`."""

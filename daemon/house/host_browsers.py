@@ -2,16 +2,21 @@
 
 Here: the code, the tokens, and which connections showed one. All of it is in memory only, so it ends with the daemon.
 Not here: who may ask for a code and take a token back (`controls`), what an operator may do.
+
+Wrong codes are counted by household, so that a stranger cannot make the code void for the others. All households
+together may send a thousand: far too few to find one of 2^40, and more than anybody sends by mistake. Passwords have
+pauses instead (`password_guesses`), because they stay valid, and people choose short ones.
 """
 
 import base64
 import hashlib
 import hmac
 import secrets
+from collections import Counter
 from typing import Final
 
 import trio
-from attrs import define, evolve
+from attrs import define, evolve, field
 
 from daemon.game_log import time_of_day
 from daemon.guest import Guest
@@ -22,20 +27,31 @@ from protocol.wire.operator_messages import HostBrowser
 
 TIME_TO_USE_A_CODE: Final = 600.0
 MOST_TRIES: Final = 5
-"""Wrong codes until the right one is void, whoever sent them."""
+"""Wrong codes of one household until the right one is void for it."""
+MOST_TRIES_OF_ALL: Final = 1_000
+"""Wrong codes of all households until it is void for everybody."""
 MOST: Final = 20
 LONGEST_KIND: Final = 40
 """Characters of a browser's kind."""
 NOT_VALID: Final = "this code is wrong, used or too old; make a new one at the host's terminal"
+TOO_MANY_TRIES: Final = "too many wrong codes came from your address; make a new one at the host's terminal"
+
+
+class WrongCodeError(Refused):
+    """The code is not valid. `ends_code`: it was one wrong code too many, and there is no valid one any more."""
+
+    def __init__(self, detail: str = NOT_VALID, *, ends_code: bool = False) -> None:
+        super().__init__(Reason.NOT_ALLOWED, detail)
+        self.ends_code = ends_code
 
 
 @define
 class _Code:
-    """The newest code. `until`: in seconds on trio's clock."""
+    """The newest code. `until`: in seconds on trio's clock. `wrong`: how many wrong ones have come, by household."""
 
     text: str
     until: float
-    tries: int = MOST_TRIES
+    wrong: Counter[str] = field(factory=Counter)
 
 
 class HostBrowsers:
@@ -55,10 +71,12 @@ class HostBrowsers:
         self._code = _Code(f"{text[:4]}-{text[4:]}", trio.current_time() + TIME_TO_USE_A_CODE)
         return self._code.text
 
-    def exchange(self, shown: str, kind: str) -> str:
-        """The token of a browser that has shown the code, which is void now. Raises `Refused`."""
-        if not self._takes(shown):
-            raise Refused(Reason.NOT_ALLOWED, NOT_VALID)
+    def exchange(self, shown: str, kind: str, household: str) -> str:
+        """The token of a browser that has shown the code, which is void now.
+
+        Raises `WrongCodeError`, and `Refused` if there are too many browsers.
+        """
+        self._check(shown, household)
         if len(self._by_hash) >= MOST:
             raise Refused(Reason.NOT_ALLOWED, f"{MOST} browsers are the host's, which is as many as there may be")
         self._code = None
@@ -68,17 +86,19 @@ class HostBrowsers:
         self._by_hash[_hash_of(token)] = browser
         return token
 
-    def _takes(self, shown: str) -> bool:
-        """Whether this is the code; a wrong one is counted."""
+    def _check(self, shown: str, household: str) -> None:
+        """Raise `WrongCodeError` unless this is the code; a wrong one is counted."""
         code = self._code
         if code is None or trio.current_time() > code.until:
-            return False
+            raise WrongCodeError
+        if code.wrong[household] >= MOST_TRIES:
+            raise WrongCodeError(TOO_MANY_TRIES)
         if hmac.compare_digest(code.text.encode(), (parse_host_code(shown) or "").encode()):
-            return True
-        code.tries -= 1
-        if code.tries == 0:
+            return
+        code.wrong[household] += 1
+        if code.wrong.total() >= MOST_TRIES_OF_ALL:
             self._code = None
-        return False
+        raise WrongCodeError(ends_code=self._code is None)
 
     def number_of(self, token: str) -> int | None:
         """The number of the browser with this token; None if there is none."""

@@ -16,7 +16,7 @@ from daemon.guest import Guest, Origin
 from daemon.machine.network import Network
 from protocol.clean import shortened
 from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
-from protocol.wire.operator_messages import HostBrowser, Invitation, Reach, TunnelState
+from protocol.wire.operator_messages import HostBrowser, Invitation, Reach, TunnelState, WrongCode
 
 
 class ReachBoard:
@@ -42,6 +42,7 @@ class ReachBoard:
         self._network = Network()
         self._opened = False
         self._listed_as: str | None = None
+        self._wrong_code: WrongCode | None = None
         self._share, self._detail = TunnelState.OFF, ""
         self._shared: tuple[str, ...] = ()
         self._followers: dict[Guest, _Follower] = {}
@@ -65,6 +66,11 @@ class ReachBoard:
     def set_listed(self, name: str | None) -> None:
         """State under which name friends in this network find this host now; None if they do not."""
         self._listed_as = name
+        self.note_change()
+
+    def set_wrong_code(self, wrong: WrongCode) -> None:
+        """State that somebody has shown a code for the host's controls that is not valid."""
+        self._wrong_code = wrong
         self.note_change()
 
     def note_visit(self, origin: Origin) -> None:
@@ -99,6 +105,7 @@ class ReachBoard:
             browsers=tuple(self._browsers()),
             opened=self._opened,
             listed_as=self._listed_as,
+            wrong_code=self._wrong_code,
         )
 
     def answer(self, guest: Guest) -> None:

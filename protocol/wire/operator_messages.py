@@ -168,6 +168,20 @@ class HostBrowser:
     here: bool = False
 
 
+@frozen
+class WrongCode:
+    """Somebody has shown a code for the host's controls that is not valid. `at`: when.
+
+    `address`: the IP address it came from, or what kind of way. `invitation`: the name of the one that was shown.
+    `ends_code`: so many had come that the right code is void.
+    """
+
+    at: str
+    address: str
+    invitation: str | None = None
+    ends_code: bool = False
+
+
 class TunnelState(StrEnum):
     """What the host's tunnel does."""
 
@@ -186,6 +200,7 @@ class Reach:
     `asks`: whether people from outside need one of the `invitations`. `browsers`: those with the host's controls.
     `opened`: whether another machine in the host's networks has opened the link since it begins as it does; None if the
     daemon does not say. `listed_as`: the name under which `fives join` lists the host there; None if it does not.
+    `wrong_code`: a wrong code that has come, at most one a minute.
     """
 
     key: str | None = None
@@ -198,6 +213,7 @@ class Reach:
     browsers: tuple[HostBrowser, ...] = ()
     opened: bool | None = None
     listed_as: str | None = None
+    wrong_code: WrongCode | None = None
 
 
 @frozen

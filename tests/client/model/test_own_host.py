@@ -4,7 +4,9 @@ import pytest
 from attrs import evolve
 
 from client.model.announcements import Announcement
-from protocol.wire.operator_messages import Reach, TunnelState
+from client.model.own_host import OwnHost
+from protocol.console.household import TUNNEL
+from protocol.wire.operator_messages import HostCode, Reach, TunnelState, WrongCode
 from tests.client.own_host import AT_HOME, BEN, FRIENDS, INSIDE, KEY, LINK, OPEN, STARTING, hosting
 
 FAILED = evolve(STARTING, share=TunnelState.FAILED, detail="cloudflared has ended")
@@ -219,6 +221,51 @@ def test_the_address_in_the_house_can_come_before_the_tunnel_and_is_then_for_the
 
     assert host.ways("oak")[0] == "Friends in this house can open this:"
     assert host.ways("oak")[1].startswith(f"{INSIDE}/oak#")
+
+
+# Codes for a phone.
+
+A_CODE = HostCode("1", "k7mq-2xwe", 600)
+TRIED = WrongCode("2026-01-02T03:04:05.678Z", "192.168.1.66")
+
+
+def test_the_host_reads_once_who_tried_a_wrong_code_and_the_right_one_stays() -> None:
+    host = hosting(AT_HOME)
+    host.take(A_CODE)
+
+    said = "Somebody at 192.168.1.66 tried a wrong code for the host's controls."
+    assert texts(host.receive(evolve(AT_HOME, wrong_code=TRIED), "oak")) == [said]
+    assert texts(host.receive(evolve(AT_HOME, wrong_code=TRIED, opened=False), "oak")) == []
+    assert texts(host.receive(evolve(AT_HOME, wrong_code=evolve(TRIED, at="later")), "oak")) == [said]
+    assert host.code == A_CODE.code
+
+
+def test_a_code_that_so_many_wrong_ones_have_ended_is_shown_no_more() -> None:
+    host = hosting(AT_HOME)
+    host.take(A_CODE)
+
+    (said,) = texts(host.receive(evolve(AT_HOME, wrong_code=evolve(TRIED, ends_code=True)), "oak"))
+    assert said.endswith(" There were so many that the code is void: make another one.")
+    assert host.code_links() == ()
+
+
+@pytest.mark.parametrize(
+    ("address", "invitation", "who"),
+    [
+        ("127.0.0.1", None, "Somebody on this machine tried"),
+        (TUNNEL, "Ben", "Somebody who came through a tunnel, with the invitation for Ben, tried"),
+        ("81.2.69.142", "Be\x1b[1mn", "Somebody at 81.2.69.142, with the invitation for Ben, tried"),
+    ],
+)
+def test_a_wrong_code_is_told_with_the_way_it_came(address: str, invitation: str | None, who: str) -> None:
+    tried = WrongCode(TRIED.at, address, invitation)
+
+    (said,) = texts(hosting(AT_HOME).receive(evolve(AT_HOME, wrong_code=tried), "oak"))
+    assert said.startswith(f"{who} a wrong code")
+
+
+def test_a_wrong_code_from_before_is_no_news() -> None:
+    assert texts(OwnHost("http://localhost").receive(evolve(AT_HOME, wrong_code=TRIED), "oak")) == []
 
 
 # Whether the link works.

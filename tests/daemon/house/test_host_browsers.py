@@ -1,10 +1,21 @@
 """A browser gets the host's controls with a code, and keeps them until they are taken back."""
 
+from collections.abc import Iterator
+
 import pytest
 import trio
 from trio.testing import MockClock
 
-from daemon.house.host_browsers import MOST, MOST_TRIES, TIME_TO_USE_A_CODE
+from daemon.house.host_browsers import (
+    MOST,
+    MOST_TRIES,
+    MOST_TRIES_OF_ALL,
+    TIME_TO_USE_A_CODE,
+    HostBrowsers,
+    WrongCodeError,
+)
+from daemon.rare_line import TIME_BETWEEN_LINES
+from protocol.console.household import TUNNEL
 from protocol.log.commands import EndMatch, Kick, Pause, Start
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, AskTables, Invited, NotAccepted, OpenTable, Tables
@@ -26,6 +37,7 @@ from tests.daemon.harness import MONTHS, SECRET, Host, KeptInvitations, hosting
 from tests.daemon.wire_client import WireClient
 
 FOR_BEN = "b" * 26
+STRANGER, PHONE = "192.168.1.66", "192.168.1.9"
 
 
 async def code_of(host: Host) -> str:
@@ -36,9 +48,9 @@ async def code_of(host: Host) -> str:
     return (await terminal.expect(HostCode)).code
 
 
-async def exchanged(host: Host, code: str, kind: str = "Chrome on Android") -> str | None:
+async def exchanged(host: Host, code: str, kind: str = "Chrome on Android", *, peer: str | None = None) -> str | None:
     """The token that a browser gets for this code; None if it gets none."""
-    browser = host.connect()
+    browser = host.connect(peer=peer)
     await browser.send(Exchange("2", code, kind))
     answer = await browser.expect(HostToken | NotAccepted)  # type: ignore[arg-type]
     return answer.token if isinstance(answer, HostToken) else None
@@ -92,13 +104,84 @@ async def test_a_code_ends_after_ten_minutes(autojump_clock: MockClock) -> None:
 
 
 @pytest.mark.parametrize(("guesses", "is_valid"), [(MOST_TRIES - 1, True), (MOST_TRIES, False)])
-async def test_a_code_is_void_after_a_few_wrong_ones(guesses: int, is_valid: bool) -> None:
+async def test_a_code_is_void_for_an_address_after_a_few_wrong_ones_from_there(guesses: int, is_valid: bool) -> None:
     async with hosting() as host:
         code = await code_of(host)
         for guess in ("", "ü", "aaaa-aaaa", "bbbbbbbb", "cccc-cccc")[:guesses]:
-            assert await exchanged(host, guess) is None
+            assert await exchanged(host, guess, peer=STRANGER) is None
 
-        assert (await exchanged(host, code) is not None) == is_valid
+        assert (await exchanged(host, code, peer=STRANGER) is not None) == is_valid
+        assert (await exchanged(host, code, peer=PHONE) is not None) != is_valid, "it is for one browser"
+
+
+async def test_the_operators_hear_of_wrong_codes_at_most_once_a_minute(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS, invitations=KeptInvitations({"Ben": FOR_BEN})) as host:
+        code = await code_of(host)
+        terminal = await host.operator()
+        await terminal.send(AskReach())
+        assert (await terminal.expect(Reach)).wrong_code is None
+
+        for _ in range(3):
+            assert await exchanged(host, "aaaa-aaaa", peer=STRANGER) is None
+        wrong = (await terminal.expect(Reach)).wrong_code
+        assert wrong is not None
+        assert (wrong.address, wrong.invitation, wrong.ends_code) == (STRANGER, None, False)
+
+        await trio.sleep(TIME_BETWEEN_LINES)
+        friend = await host.outside(invitation=FOR_BEN)
+        await friend.send(Exchange("1", "bbbb-bbbb"))
+        await friend.expect(NotAccepted)
+        later = (await terminal.expect(Reach, lambda reach: reach.wrong_code != wrong)).wrong_code
+        assert later is not None
+        assert (later.address, later.invitation, later.ends_code) == (TUNNEL, "Ben", False)
+        assert await exchanged(host, code, peer=PHONE) is not None
+
+
+# The noun by itself: what all addresses together may do.
+
+
+def wrong_codes(browsers: HostBrowsers, households: int) -> Iterator[WrongCodeError]:
+    """What so many households are told, each of which guesses as often as it may."""
+    for household in range(households):
+        for _ in range(MOST_TRIES):
+            with pytest.raises(WrongCodeError) as refused:
+                browsers.exchange("aaaa-aaaa", "", f"household {household}")
+            yield refused.value
+
+
+async def test_strangers_at_many_addresses_make_no_code_void_until_they_are_far_too_many() -> None:
+    browsers, most = HostBrowsers(), MOST_TRIES_OF_ALL // MOST_TRIES
+    code = browsers.new_code()
+    assert not any(wrong.ends_code for wrong in wrong_codes(browsers, most - 1))
+    assert browsers.exchange(code, "", "the phone")
+
+    code = browsers.new_code()
+    *before, last = wrong_codes(browsers, most)
+    assert last.ends_code
+    assert not any(wrong.ends_code for wrong in before)
+    with pytest.raises(WrongCodeError) as refused:
+        browsers.exchange(code, "", "the phone")
+    assert not refused.value.ends_code, "the host has been told"
+
+
+async def test_tries_beyond_those_of_a_household_count_for_nobody_else() -> None:
+    browsers = HostBrowsers()
+    code = browsers.new_code()
+    for _ in range(MOST_TRIES_OF_ALL + 1):
+        with pytest.raises(WrongCodeError):
+            browsers.exchange("aaaa-aaaa", "", "a stranger")
+
+    with pytest.raises(WrongCodeError, match="from your address"):
+        browsers.exchange(code, "", "a stranger")
+    assert browsers.exchange(code, "", "the phone")
+
+
+async def test_a_new_code_forgets_the_wrong_ones_of_the_one_before() -> None:
+    browsers = HostBrowsers()
+    browsers.new_code()
+    list(wrong_codes(browsers, 1))
+
+    assert browsers.exchange(browsers.new_code(), "", "household 0")
 
 
 async def test_only_the_terminal_makes_codes() -> None:

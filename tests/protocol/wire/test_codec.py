@@ -104,6 +104,7 @@ from protocol.wire.operator_messages import (
     Revoke,
     Substitute,
     Uninvite,
+    WrongCode,
 )
 from tests.protocol.table_notation import hand_of, hands_of, random_match, rules_of, tile_of
 
@@ -224,6 +225,7 @@ TO_CLIENT = [
         "it works",
         invitations=(Invitation("Ben", "mjqxgzjtgiydcmrtgqzdgnbrge", 1),),
         browsers=(HostBrowser(1, "Chrome on Android", "2026-11-20T19:53:05.426Z", here=True),),
+        wrong_code=WrongCode("2026-11-20T19:54:05.426Z", "a tunnel", "Ben", ends_code=True),
     ),
     HostCode("k3f-9", "k7mq-2xwe", 600),
     HostToken("k3f-10", "t0ken"),
