@@ -118,6 +118,8 @@ def _below_menu(state: State) -> Iterator[Markup]:
     if mine is not None and state.model.seat is not None:
         fragment = state.links.way_back(way_back(mine), state.store.invitation)
         items.append(tag("li", tag("a", icon("link"), tag("span", page_words.WAY_BACK), href=f"#{fragment}")))
+        if state.forgets:
+            yield tag("p", page_words.FORGETS, class_="about")
     yield tag("ul", *items, class_="choices")
 
 

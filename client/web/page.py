@@ -135,7 +135,15 @@ class Page(State):
         self._ask_about_play()
         self._note_late_deal()
         self._go_to_opened()
+        self._tell_of_seat()
         self.changed()
+
+    def _tell_of_seat(self) -> None:
+        """Tell the player of a first seat in a browser that keeps nothing how to come back to it."""
+        if self.forgets and not self.is_told_of_seat and self.model.seat is not None:
+            self.is_told_of_seat = True
+            self.say(page_words.FORGETS)
+            self.notify(page_words.FORGETS)
 
     def _add_to_list(self, announcements: list[Announcement]) -> None:
         mine = self.model.seat

@@ -31,6 +31,7 @@ SCRIPTS: Final = (
     "share.js",
     "side.js",
     "sound.js",
+    "storage.js",
 )
 _STYLES: Final = (
     "shared",

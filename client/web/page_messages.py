@@ -4,8 +4,9 @@ Here: reading the browser's messages, and writing ours. Not here: the script (`a
 means (`page`).
 
 From the browser, first `{"hello": {"kept": {...}, "back": "...", "invitation": "...", "host": true, "path": "/ash",
-"inflates": true}}`: its stored values, a way back and an invitation from the fragment of a link, whether there was a
-host's code in it, the path in its address bar, and whether it takes compressed messages; then `{"press": NAME, "value":
+"inflates": true, "forgets": true}}`: its stored values, a way back and an invitation from the fragment of a link,
+whether there was a host's code in it, the path in its address bar, whether it takes compressed messages, and whether
+what it stores ends with the tab; then `{"press": NAME, "value":
 TEXT or {FIELD: TEXT}}` for each press. `{}` checks that the connection is alive.
 
 To the browser, one object with any of these: `parts`, each changed part by the id of its element, its HTML or what
@@ -52,7 +53,8 @@ class BrowserHello:
     """The first message. `kept`: the browser's stored JSON values; `back`: a way back to a seat, or "".
 
     `invitation`: that of a link, or ""; `host`: it has a code for hosting. `path`: the path in the address bar, ""
-    from a tab that an earlier release has opened. `inflates`: it takes compressed messages.
+    from a tab that an earlier release has opened. `inflates`: it takes compressed messages. `forgets`: what it stores
+    ends with the tab.
     """
 
     kept: Any = field(default=None, repr=False)
@@ -61,6 +63,7 @@ class BrowserHello:
     host: bool = False
     path: str = ""
     inflates: bool = False
+    forgets: bool = False
 
 
 @frozen
@@ -103,9 +106,9 @@ def read_message(text: str) -> BrowserHello | Press | Check:
 
 
 def _hello(fields: Mapping[str, Any]) -> BrowserHello:
-    is_known = fields.keys() <= {"kept", "back", "invitation", "host", "path", "inflates"}
+    is_known = fields.keys() <= {"kept", "back", "invitation", "host", "path", "inflates", "forgets"}
     are_texts = all(isinstance(fields.get(name, ""), str) for name in ("invitation", "path"))
-    are_flags = all(isinstance(fields.get(name, False), bool) for name in ("host", "inflates"))
+    are_flags = all(isinstance(fields.get(name, False), bool) for name in ("host", "inflates", "forgets"))
     if not (is_known and are_texts and are_flags):
         raise NotUnderstoodError("it is no hello of the page's script")
     return BrowserHello(**fields)

@@ -102,6 +102,7 @@ class State:
     others since the chat was last open. `notice`: the answer to the last press; `fault`: why a form was not accepted.
     `number`: of a tile, as it is typed. `shape`: that of the room for the board, and `room`: its width and height in
     pixels. `taps`: how many tiles have been tapped, so that the script knows which of its taps an answer is for.
+    `forgets`: what the browser stores ends with its tab, and `is_told_of_seat`: its player has heard so at a seat.
     `replay`: that of the match that has ended, once it is shown. `past`: an older match, while its windows are open.
     `replay_shape`: that of the room for the board of a replay. `games_shown`: how many of the player's games are
     listed. `find_links` returns those that it gives away now. `analysing`: the scope of the analysis that this browser
@@ -132,6 +133,8 @@ class State:
     shape: float = USUAL_SHAPE
     room: tuple[int, int] = (390, 300)
     taps: int = 0
+    forgets: bool = False
+    is_told_of_seat: bool = False
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
     warned: Warned | None = None

@@ -171,6 +171,7 @@ class Visit:
         if store.name:
             page.named.set()
         self._keys = frozenset(seat.token for seat in store.seats.all())
+        page.forgets, page.is_told_of_seat = hello.forgets, bool(self._keys)
         if self.place.is_provisional and not self._keys:
             self._end(page_words.FULL)
         failure: Exception | None = None

@@ -2,6 +2,8 @@
 // `protocol/console/join_link.py` has its grammar. All are secrets, so they leave the address bar at once, and go to
 // the server alone, in the first message.
 
+import { show } from "./storage.js";
+
 const INVITATION = /^[a-z2-7]{26}$/, BACK = /^[\w-]{1,2000}$/, LONGEST_CODE = 40;
 const NOTHING = { invitation: "", back: "" };
 
@@ -10,7 +12,7 @@ let brought = NOTHING, code = "";
 // Take the fragment out of the address bar. Returns whether it has brought anything.
 export function takeLink() {
   const found = read(location.hash.slice(1));
-  if (location.hash) history.replaceState(null, "", location.pathname);
+  if (location.hash) show(location.pathname);
   const { host, ...others } = found;
   if (others.invitation || others.back) brought = others;
   code = host || code;

@@ -15,6 +15,7 @@ import { followReplay, startReplay } from "./replay.js";
 import "./share.js";
 import { chatField, followSide, isForChat, newsOfSide, scrollToNewest, startSide } from "./side.js";
 import { beep, soundsOf } from "./sound.js";
+import { forgets, keep, recall, show as showAddress } from "./storage.js";
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
 const ENDED = 4000, TAKEN_OVER = 4001; // close codes after which this tab does not reconnect by itself
@@ -29,10 +30,8 @@ const SAVED = "The game is saved, and goes on when the host is there again.";
 const IN_FOLDER = "This page works at the root of a name alone, such as https://play.example.net/, and not in a folder: " +
   "tell the host, who finds more in docs/hosting.md.";
 const me = String(Math.random());
+const kept = () => ({ kept: JSON.parse(recall(KEPT) ?? "null"), forgets: forgets() });
 const all = (selector) => [...document.querySelectorAll(selector)];
-
-let stored = {};
-try { stored = localStorage; } catch { /* the browser forbids it: what is stored lasts as long as the page */ }
 
 // The connection. A dead network does not close a WebSocket, so a press and a long silence need an answer in time.
 
@@ -64,7 +63,7 @@ function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
   socket.binaryType = "arraybuffer";
   const path = location.pathname, own = socket;
-  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), ...whatLinkBrings(), path, inflates } });
+  socket.onopen = () => ask({ hello: { ...kept(), ...whatLinkBrings(), path, inflates } });
   const read = reader((update) => socket === own && receive(update), () => socket === own && lost());
   let taken = Promise.resolve();
   socket.onmessage = (event) => taken = read(event.data);
@@ -107,7 +106,7 @@ function lost(code) {
   if (chatField()) chatField().value ||= sent;
   unsent = chatField()?.value || sent || unsent;
   if (opening.end()) closeWindow();
-  find("moved").hidden = failures < OFTEN || !wayBack(stored[KEPT]);
+  find("moved").hidden = failures < OFTEN || !wayBack(recall(KEPT));
   if (failures + 1 >= FEW && !hasOpened) whatBlocks().then(takeBlock);
   tell(offline());
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
@@ -122,7 +121,7 @@ function end() {
 }
 
 function comeBack() {
-  if (mayComeBack && stored[TAB] === me) connect();
+  if (mayComeBack && recall(TAB) === me) connect();
   else if (mayComeBack) standAside(); // another tab has the seat
 }
 
@@ -136,7 +135,7 @@ function standAside() {
 }
 
 function playHere() {
-  stored[TAB] = me;
+  keep(TAB, me);
   find("elsewhere").hidden = true;
   failures = 0;
   connect();
@@ -176,12 +175,12 @@ function take(update) {
   const isFirst = isFresh;
   if (isFirst) begin();
   if (update.kept) {
-    stored[KEPT] = JSON.stringify(update.kept);
+    keep(KEPT, JSON.stringify(update.kept));
     forgetLink();
   }
   if (update.title) document.title = update.title;
   if (update.file) save(update.file);
-  if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
+  if (update.path) showAddress(update.path); // so that a reload leads to the same table
   if (update.phrases) learnPhrases(update.phrases);
   const ids = change({ ...update.shared, ...update.parts });
   const before = isFirst ? null : scene(ids);
@@ -221,7 +220,7 @@ function save({ name, text }) {
 function follow(ids, chosen) {
   if (ids.includes("look")) look(find("look").firstElementChild.dataset.look);
   if (ids.includes("window")) openWindow(find("window"), find("window-title"));
-  if (ids.includes("sheet")) followSide(stored);
+  if (ids.includes("sheet")) followSide();
   if (unsent && chatField()) {
     chatField().value ||= unsent;
     unsent = "";
@@ -287,7 +286,7 @@ function sendShape() {
   const now = `${find("board").clientWidth}x${find("board").clientHeight}`;
   if (!isOpen() || isFresh) return;
   if (!now.startsWith("0") && now !== shape) ask({ press: "shape", value: (shape = now) });
-  const side = newsOfSide(stored);
+  const side = newsOfSide();
   if (side !== null) ask({ press: "side", value: side });
 }
 addEventListener("resize", sendShape);
@@ -324,7 +323,7 @@ function press(name, value) {
 }
 
 function paste(text) {
-  const fault = openPasted(text, wayBack(stored[KEPT]));
+  const fault = openPasted(text, wayBack(recall(KEPT)));
   for (const told of all("#moved .fault, #lobby [role=alert]")) told.textContent = fault;
 }
 

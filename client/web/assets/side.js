@@ -1,6 +1,7 @@
 // The panel beside the game, where the style sheet shows one: which sheet is open in it, the list of sentences, and the
 // field for chat.
 import { find, focusOn } from "./parts.js";
+import { keep, recall } from "./storage.js";
 
 const OPEN = "fives.side"; // stored: the sheet that was open last
 const NO_PANEL = "no";
@@ -23,14 +24,14 @@ export function startSide() {
 }
 
 // What to tell the server: the sheet that is open, or that there is no panel; null if it knows.
-export function newsOfSide(stored) {
-  const now = hasPanel() ? stored[OPEN] ?? "" : NO_PANEL;
+export function newsOfSide() {
+  const now = hasPanel() ? recall(OPEN) ?? "" : NO_PANEL;
   if (now === told) return null;
   return (told = now);
 }
 
 // The server has sent the panel. A sheet that a key or the menu has opened gets the focus, and returns it.
-export function followSide(stored) {
+export function followSide() {
   if (!find("sheet").firstElementChild) return;
   const sheet = find("sheet").querySelector("[data-sheet]"), now = sheet?.dataset.sheet ?? "";
   if (now && now !== told && !find("side").contains(document.activeElement)) {
@@ -40,7 +41,8 @@ export function followSide(stored) {
     if (before?.isConnected) before.focus();
     else focusOn(find("sheet"));
   }
-  told = stored[OPEN] = now;
+  told = now;
+  if (now !== recall(OPEN)) keep(OPEN, now);
 }
 
 // Escape leaves the panel: it closes an open sheet that has the focus, and goes from the field for chat to the hand.

@@ -6,6 +6,7 @@ import { FEW, whatBlocks } from "./between.js";
 import { inflates, reader } from "./inflate.js";
 import { forgetLink, takeLink, whatLinkBrings } from "./link.js";
 import { change, find, forgetTexts, htmlOf, inFull, learnPhrases, show } from "./parts.js";
+import { keep, recall } from "./storage.js";
 
 const KEPT = "fives.tv", OF_PAGE = "fives.kept"; // stored here: for the TV; by the page of a player, who may be invited
 const ENDED = 4000; // the close code after which the server has nothing to show for a while
@@ -16,9 +17,6 @@ const LONGEST_SILENCE = 30000; // the server sends a message at least every 20 s
 const MOST_SAID = 20;
 const LOST = "Not connected. Trying again.";
 const MOVED = "If somebody else hosts the match now, open that host's address here, with /tv at its end.";
-
-let stored = {};
-try { stored = localStorage; } catch (error) { /* the browser forbids it: what is stored lasts as long as the page */ }
 
 let motion = null; // how tiles and points move
 import("./motion.js").then((module) => { motion = module; }, () => {});
@@ -45,7 +43,7 @@ function connect() {
 }
 
 const send = (message) => socket.send(JSON.stringify(message));
-const kept = () => JSON.parse(stored[KEPT] || stored[OF_PAGE] || "null");
+const kept = () => JSON.parse(recall(KEPT) || recall(OF_PAGE) || "null");
 
 function lost(code) {
   stayAwake(false);
@@ -68,7 +66,7 @@ function take(update) {
   if (isFirst) begin();
   after(LONGEST_SILENCE, lost);
   if (update.kept) {
-    stored[KEPT] = JSON.stringify(update.kept);
+    keep(KEPT, JSON.stringify(update.kept));
     forgetLink();
   }
   if (update.title) document.title = update.title;

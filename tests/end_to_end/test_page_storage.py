@@ -1,0 +1,44 @@
+"""The page in browsers that store nothing: because their player forbids it, or because there is no storage at all."""
+
+from pathlib import Path
+
+import pytest
+import trio
+
+from client.web import page_words
+from tests.client.browser import browser
+from tests.end_to_end.program import running
+from tests.end_to_end.test_page_in_browser import TILES, give_a_name, open_page
+
+FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0", "--set", "target=5000")
+FORBIDDEN = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("no", "SecurityError"); },
+})"""
+MISSING = """Object.defineProperty(window, "localStorage", { value: null })"""
+FULL = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }"""
+SAID = "document.getElementById('said').textContent"
+
+
+@pytest.mark.parametrize("way", [FORBIDDEN, MISSING, FULL], ids=["forbidden", "missing", "full"])
+async def test_the_page_works_says_what_is_lost_with_the_tab_and_finds_its_seat_after_a_reload(
+    tmp_path: Path, way: str
+) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon:
+        await trio.to_thread.run_sync(_play_without_storage, f"http://localhost:{daemon.port}", tmp_path, way)
+
+
+def _play_without_storage(address: str, folder: Path, way: str) -> None:
+    with browser(folder / "browser") as tab:
+        tab.begin_with(way)
+        give_a_name(tab, f"{address}/")
+        tab.until(f"{SAID}.includes('{page_words.FORGETS}')", True)
+        tab.until("location.pathname", "/oak")
+
+        tab.reload()
+        tab.until(TILES, True)
+        assert page_words.FORGETS not in tab.evaluate(SAID), "it was said at the first seat"
+        tab.evaluate("document.querySelector('#actions [data-value=menu]').click()")
+        tab.until(f"document.getElementById('window').textContent.includes('{page_words.FORGETS}')", True)
+
+        open_page(tab, f"{address}/tv")
+        tab.until("document.body.className", "play")
