@@ -24,6 +24,7 @@ _CORNERS: Final = ((-5.2, -5.2), (5.2, 5.2), (5.2, -5.2), (-5.2, 5.2))
 _CROWDED: Final = 10
 """From this number on, pips are smaller."""
 _BACK: Final = "face-down"
+_BLUR: Final = "blur"
 _DEGREES: Final = {Way.NORTH: 0, Way.EAST: 90, Way.SOUTH: 180, Way.WEST: -90}
 
 
@@ -73,8 +74,11 @@ def last_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
 
 
 def newest_mark(placed: PlacedTile) -> Markup:
-    """The glow of the latest play, to be drawn before all tiles, so that it lies under its neighbours."""
-    return tag("rect", class_="glow", transform=place_of(placed), **_inset(-3.6))
+    """The glow of the latest play, to be drawn before all tiles, so that it lies under its neighbours.
+
+    Its edge is blurred by a filter of SVG: WebKit does not draw those of CSS within a picture.
+    """
+    return tag("rect", class_="glow", transform=place_of(placed), filter=f"url(#{_BLUR})", **_inset(-3.6))
 
 
 def ghost_outline(placed: PlacedTile) -> Markup:
@@ -115,9 +119,13 @@ def view_box(frame: Rect) -> str:
 
 @cache
 def symbols(max_pip: int) -> Markup:
-    """A symbol for every tile of the set, and one for a tile face down."""
+    """A symbol for every tile of the set, one for a tile face down, and the filter of the glow."""
     shapes = (tag("g", tile_shape(tile), id=symbol_of(tile)) for tile in set_of_tiles(max_pip))
-    return tag("svg", tag("defs", *shapes, tag("g", back_shape(), id=_BACK)), class_="symbols", aria_hidden="true")
+    edge = tag("feGaussianBlur", stdDeviation=2)
+    blur = tag("filter", edge, id=_BLUR, x=-0.5, y=-0.5, width=2, height=2)
+    return tag(
+        "svg", tag("defs", *shapes, tag("g", back_shape(), id=_BACK), blur), class_="symbols", aria_hidden="true"
+    )
 
 
 def symbol_of(tile: SeenTile) -> str:

@@ -248,6 +248,14 @@ def test_the_mark_of_a_play_stays_within_its_tile(tab: Browser) -> None:
             )
 
 
+def test_nothing_within_a_picture_has_a_filter_of_css_which_webkit_does_not_draw(tab: Browser) -> None:
+    show(tab, at_page(*three.game(), *three.played("6-6", "6-1", "6-5")))
+
+    filters = tab.evaluate("[...document.querySelectorAll('svg *')].map((each) => getComputedStyle(each).filter)")
+    assert {*filters} == {"none", 'url("#blur")'}
+    assert tab.evaluate("document.querySelectorAll('#blur feGaussianBlur').length") == 1
+
+
 def test_large_text_leaves_every_button_in_reach_and_the_hand_in_sight(large: Browser) -> None:
     for width, height in ((390, 844), (360, 640)):
         large.resize(width, height)
@@ -535,8 +543,11 @@ def test_a_name_from_right_to_left_stays_on_its_side_of_a_number(tab: Browser) -
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 800)])
 def test_the_first_page_is_in_sight_as_a_whole(tab: Browser, size: tuple[int, int]) -> None:
     tab.resize(*size)
+    tab.evaluate("said.replaceChildren()")
     show(tab, first_page())
 
+    (felt,) = boxes(tab, "main")
+    assert (felt["left"], felt["right"]) == (0, size[0]), "there is no empty panel beside it"
     places = boxes(tab, "#lobby .mark, #lobby h2, #lobby input, #lobby button, #lobby > .about")
     assert len(places) == 6
     for box in places:
