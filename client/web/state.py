@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any, Final, TypeVar
 
 import trio
-from attrs import define, evolve, field
+from attrs import Factory, define, evolve, field
 
 from client.actions.action import (
     Action,
@@ -134,7 +134,7 @@ class State:
     room: tuple[int, int] = (390, 300)
     taps: int = 0
     forgets: bool = False
-    is_told_of_seat: bool = False
+    is_told_of_seat: bool = Factory(lambda self: bool(self.store.seats.all()), takes_self=True)
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
     warned: Warned | None = None

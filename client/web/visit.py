@@ -144,6 +144,7 @@ class Visit:
             turn=self.share,
             find_links=self.find_links,
             kind=self.kind,
+            forgets=hello.forgets,
         )
         page.credentials.invitation = store.invitation
         page.credentials.secret = lambda: store.host_token
@@ -171,7 +172,6 @@ class Visit:
         if store.name:
             page.named.set()
         self._keys = frozenset(seat.token for seat in store.seats.all())
-        page.forgets, page.is_told_of_seat = hello.forgets, bool(self._keys)
         if self.place.is_provisional and not self._keys:
             self._end(page_words.FULL)
         failure: Exception | None = None

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -254,6 +254,30 @@ def test_nothing_within_a_picture_has_a_filter_of_css_which_webkit_does_not_draw
     filters = tab.evaluate("[...document.querySelectorAll('svg *')].map((each) => getComputedStyle(each).filter)")
     assert {*filters} == {"none", 'url("#blur")'}
     assert tab.evaluate("document.querySelectorAll('#blur feGaussianBlur').length") == 1
+
+
+def before_the_lead() -> PagePlayer:
+    return at_page(*three.OPENING, three.DEAL, seat=1)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+@pytest.mark.parametrize(
+    "player", [before_the_lead, introduced, at_twelve_seats, lambda: at_page(*before("all-fives", has_two_ends))]
+)
+def test_the_board_keeps_a_third_of_the_screen_with_large_text(
+    large: Browser, player: Callable[[], PagePlayer], size: tuple[int, int]
+) -> None:
+    large.resize(*size)
+    show(large, player())
+
+    (board,), texts = (
+        boxes(large, "#board"),
+        boxes(large, ".seat, #introduction button, .who-leads, #sum p:not(.advice)"),
+    )
+    assert board["bottom"] - board["top"] >= size[1] / 3
+    for one, other in combinations(texts, 2):
+        apart = one["bottom"] <= other["top"] + 1 or other["bottom"] <= one["top"] + 1
+        assert apart or one["right"] <= other["left"] or other["right"] <= one["left"]
 
 
 def test_large_text_leaves_every_button_in_reach_and_the_hand_in_sight(large: Browser) -> None:
