@@ -300,7 +300,8 @@ class Trickle(Wiretap):
 
 async def test_a_byte_at_a_time_is_enough_if_it_does_not_take_too_long(autojump_clock: MockClock) -> None:
     async with others_playing() as (host, _, _):
-        slow = client_on(Trickle(await in_memory(host), pause=0.01), "Cho", Role.SPECTATOR)
+        # OpenSSL 3.5 greets with 1,600 bytes: its key exchange is one that quantum computers do not break.
+        slow = client_on(Trickle(await in_memory(host), pause=0.002), "Cho", Role.SPECTATOR)
         await slow.enter()
 
         slower = client_on(Trickle(await in_memory(host), pause=0.1), "Dee", Role.SPECTATOR, MONTHS)
