@@ -8,7 +8,7 @@ import logging
 from daemon.guest import Guest, PartingError, check_admitted, check_place
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.journal.interface import GameOpened, Journal, NextGameOpened, StoreError, sound_part
-from daemon.journal.records import Records
+from daemon.journal.record_folder import Records
 from daemon.table.guests_present import DAEMON
 from daemon.table.joining import check_spectators
 from daemon.table.tokens import SeatTokens

@@ -25,7 +25,7 @@ from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.reach import ReachBoard
 from daemon.house.table_services import table_services
 from daemon.journal.interface import Journal, StoreError
-from daemon.journal.records import Records
+from daemon.journal.record_folder import Records
 from daemon.rare_line import RareLine
 from daemon.reminders.reminders import Reminders
 from daemon.table.guests_present import DAEMON

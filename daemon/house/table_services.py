@@ -9,7 +9,7 @@ import trio
 from daemon.guest import Guest
 from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import Journal
-from daemon.journal.records import Records
+from daemon.journal.record_folder import Records
 from daemon.reminders.reminders import Reminders
 from daemon.table.bot_seats import BotSeats
 from daemon.table.hint_requests import Hints

@@ -3,9 +3,10 @@
 A game that has lost its end is an unbroken chain of checksums (`chain`), but it is shorter than its head in the file.
 Here: reading the file, and when it is written. Not here: comparing games with their heads (`reading`).
 
-The file is a sequence of blocks: a line of JSON, and a line with its checksum. The first block has all games; each of
+The file is a sequence of blocks: a line of JSON, and a line with its checksum. The first blocks have all games; each of
 the others has those that went on or were deleted since, so adding one costs the same however many games are stored. If
-the power fails meanwhile, the last block is cut off and does not count.
+the power fails meanwhile, the last block is cut off and does not count. Each of the first has a part of the games, so
+that whoever reads the file block by block needs little memory.
 """
 
 import json
@@ -16,7 +17,6 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
-from itertools import takewhile
 from pathlib import Path
 from typing import IO, Final
 
@@ -29,7 +29,13 @@ TIME_BETWEEN_HEADS: Final = 1.0
 MOST_BLOCKS: Final = 1_000
 """Blocks that are added to the file before it is written with all games again, so that it stays short."""
 
+GAMES_IN_A_BLOCK: Final = 1_000
+
 log = logging.getLogger("fivesd.journal")
+
+
+class DamagedHeadsError(Exception):
+    """The file of heads is damaged before its end: nothing in it counts."""
 
 
 def heads_file(journal: Path) -> Path:
@@ -42,7 +48,10 @@ def write_heads(journal: Path, heads: Mapping[str, Head]) -> None:
     path = heads_file(journal)
     new = path.with_name(f"{path.name}.new")
     with new.open("w", encoding="ascii") as file:
-        _write_block(file, heads)
+        games = list(heads)
+        for first in range(0, len(games) or 1, GAMES_IN_A_BLOCK):  # a file without a block is a damaged one
+            _write_block(file, {game: heads[game] for game in games[first : first + GAMES_IN_A_BLOCK]})
+        _flush(file)
     new.replace(path)
 
 
@@ -54,32 +63,47 @@ def add_heads(journal: Path, heads: Mapping[str, Head | None]) -> None:
     with heads_file(journal).open("r+", encoding="ascii") as file:  # not "a": a file of a part would look whole
         file.seek(0, os.SEEK_END)
         _write_block(file, heads)
+        _flush(file)
 
 
 def read_heads(journal: Path) -> dict[str, Head] | None:
     """The heads that were last written; None if the file is missing or damaged."""
+    latest: dict[str, Head | None] = {}
     try:
-        lines = heads_file(journal).read_text(encoding="ascii", errors="replace").splitlines()
-    except OSError:
+        for block in blocks_of_heads(journal):
+            latest |= block
+    except (OSError, DamagedHeadsError):
         return None
-    blocks = list(zip(lines[::2], lines[1::2], strict=False))
-    sound = [text for text, _ in takewhile(_is_sound, blocks)]
-    if not sound or len(sound) < len(blocks) - 1:
-        return None
-    latest = {game: head for text in sound for game, head in json.loads(text).items()}
-    return {game: Head(*head) for game, head in latest.items() if head is not None}
+    return {game: head for game, head in latest.items() if head is not None}
+
+
+def blocks_of_heads(journal: Path) -> Iterator[dict[str, Head | None]]:
+    """What the file says, block by block: a later head replaces an earlier one, and None is a deleted game.
+
+    Raises `OSError` and `DamagedHeadsError`.
+    """
+    with heads_file(journal).open(encoding="ascii", errors="replace") as file:
+        blocks = zip(file, file, strict=False)
+        is_first = True
+        for text, checksum in blocks:
+            if checksum.rstrip("\n") != _checksum(text.rstrip("\n")):
+                if is_first or next(blocks, None) is not None:
+                    raise DamagedHeadsError
+                return
+            yield {game: head and Head(*head) for game, head in json.loads(text).items()}
+            is_first = False
+        if is_first:
+            raise DamagedHeadsError
 
 
 def _write_block(file: IO[str], heads: Mapping[str, Head | None]) -> None:
     text = json.dumps({game: head and [head.appends, head.seq, head.checksum] for game, head in heads.items()})
     file.write(f"{text}\n{_checksum(text)}\n")
+
+
+def _flush(file: IO[str]) -> None:
     file.flush()
     os.fsync(file.fileno())
-
-
-def _is_sound(block: tuple[str, str]) -> bool:
-    text, checksum = block
-    return checksum == _checksum(text)
 
 
 def _checksum(text: str) -> str:

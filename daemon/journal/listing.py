@@ -10,13 +10,13 @@ Not here: the summary with which a daemon goes on (`interface.GameInfo`), the ch
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 from typing import Final
 
 from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.interface import DamagedError, GameMoved, NextGameOpened, left_in
-from daemon.journal.reading import IS_SUMMARY, JournalReader
+from daemon.journal.reading import IS_SUMMARY, PAGE, JournalReader
 from daemon.journal.rows import decode_private, entry_from, opened_at
 from protocol.frozen import frozen
 from protocol.log.events import (
@@ -39,6 +39,9 @@ MOST_TEXTS: Final = 1_000
 _STARTED: Final = WIRE_NAMES[MatchStarted]
 _UNREAD: Final = {_STARTED, WIRE_NAMES[HostChanged]}
 """Of these events only the name matters here."""
+_MISSING: Final = """
+SELECT column1 FROM (VALUES {rows}) WHERE NOT EXISTS (SELECT 1 FROM appends WHERE game = column1)
+"""
 _FIRST: Final = "SELECT game, private FROM appends WHERE n = 1 AND game IN ({games})"
 _EVENTS: Final = f"""
 SELECT game, type, event FROM entries WHERE game IN ({{games}}) AND {IS_SUMMARY} ORDER BY game, seq
@@ -123,14 +126,22 @@ def listed_games(reader: JournalReader) -> Iterator[GameFacts]:
 
     Raises `StoreError`.
     """
-    missing = set(reader.heads or ())
     for ids in reader.pages_of_ids():
-        missing.difference_update(ids)
         yield from _listed(reader, ids)
+    missing = list(_missing(reader))
     if missing:
         reader.read_heads_again()  # some may have been deleted since
-    for game in missing & (reader.heads or {}).keys():
-        _note_damage(reader, game, None)
+    for game in missing:
+        if game in reader.heads:
+            _note_damage(reader, game, None)
+
+
+def _missing(reader: JournalReader) -> Iterator[str]:
+    """The games with a noted head and without rows, or whose rows cannot be read."""
+    games = iter(reader.heads)
+    while ids := list(islice(games, PAGE)):
+        missing, error = reader.select(_MISSING.format(rows=_rows(ids)), *ids)
+        yield from ids if error is not None else (game for (game,) in missing)
 
 
 def _listed(reader: JournalReader, ids: Sequence[str]) -> Iterator[GameFacts]:
@@ -147,7 +158,7 @@ def _listed(reader: JournalReader, ids: Sequence[str]) -> Iterator[GameFacts]:
             if not rows.is_empty:
                 _note_damage(reader, rows.game, error or str(fault))
         else:
-            if error is not None or not rows.is_whole((reader.heads or {}).get(rows.game, NO_HEAD)):
+            if error is not None or not rows.is_whole(reader.heads.get(rows.game, NO_HEAD)):
                 _note_damage(reader, rows.game, error or "its end is not what was written")
             else:
                 yield listed
@@ -162,7 +173,7 @@ def _note_damage(reader: JournalReader, game: str, fault: str | None) -> None:
 
 def _page(reader: JournalReader, ids: Sequence[str]) -> tuple[list[_GameRows], str | None]:
     """The rows of these games at one moment, and the error that stopped reading them, or None."""
-    marks = {"games": ", ".join("?" * len(ids)), "rows": ", ".join(["(?)"] * len(ids))}
+    marks = {"games": ", ".join("?" * len(ids)), "rows": _rows(ids)}
     with reader.one_moment():
         found = [reader.select(query.format_map(marks), *ids) for query in (_FIRST, _EVENTS, _ENDS)]
     (first, events, ends), errors = zip(*found, strict=True)
@@ -175,6 +186,11 @@ def _page(reader: JournalReader, ids: Sequence[str]) -> tuple[list[_GameRows], s
         head = Head(n, seq, checksum) if n else None
         page.append(_GameRows(game, private.get(game), named.get(game, []), head, last, last_entry == seq))
     return page, next((error for error in errors if error is not None), None)
+
+
+def _rows(ids: Sequence[str]) -> str:
+    """Rows of one column, for these ids."""
+    return ", ".join(["(?)"] * len(ids))
 
 
 def _seats(opened: TableOpened, events: Iterable[Event]) -> tuple[Seat, ...]:

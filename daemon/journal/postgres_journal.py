@@ -4,8 +4,8 @@ Not here: the journal's calls (`stored_journal`), the thread that writes it (`po
 (`postgres_tables`), reading (`postgres_reading`), who owns what (`postgres_owners`).
 """
 
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing
 from functools import partial
 from typing import Final, TypeVar
 
@@ -17,7 +17,7 @@ from daemon.journal.postgres_database import Database
 from daemon.journal.postgres_games import Games
 from daemon.journal.postgres_owners import Lease, Owners
 from daemon.journal.postgres_reading import PostgresReader
-from daemon.journal.postgres_tables import prepare
+from daemon.journal.postgres_tables import add_missing_index, prepare
 from daemon.journal.postgres_writer import PostgresWriter, Release, Takeover
 from daemon.journal.stored_journal import StoredJournal, journal_with
 
@@ -123,6 +123,7 @@ async def open_club(
         reading = stack.enter_context(closing(Database(url, is_for_reading=True)))
         await trio.to_thread.run_sync(check_sessions, (writing, asking, leasing, reading))
         await trio.to_thread.run_sync(prepare, writing)
+        await trio.to_thread.run_sync(add_missing_index, writing)
         lease = Lease(leasing, address, lease_time)
         await trio.to_thread.run_sync(lease.begin)
         try:
@@ -132,11 +133,3 @@ async def open_club(
         finally:
             with trio.CancelScope(shield=True):
                 await trio.to_thread.run_sync(lease.end)
-
-
-@contextmanager
-def open_postgres_reader(url: str) -> Iterator[PostgresReader]:
-    """The journal at this URL, opened for reading, while daemons write it. Raises `UnusableError`."""
-    with closing(Database(url, is_for_reading=True)) as database:
-        prepare(database)
-        yield PostgresReader(database)

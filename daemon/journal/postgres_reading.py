@@ -1,14 +1,16 @@
 """Reading the journal of a club.
 
-Here: how a query is run. Not here: the queries and damage (`reading`), the connection (`postgres_database`).
+Here: how a query is run, and opening it for a command. Not here: the queries and damage (`reading`), the connection
+(`postgres_database`).
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any, Final
 
 from daemon.journal.postgres_database import Database
 from daemon.journal.postgres_games import summary_rows
+from daemon.journal.postgres_tables import prepare
 from daemon.journal.reading import IDS, PAGE, JournalReader
 from daemon.journal.summaries import SummaryRows
 
@@ -57,3 +59,11 @@ class PostgresReader(JournalReader):
 
     def read_heads_again(self) -> None:
         """As `JournalReader.read_heads_again`. None are noted."""
+
+
+@contextmanager
+def open_postgres_reader(url: str) -> Iterator[PostgresReader]:
+    """The journal at this URL, opened for reading, while daemons write it. Raises `UnusableError`."""
+    with closing(Database(url, is_for_reading=True)) as database:
+        prepare(database)
+        yield PostgresReader(database)

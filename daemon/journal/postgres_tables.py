@@ -14,6 +14,7 @@ triggers, and no LISTEN, which takes a lock over the whole database in each comm
 """
 
 import time
+from contextlib import suppress
 from typing import Final
 
 from daemon.journal.interface import StoreError, UnusableError
@@ -21,6 +22,8 @@ from daemon.journal.postgres_database import Database, KeyExistsError
 from daemon.journal.reading import IS_LAST, IS_SUMMARY
 
 VERSION: Final = 1
+_SUMMARY_INDEX: Final = f"CREATE INDEX IF NOT EXISTS summary_entries ON entries (game, seq) WHERE {IS_SUMMARY}"
+"""Databases of the first builds lack it."""
 _TABLES: Final = f"""
 CREATE TABLE fives (version integer NOT NULL, certificate bytea);
 INSERT INTO fives VALUES ({VERSION});
@@ -33,7 +36,7 @@ CREATE TABLE appends (
     PRIMARY KEY (game, n)
 );
 CREATE INDEX last_entries ON entries (game) WHERE {IS_LAST};
-CREATE INDEX summary_entries ON entries (game, seq) WHERE {IS_SUMMARY};
+{_SUMMARY_INDEX};
 CREATE TABLE daemons (daemon text PRIMARY KEY, address text NOT NULL, until timestamptz NOT NULL);
 CREATE TABLE owners (
     key text COLLATE "C" PRIMARY KEY, daemon text NOT NULL, epoch bigint NOT NULL, until timestamptz NOT NULL
@@ -63,6 +66,16 @@ def prepare(database: Database) -> None:
         raise UnusableError(str(error)) from error
     if version != VERSION:
         raise UnusableError(f"the database {database.name} is of another release (version {version}, not {VERSION})")
+
+
+def add_missing_index(database: Database) -> None:
+    """Make the index that an older database lacks. While it is made, no daemon of the club stores anything.
+
+    Without it lists of all games take longer, so nothing is raised, as without the rights or the time for it.
+    """
+    with suppress(StoreError):
+        if database.run("SELECT to_regclass('summary_entries')") == [(None,)]:
+            database.run(_SUMMARY_INDEX)
 
 
 def _version(database: Database) -> int | None:

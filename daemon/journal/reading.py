@@ -6,7 +6,7 @@ moment and does not block the writer, which may be another process. Not here: a 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, MutableMapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import Any, Final
 
@@ -80,13 +80,15 @@ class DamagedRest:
 class JournalReader(ABC):
     """A journal opened for reading. Its calls block, so a trio task needs a thread.
 
-    `heads` were noted outside the database, if they were. `damage` is by game; `games` does not list damaged games.
+    `heads` were noted outside the database, if they were (`has_heads`). `damage` is by game; `games` does not list
+    damaged games.
     """
 
-    def __init__(self, name: str, heads: dict[str, Head] | None) -> None:
+    def __init__(self, name: str, heads: MutableMapping[str, Head] | None) -> None:
         self._name = name
         """The journal, as errors name it."""
-        self.heads = heads
+        self.has_heads = heads is not None
+        self.heads: MutableMapping[str, Head] = {} if heads is None else heads
         self.damage: dict[str, str] = {}
 
     @abstractmethod
@@ -108,8 +110,7 @@ class JournalReader(ABC):
     def forget(self, game: str) -> None:
         """Drop the head and the damage of a deleted game."""
         self.damage.pop(game, None)
-        if self.heads is not None:
-            self.heads.pop(game, None)
+        self.heads.pop(game, None)
 
     # Games.
 
@@ -165,7 +166,7 @@ class JournalReader(ABC):
         return ChainCheck(game, self._noted_head(game))
 
     def _noted_head(self, game: str) -> Head:
-        return (self.heads or {}).get(game, NO_HEAD)
+        return self.heads.get(game, NO_HEAD)
 
     def next_piece(self, check: ChainCheck) -> StoredRows | None:
         """Do the same as `Pieces.next`, in this thread, for the game of this check."""
@@ -215,12 +216,12 @@ class JournalReader(ABC):
     def stored_of(self, ids: Collection[str]) -> set[str]:
         """Those of these games that are in the journal, or have a noted head. The others are not looked at."""
         query = "SELECT 1 FROM appends WHERE game = ? LIMIT 1"
-        return {game for game in ids if game in (self.heads or {}) or self.select(query, game)[0]}
+        return {game for game in ids if game in self.heads or self.select(query, game)[0]}
 
     def game_ids(self, *, unfinished_only: bool = False) -> set[str]:
         """The ids of all games in the journal, or with a noted head."""
         rows, _ = self.select(_GAMES)
-        ids = {game for (game,) in rows if isinstance(game, str)} | (self.heads or {}).keys()
+        ids = {game for (game,) in rows if isinstance(game, str)} | self.heads.keys()
         if unfinished_only:
             ids -= self._finished_ids()
         return ids

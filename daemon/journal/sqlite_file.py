@@ -12,7 +12,7 @@ per game. `forgotten` contains games only while they are being deleted.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +26,8 @@ PATIENCE: Final = 1.0
 """Seconds to wait while another program locks the file."""
 
 
+_SUMMARY_INDEX: Final = f"CREATE INDEX IF NOT EXISTS summary_entries ON entries (game, seq) WHERE {IS_SUMMARY}"
+"""Journals of the first builds lack it."""
 _IF_KEPT: Final = "WHEN old.game NOT IN (SELECT game FROM forgotten)"
 _SCHEMA: Final = f"""
 CREATE TABLE entries (
@@ -37,7 +39,7 @@ CREATE TABLE appends (
     PRIMARY KEY (game, n)
 ) STRICT;
 CREATE INDEX last_entries ON entries (game) WHERE {IS_LAST};
-CREATE INDEX summary_entries ON entries (game, seq) WHERE {IS_SUMMARY};
+{_SUMMARY_INDEX};
 CREATE TABLE forgotten (game TEXT PRIMARY KEY) STRICT;
 CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER only_whole_games_go BEFORE DELETE ON entries {_IF_KEPT} BEGIN SELECT RAISE(ABORT, 'append only'); END;
@@ -82,6 +84,9 @@ def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> No
         raise StoreError(f"{path} was written by a newer release (version {version}, not {VERSION}): update this one")
     elif version != VERSION:
         raise StoreError(f"{path} is no journal of this release (version {version}, not {VERSION})")
+    if not read_only:
+        with suppress(sqlite3.DatabaseError):  # malformed, full, in use: whoever writes says so, and lists do without
+            database.execute(_SUMMARY_INDEX)
     database.execute("PRAGMA synchronous = FULL")
     database.execute("PRAGMA fullfsync = 1")
     database.execute("PRAGMA wal_autocheckpoint = 0")  # the writer makes the checkpoints

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import trio
 
+from daemon.journal.heads import read_heads
 from daemon.journal.salvage import salvage
 from daemon.journal.sqlite_file import MalformedFileError, connect
-from daemon.journal.sqlite_reading import open_reader
+from daemon.journal.sqlite_reading import SqliteReader
 from daemon.journal.sqlite_writer import SqliteWriter
 from daemon.journal.stored_journal import StoredJournal, journal_with
 
@@ -43,7 +44,9 @@ async def _open_sound(path: Path) -> AsyncIterator[StoredJournal]:
 @asynccontextmanager
 async def journal_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[StoredJournal]:
     """A journal that writes to this connection. At the end of the block, every append is finished and reported."""
-    with open_reader(path) as reader:
+    heads = read_heads(path)  # first: the writer commits before it writes heads, so the journal is never behind them
+    with closing(connect(path, read_only=True)) as reading:
+        reader = SqliteReader(path, reading, heads)
         writer = await trio.to_thread.run_sync(SqliteWriter, path, database, reader)
         async with journal_with(writer, reader) as journal:
             yield journal

@@ -5,13 +5,14 @@ Here: how a query is run, also in a malformed file. Not here: the queries and da
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from daemon.journal.chain import Head
-from daemon.journal.heads import read_heads
+from daemon.journal.heads import DamagedHeadsError, blocks_of_heads, read_heads
+from daemon.journal.noted_heads import NotedHeads
 from daemon.journal.reading import IDS, PAGE, JournalReader
 from daemon.journal.sqlite_file import connect, plain_errors
 
@@ -25,7 +26,7 @@ CREATE TEMP TABLE sorted AS {IDS} SELECT ids.game FROM ids LEFT JOIN appends ON 
 class SqliteReader(JournalReader):
     """A journal's file opened for reading, with its own connection. `heads` are from the file beside it."""
 
-    def __init__(self, path: Path, database: sqlite3.Connection, heads: dict[str, Head] | None) -> None:
+    def __init__(self, path: Path, database: sqlite3.Connection, heads: MutableMapping[str, Head] | None) -> None:
         super().__init__(str(path), heads)
         self._path = path
         self._database = database
@@ -69,12 +70,22 @@ class SqliteReader(JournalReader):
 
     def read_heads_again(self) -> None:
         """As `JournalReader.read_heads_again`."""
-        self.heads = read_heads(self._path)
+        self.heads = read_heads(self._path) or {}
 
 
 @contextmanager
 def open_reader(path: Path) -> Iterator[SqliteReader]:
-    """The journal at `path`, opened for reading, even while a daemon writes it. Raises `StoreError`."""
-    heads = read_heads(path)  # first: the writer commits before it writes heads, so the journal is never behind them
+    """The journal at `path`, opened for a command that reads, even while a daemon writes it. Raises `StoreError`."""
     with closing(connect(path, read_only=True)) as database:
-        yield SqliteReader(path, database, heads)
+        # Heads first: the writer commits before it writes them, so what is read later is never behind them.
+        yield SqliteReader(path, database, _noted_heads(path, database))
+
+
+def _noted_heads(path: Path, database: sqlite3.Connection) -> MutableMapping[str, Head] | None:
+    """The heads that were last written; None if their file is missing or damaged."""
+    try:
+        return NotedHeads(database, blocks_of_heads(path))
+    except (OSError, DamagedHeadsError):
+        return None
+    except sqlite3.Error:  # no space for a table
+        return read_heads(path)

@@ -65,10 +65,10 @@ class SqliteWriter:
         if reader.is_malformed:
             raise MalformedFileError(f"the journal {path} is malformed")
         self._damage = reader.damage.copy()
-        self._heads_file = HeadsFile(path, {**(reader.heads or {}), **verified})
+        self._heads_file = HeadsFile(path, {**reader.heads, **verified})
         self._heads = self._heads_file.heads
         log_damage(reader, reader.damage)
-        if reader.heads is None and verified:
+        if verified and not reader.has_heads:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
         folder = path.absolute().parent
         self._file = OpenFile(path)

@@ -1,7 +1,8 @@
 """Where games are stored, for the commands on them: in a data folder, or in the database of a club.
 
 Here: opening the journal there, for reading and for changes. Not here: the commands (`stored_games`, `forgetting`,
-`resuming`, `importing`), a running daemon (`serve`). The driver is imported only for a database.
+`resuming`, `importing`), a running daemon (`serve`). The driver is imported only for a database, and trio only for
+changes.
 """
 
 import argparse
@@ -15,7 +16,6 @@ from attrs import field
 from daemon.journal.interface import Journal, StoreError, UnusableError
 from daemon.journal.reading import JournalReader
 from daemon.journal.sqlite_file import JOURNAL
-from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import open_reader
 from daemon.program.command_parser import data_folder
 from daemon.program.folder_lock import InUseError, locked
@@ -62,6 +62,8 @@ class GamesInFolder:
     @asynccontextmanager
     async def changing(self, keys: Collection[str]) -> AsyncIterator[Journal]:  # noqa: ARG002 - the folder is locked
         """As `GamePlace.changing`."""
+        from daemon.journal.sqlite_journal import open_journal
+
         async with open_journal(self.data / JOURNAL) as journal:
             yield journal
 
@@ -83,7 +85,7 @@ class GamesInDatabase:
         """As `GamePlace.reading`."""
         with _plain_failures():
             check_driver()
-            from daemon.journal.postgres_journal import open_postgres_reader
+            from daemon.journal.postgres_reading import open_postgres_reader
 
             with open_postgres_reader(self.url) as journal:
                 yield journal

@@ -25,7 +25,8 @@ from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
 from daemon.journal.club import Club
 from daemon.journal.interface import Journal
-from daemon.journal.records import RECORDS, RecordFolder, Records
+from daemon.journal.record_folder import RecordFolder, Records
+from daemon.journal.records import RECORDS
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.machine.watch import NetworkWatch

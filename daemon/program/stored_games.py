@@ -4,8 +4,10 @@ Here: commands that only read; they work while a daemon is running, too. Not her
 damaged game (`resuming`).
 """
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from daemon.journal.damaged_games import advice_by_game
@@ -49,9 +51,13 @@ def state_of(damage: str) -> str:
 def _sizes(data: Path) -> str:
     """A line that says how much space the games of a data folder take."""
     journal = sum(path.stat().st_size for path in data.glob(f"{JOURNAL}*"))
-    records = [path.stat().st_size for path in (data / RECORDS).glob(f"*{SUFFIX}")]
-    count = "1 record" if len(records) == 1 else f"{len(records)} records"
-    return f"the journal takes {size_in_words(journal)}, and {count} {size_in_words(sum(records))}"
+    records, size = 0, 0
+    with suppress(OSError), os.scandir(data / RECORDS) as files:
+        for file in files:
+            if file.name.endswith(SUFFIX):
+                records, size = records + 1, size + file.stat().st_size
+    count = "1 record" if records == 1 else f"{records} records"
+    return f"the journal takes {size_in_words(journal)}, and {count} {size_in_words(size)}"
 
 
 def size_in_words(size: int) -> str:

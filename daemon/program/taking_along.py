@@ -17,7 +17,8 @@ from attrs import evolve
 
 from daemon.house.games_along import MOST_ALONG
 from daemon.journal.interface import Journal
-from daemon.journal.records import SUFFIX, Records, read_file
+from daemon.journal.record_folder import Records
+from daemon.journal.records import SUFFIX, read_file
 from daemon.program.taking_over import GameToTakeOver, game_in, take_over
 from protocol.clean import brief
 from protocol.console.exit_status import MisusedError

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from daemon.game_log import GameLog
-from daemon.journal.records import Records
+from daemon.journal.record_folder import Records
 from daemon.table.table_state import Services
 from protocol.log.events import Event, MatchAbandoned, MatchWon
 from protocol.wire.codec import encode_entry

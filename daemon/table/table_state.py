@@ -27,7 +27,7 @@ from daemon.journal.interface import (
     last_time,
     summary_of,
 )
-from daemon.journal.records import Records
+from daemon.journal.record_folder import Records
 from daemon.reminders.reminders import Reminders
 from daemon.table.accepted_commands import AcceptedCommands
 from daemon.table.bot_seats import BotSeats

@@ -30,7 +30,7 @@ from daemon.house.invitations import Invitations, InvitationStore
 from daemon.journal.club import Club
 from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
-from daemon.journal.records import Records
+from daemon.journal.record_folder import Records
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
 from daemon.reminders.reminders import Reminders

@@ -17,7 +17,7 @@ import trio
 
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
-from daemon.journal.records import RecordFolder
+from daemon.journal.record_folder import RecordFolder
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.serve import prepare_process
 from daemon.table.workers import open_workers

@@ -10,7 +10,7 @@ from typing import Final
 import trio
 from attrs import frozen
 
-from daemon.journal.records import RecordFolder
+from daemon.journal.record_folder import RecordFolder
 from daemon.journal.sqlite_journal import open_journal
 from protocol.wire.messages import OpenTable, Tables
 from tests.daemon.harness import Host, hosting

@@ -14,7 +14,7 @@ from typing import Final
 import trio
 from attrs import define, field, frozen
 
-from daemon.journal.records import RecordFolder
+from daemon.journal.record_folder import RecordFolder
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Tables

@@ -9,8 +9,8 @@ from daemon.journal.batches import Deletion, Job, PendingAppend
 from daemon.journal.club import TIME_OF_LEASE, Owner
 from daemon.journal.interface import GameOpened, Private, StoredRows
 from daemon.journal.postgres_database import Database
-from daemon.journal.postgres_journal import open_postgres_reader
 from daemon.journal.postgres_owners import Lease, Owners
+from daemon.journal.postgres_reading import open_postgres_reader
 from daemon.journal.postgres_tables import prepare
 from daemon.journal.postgres_writer import PostgresWriter, Release, Takeover
 from protocol.log.events import Entry

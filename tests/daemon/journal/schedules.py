@@ -27,7 +27,7 @@ import psycopg
 
 from daemon.journal.batches import PendingAppend
 from daemon.journal.interface import CommandAccepted, GameOpened, LostGameError, StoreError
-from daemon.journal.postgres_journal import open_postgres_reader
+from daemon.journal.postgres_reading import open_postgres_reader
 from protocol.log.events import Entry, Said
 from tests.daemon.journal.club_daemon import ClubDaemon
 from tests.daemon.journal.journals import AT, entries_of, opened_table

@@ -12,8 +12,8 @@ import trio
 from daemon.journal.batches import PendingAppend
 from daemon.journal.interface import LostGameError, NextGameOpened, StoreError, UnusableError
 from daemon.journal.postgres_database import BrokenConnectionError, Database
-from daemon.journal.postgres_journal import open_club, open_postgres_reader
-from daemon.journal.postgres_reading import PostgresReader
+from daemon.journal.postgres_journal import open_club
+from daemon.journal.postgres_reading import PostgresReader, open_postgres_reader
 from daemon.journal.postgres_tables import prepare
 from protocol.log.commands import Say
 from protocol.log.events import MatchAbandoned

@@ -12,7 +12,7 @@ import pytest
 import trio
 
 from daemon.journal.chain import NO_HEAD, Head
-from daemon.journal.heads import add_heads, heads_file, read_heads, write_heads
+from daemon.journal.heads import add_heads, blocks_of_heads, heads_file, read_heads, write_heads
 from daemon.journal.interface import PIECE, CommandAccepted, GameInfo, Private, StoredRows, StoreError, TokenIssued
 from daemon.journal.listing import listed_games
 from daemon.journal.sqlite_file import connect
@@ -342,6 +342,25 @@ def test_a_file_of_heads_that_is_damaged_before_its_end_is_not_used(path: Path) 
     for place in range(length - 1):
         heads_file(path).write_bytes(content[:place] + b"~" + content[place + 1 :])
         assert read_heads(path) is None
+
+
+def test_the_heads_of_many_games_are_written_and_read_part_by_part(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("daemon.journal.heads.GAMES_IN_A_BLOCK", 2)
+    connect(path).close()
+    heads = {f"g{nth}": Head(nth, nth, f"c{nth}") for nth in range(1, 6)}
+    write_heads(path, heads)
+    add_heads(path, {"g2": None, "g3": Head(4, 4, "c")})
+    now = {game: head for game, head in heads.items() if game != "g2"} | {"g3": Head(4, 4, "c")}
+    content = heads_file(path).read_bytes()
+
+    assert [len(block) for block in blocks_of_heads(path)] == [2, 2, 1, 2]
+    assert read_heads(path) == now
+    with open_reader(path) as reader:
+        assert dict(reader.heads) == now
+        assert len(reader.heads) == 4
+    heads_file(path).write_bytes(content.replace(b'"c4"', b'"c5"'))
+    with open_reader(path) as reader:
+        assert (reader.has_heads, dict(reader.heads)) == (False, {})
 
 
 async def test_the_heads_are_written_at_once_when_a_round_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,8 @@ from daemon.game_log import GameLog, folded
 from daemon.house.lost_tables import GONE, what_is_lost
 from daemon.journal.batches import PendingAppend
 from daemon.journal.interface import LostGameError, WentBackError
-from daemon.journal.postgres_journal import open_club, open_postgres_reader
+from daemon.journal.postgres_journal import open_club
+from daemon.journal.postgres_reading import open_postgres_reader
 from protocol.log.commands import Say
 from protocol.log.events import Entry, MoveEvent, Said
 from protocol.log.table import fold

@@ -1,5 +1,6 @@
 """The list of all games: it says what the summaries say, of a file and of a club's database, and what it checks."""
 
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, closing
 from functools import partial
@@ -13,12 +14,15 @@ from attrs import fields, frozen
 from daemon.journal import postgres_reading, sqlite_reading
 from daemon.journal.interface import GameMoved, GameOpened, Journal, NextGameOpened, Private, TokenIssued
 from daemon.journal.listing import GameFacts, listed_games
-from daemon.journal.postgres_journal import open_club, open_postgres_reader
+from daemon.journal.postgres_journal import open_club
+from daemon.journal.postgres_reading import open_postgres_reader
 from daemon.journal.reading import JournalReader
+from daemon.journal.sqlite_file import connect
 from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import open_reader
 from protocol.log.events import Entry, Event, MatchAbandoned, MatchStarted, SeatLeft, SeatTaken
 from tests.client.recorded import RECORDS, record_of
+from tests.daemon.journal.club_daemon import execute
 from tests.daemon.journal.journals import begin, change, entries_of, opened_table, sayings
 
 
@@ -28,6 +32,9 @@ class Store:
 
     writing: Callable[[], AbstractAsyncContextManager[Journal]]
     reading: Callable[[], AbstractContextManager[JournalReader]]
+    change: Callable[[str], None]
+    indexes: str
+    """The query for the names of all indexes."""
 
 
 @asynccontextmanager
@@ -42,9 +49,11 @@ async def _of_club(url: str) -> AsyncIterator[Journal]:
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
     if request.param == "sqlite":
         path = tmp_path / "journal.sqlite"
-        return Store(lambda: open_journal(path), lambda: open_reader(path))
+        indexes = "SELECT name FROM sqlite_master WHERE type = 'index'"
+        return Store(lambda: open_journal(path), lambda: open_reader(path), partial(change, path), indexes)
     url = request.getfixturevalue("club_url")
-    return Store(partial(_of_club, url), partial(open_postgres_reader, url))
+    indexes = "SELECT indexname FROM pg_indexes WHERE schemaname = current_schema()"
+    return Store(partial(_of_club, url), partial(open_postgres_reader, url), partial(execute, url), indexes)
 
 
 @pytest.fixture
@@ -138,6 +147,24 @@ async def test_whoever_pauses_in_the_list_of_a_club_holds_no_transaction_open(cl
         assert states.fetchall() == [("idle",)]
 
 
+@pytest.mark.parametrize("is_opened_to_write", [False, True])
+async def test_a_journal_of_the_first_builds_is_listed_without_its_newer_index_and_gets_it_when_it_is_written(
+    store: Store, is_opened_to_write: bool
+) -> None:
+    async with store.writing() as journal:
+        await begin(journal, "g1", *ANN)
+    store.change("DROP INDEX summary_entries")
+
+    if is_opened_to_write:
+        async with store.writing():
+            pass
+
+    with store.reading() as reader:
+        assert ids_in(reader) == ["g1"]
+        found, _ = reader.select(store.indexes)
+        assert (("summary_entries",) in found) is is_opened_to_write
+
+
 # Damage.
 
 SEEN: Final = {
@@ -181,6 +208,27 @@ async def test_a_game_that_has_lost_what_the_list_needs_is_named_as_a_check_of_a
         assert ids_in(reader) == ["g2"]
         checked.verify()
         assert reader.damage == checked.damage
+
+
+@pytest.mark.parametrize("statements", SEEN.values(), ids=SEEN.keys())
+async def test_without_space_for_temporary_tables_the_list_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, statements: list[str]
+) -> None:
+    path = tmp_path / "journal.sqlite"
+    await two_games(path)
+    change(path, *statements)
+
+    def connect_without_space(path: Path, *, read_only: bool) -> sqlite3.Connection:
+        database = connect(path, read_only=read_only)
+        database.set_authorizer(
+            lambda action, *_: sqlite3.SQLITE_DENY if action == sqlite3.SQLITE_CREATE_TEMP_TABLE else sqlite3.SQLITE_OK
+        )
+        return database
+
+    monkeypatch.setattr(sqlite_reading, "connect", connect_without_space)
+    with open_reader(path) as reader:
+        assert ids_in(reader) == ["g2"]
+        assert reader.damage.keys() == {"g1"}
 
 
 @pytest.mark.parametrize("statements", NOT_SEEN.values(), ids=NOT_SEEN.keys())

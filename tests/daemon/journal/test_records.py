@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from daemon.journal.records import RecordFolder, read_file, write_durably
+from daemon.journal.record_folder import RecordFolder
+from daemon.journal.records import read_file, write_durably
 from protocol.log.audit import audit
 from protocol.wire.codec import encode_entry
 from protocol.wire.record import Header, RecordError

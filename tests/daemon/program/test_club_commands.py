@@ -8,7 +8,7 @@ import pytest
 import trio
 
 from daemon.journal.interface import CommandAccepted, GameOpened, Journal, TokenIssued
-from daemon.journal.postgres_journal import open_postgres_reader
+from daemon.journal.postgres_reading import open_postgres_reader
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.identity import open_identity
 from daemon.program.command import main
