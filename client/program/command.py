@@ -37,7 +37,7 @@ from protocol.console.host_options import PAGE_PORT, PLAY_ON, add_house_flags, a
 from protocol.console.join_link import typed_link
 from protocol.console.known_name import known_name
 from protocol.console.plain_signs import replace_missing_signs
-from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
+from protocol.console.streams import close_inherited_terminals, drop_output, is_closed_pipe, open_closed_streams
 from protocol.game.table_options import SEATS
 from protocol.version import __version__
 
@@ -52,6 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run `fives` and return its exit status."""
     collect_rarely(*_GC_THRESHOLDS)
     open_closed_streams()
+    close_inherited_terminals()
     replace_missing_signs()
     parser = _parser()
     words = list(sys.argv[1:] if argv is None else argv)

@@ -7,7 +7,7 @@ also happens if this program is killed. Not here: its first start (`daemon_start
 
 import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +19,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.own_host import OwnHost
 from client.model.status import Ended
 from client.program.daemon_start import PrivateDaemonError, Process
+from client.program.running_play import noted_as_running, running_play
 from client.words.presence_words import PROGRAM_RESTARTED, failed_again, not_restarted
 from protocol.console.address import LOCALHOST, Address, as_typed, own_name, parse_address
 from protocol.console.exit_status import IN_USE, MISUSED
@@ -98,10 +99,12 @@ async def private_daemon(process: Process, data: Path) -> AsyncIterator[Callable
 
     async def address() -> Address:
         (listening,) = await _first_lines(child, 1, lambda: _already_playing(data))
+        noted.enter_context(noted_as_running(data))
         return _address(listening)
 
-    async with Child(process) as child:
-        yield address
+    with ExitStack() as noted:
+        async with Child(process) as child:
+            yield address
 
 
 @asynccontextmanager
@@ -116,8 +119,10 @@ async def hosted_daemon(start: Callable[[Sequence[str]], Process], data: Path) -
 
 
 def _already_playing(data: Path) -> PrivateDaemonError:
-    where = f"`fives play` is running in another terminal, in {data}"
-    return PrivateDaemonError(f"{where}; leave it, or choose another folder with --data")
+    running = running_play(data)
+    how = "; leave it" if running is None else f", {running.sentence}"
+    where = f"`fives play` is running in another terminal, in {data}{how}"
+    return PrivateDaemonError(f"{where}; or choose another folder with --data")
 
 
 def _already_hosted(data: Path) -> PrivateDaemonError:

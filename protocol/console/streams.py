@@ -1,12 +1,20 @@
 """Standard streams that are closed when a program starts, as with `2>&-`, that fail, or that end at a question.
 
-Here: what takes the place of closed streams, and asking a question, for both programs. Not here: streams whose encoding
-lacks signs (`plain_signs`), and error messages (each program's `command`).
+Here: what takes the place of closed streams, closing what a program inherits beside them, and asking a question, for
+both programs. Not here: streams whose encoding lacks signs (`plain_signs`), and error messages (each program's
+`command`).
 """
 
 import errno
 import os
 import sys
+from contextlib import suppress
+from typing import Final
+
+_STANDARD: Final = 2
+"""The last of the descriptors that are standard streams."""
+_OUTER_SIDE: Final = 5 << 8 | 2
+"""The device of each outer side of a terminal: number 2 of kind 5, /dev/ptmx of Linux."""
 
 
 def open_closed_streams() -> None:
@@ -18,6 +26,22 @@ def open_closed_streams() -> None:
         if getattr(sys, name) is None:
             null = os.open(os.devnull, os.O_RDWR)  # gets the lowest free descriptor: that of the closed stream
             setattr(sys, name, os.fdopen(null, mode, encoding="utf-8", closefd=False))
+
+
+def close_inherited_terminals() -> None:
+    """Close the outer sides of terminals that were open when this program started.
+
+    A screen reader such as yasr leaves that of its own terminal open in the program that it runs. Then the terminal is
+    never gone, and the program would run on, unseen, after its window was closed. Only Linux says which ones they are.
+    """
+    try:
+        descriptors = [int(name) for name in os.listdir("/proc/self/fd")]  # noqa: PTH208 - numbers, not files
+    except OSError:
+        return
+    for descriptor in descriptors:
+        with suppress(OSError):  # among them is that of the list itself, which is closed
+            if descriptor > _STANDARD and os.fstat(descriptor).st_rdev == _OUTER_SIDE:
+                os.close(descriptor)
 
 
 def is_closed_pipe(error: OSError) -> bool:

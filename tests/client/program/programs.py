@@ -106,8 +106,11 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals and pro
 
 
 @contextmanager
-def at_a_terminal(home: Path, *words: str) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
-    """A `fives` in line mode on its own terminal, and the keyboard of that terminal."""
+def at_a_terminal(home: Path, *words: str, hands_down: bool = False) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
+    """A `fives` in line mode on its own terminal, and the keyboard of that terminal.
+
+    `hands_down`: the program gets this side of its terminal, too, as some screen readers leave it open.
+    """
     keyboard, terminal = os.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "client", *words, "--lines"],
@@ -116,6 +119,7 @@ def at_a_terminal(home: Path, *words: str) -> Iterator[tuple["subprocess.Popen[b
         stderr=terminal,
         env={**environment(home), "COLUMNS": "200"},
         start_new_session=True,
+        pass_fds=(keyboard,) if hands_down else (),
     )
     os.close(terminal)
     try:

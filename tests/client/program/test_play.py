@@ -1,7 +1,14 @@
 """`fives play` through pipes: a private game, its record, one game at a time."""
 
+import os
+import re
+import signal
+import sys
 from pathlib import Path
 
+import pytest
+
+from client.program.running_play import RUNNING
 from client.store.files import KNOWN_GAMES, PLAY, RECORDS
 from tests.client.program.programs import (
     PATIENCE,
@@ -12,6 +19,7 @@ from tests.client.program.programs import (
     posix_only,
     read_until,
     running,
+    wait_to_see,
 )
 
 
@@ -127,6 +135,32 @@ def test_a_second_game_in_the_same_folder_is_refused(tmp_path: Path) -> None:
     assert ran.returncode == 1
     assert ran.stderr.startswith("fives: `fives play` is running in another terminal, ")
     assert len(ran.stderr.splitlines()) == 1
+
+
+@posix_only
+def test_the_refusal_says_since_when_the_other_game_runs_and_how_it_ends(tmp_path: Path) -> None:
+    with running(tmp_path, "play", "--think", "0") as first:
+        read_until(first, "You sit at table")
+
+        refused = fives(tmp_path, "play", "--think", "0").stderr
+        (number,) = re.findall(r" since \d\d:\d\d; leave it, or end it with `kill (\d+)`: its match is saved;", refused)
+        os.kill(int(number), signal.SIGTERM)
+        assert first.wait(PATIENCE) == 0
+
+    assert fives(tmp_path, "play", "--think", "0", typed="s\n").stdout.startswith("Continuing your match")
+    assert not (tmp_path / PLAY / RUNNING).exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there can a program know the outer side of a terminal")
+def test_a_game_ends_with_its_terminal_even_if_it_was_handed_the_terminals_outer_side(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "play", "--think", "0", hands_down=True) as (process, keyboard):
+        wait_to_see(keyboard, "You sit at table")
+
+        with Path(os.devnull).open("rb") as nothing:
+            os.dup2(nothing.fileno(), keyboard)  # the window is closed
+        process.wait(PATIENCE)
+
+    assert fives(tmp_path, "play", "--think", "0", typed="s\n").stdout.startswith("Continuing your match")
 
 
 @posix_only

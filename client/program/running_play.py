@@ -1,0 +1,57 @@
+"""Which program uses the folder of a private daemon, and since when: for a player whom it locks out.
+
+A program can outlive its terminal, for example under a screen reader that keeps it open; nobody sees it then, and only
+its number ends it. Here: the file that says so, and the sentence. Not here: the lock, which is the daemon's
+(`private_daemon` asks it).
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from client.store.files import write_whole
+
+RUNNING: Final = "running.json"
+
+
+class RunningPlay(NamedTuple):
+    """A program by its number. `since`: when it began, in seconds since 1970."""
+
+    number: int
+    since: float
+
+    @property
+    def sentence(self) -> str:
+        """Since when it runs, and how to end it."""
+        began = datetime.fromtimestamp(self.since).astimezone()
+        day = "" if began.date() == datetime.now().astimezone().date() else f"{began:%Y-%m-%d} "
+        command = f"taskkill /F /PID {self.number}" if sys.platform == "win32" else f"kill {self.number}"
+        return f"since {day}{began:%H:%M}; leave it, or end it with `{command}`: its match is saved"
+
+
+@contextmanager
+def noted_as_running(data: Path) -> Iterator[None]:
+    """In this context, a file in the folder says that this program uses it. Without the file, everything works."""
+    file, this = data / RUNNING, RunningPlay(os.getpid(), datetime.now().astimezone().timestamp())
+    with suppress(OSError):
+        write_whole(file, json.dumps(this._asdict()).encode())
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            file.unlink()
+
+
+def running_play(data: Path) -> RunningPlay | None:
+    """The program that uses this folder; None if that is not known."""
+    try:
+        found = RunningPlay(**json.loads((data / RUNNING).read_bytes()))
+        datetime.fromtimestamp(found.since).astimezone()
+    except (OSError, ValueError, TypeError, OverflowError, RecursionError):
+        return None
+    return found if type(found.number) is int and found.number > 0 else None
