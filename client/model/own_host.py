@@ -89,6 +89,8 @@ class OwnHost:
             news.append(reach_words.FIRST_FRIEND)
         if reach.opened and not before.opened and not reach.outside:
             news.append(reach_words.OPENED)
+        if reach.why_unlisted and not before.why_unlisted:
+            news.append(reach_words.unlisted(reach))
         return [Announcement(Subject.SEATS, text) for text in news]
 
     def take(self, answer: HostCode | Log) -> tuple[str, ...]:

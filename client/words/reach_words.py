@@ -101,6 +101,13 @@ def _notes(reach: Reach, *, has_page: bool) -> Iterator[str]:
             yield f"Browsers{where} are not encrypted{shared}."
     if reach.share != TunnelState.OFF:
         yield SLEEP
+    if reach.why_unlisted:
+        yield unlisted(reach)
+
+
+def unlisted(reach: Reach) -> str:
+    """Why friends in the network do not find the host in their list."""
+    return f"`fives join` cannot list this host, so friends need its link: {shown(reach.why_unlisted)}."
 
 
 def link_of(name: str, link: JoinLink) -> str:

@@ -42,6 +42,7 @@ class ReachBoard:
         self._network = Network()
         self._opened = False
         self._listed_as: str | None = None
+        self._why_unlisted = ""
         self._wrong_code: WrongCode | None = None
         self._share, self._detail = TunnelState.OFF, ""
         self._shared: tuple[str, ...] = ()
@@ -63,9 +64,9 @@ class ReachBoard:
         self._named = (link, *(other for other in self._named if other != link))
         self.note_change()
 
-    def set_listed(self, name: str | None) -> None:
-        """State under which name friends in this network find this host now; None if they do not."""
-        self._listed_as = name
+    def set_listed(self, name: str | None, why_not: str = "") -> None:
+        """State under which name friends in this network find this host now; None if they do not, and why not."""
+        self._listed_as, self._why_unlisted = name, why_not
         self.note_change()
 
     def set_wrong_code(self, wrong: WrongCode) -> None:
@@ -105,6 +106,7 @@ class ReachBoard:
             browsers=tuple(self._browsers()),
             opened=self._opened,
             listed_as=self._listed_as,
+            why_unlisted=shortened(self._why_unlisted, LONGEST_SENTENCE),
             wrong_code=self._wrong_code,
         )
 

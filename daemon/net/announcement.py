@@ -35,11 +35,12 @@ async def announce_host(
     port: int,
     key: str | None,
     watch: NetworkWatch,
-    report: Callable[[str | None], None],
+    report: Callable[[str | None, str], None],
 ) -> None:
     """Announce the host that listens there, until cancelled. Where that is impossible, the log says so.
 
-    `report` is called with the name under which friends find it now, and with None whenever they do not.
+    `report` is called with the name under which friends find it now, or with None whenever they do not, and with the
+    reason if that is impossible.
     """
     if all(map(is_loopback, listening)):
         return
@@ -51,10 +52,10 @@ async def announce_host(
         while True:
             host = AnnouncedHost(name, addresses(watch.now), port, key)
             async with _announced(host) if host.addresses else nullcontext():
-                report(name if host.addresses else None)
+                report(name if host.addresses else None, "")
                 await watch.changes(addresses, host.addresses)
     except (NoMulticastError, OSError) as error:
-        report(None)
+        report(None, str(error))
         log.warning("friends in this network need the address, for they cannot find this host: %s", error)
 
 

@@ -200,6 +200,7 @@ class Reach:
     `asks`: whether people from outside need one of the `invitations`. `browsers`: those with the host's controls.
     `opened`: whether another machine in the host's networks has opened the link since it begins as it does; None if the
     daemon does not say. `listed_as`: the name under which `fives join` lists the host there; None if it does not.
+    `why_unlisted`: why that is not possible; empty if it is, or if nobody wants it.
     `wrong_code`: a wrong code that has come, at most one a minute.
     """
 
@@ -213,6 +214,7 @@ class Reach:
     browsers: tuple[HostBrowser, ...] = ()
     opened: bool | None = None
     listed_as: str | None = None
+    why_unlisted: str = ""
     wrong_code: WrongCode | None = None
 
 

@@ -288,6 +288,17 @@ def test_another_link_that_somebody_has_opened_is_news_again() -> None:
     assert len(texts(host.receive(evolve(AT_HOME, inside=(MOVED,), opened=True), "oak"))) == 1
 
 
+def test_a_host_that_cannot_be_listed_reads_why() -> None:
+    line = "`fives join` cannot list this host, so friends need its link: the library zeroconf is not installed."
+    unlisted = evolve(AT_HOME, why_unlisted="the library zeroconf is not installed")
+    host = hosting(AT_HOME)
+    assert line not in host.notes
+
+    assert texts(host.receive(unlisted, "oak")) == [line]
+    assert texts(host.receive(evolve(unlisted, opened=False), "oak")) == []
+    assert host.notes[-1] == line
+
+
 def test_a_host_that_no_link_leads_to_is_in_the_list_of_its_friends() -> None:
     assert hosting(Reach(KEY, listed_as="Mina")).ways("oak")[1] == (
         "Friends in this network type `fives join`, and choose Mina."

@@ -60,4 +60,4 @@ def test_a_host_that_listens_everywhere_announces_all_of_its_addresses_in_networ
 
 async def test_a_host_on_the_loopback_alone_announces_nothing(autojump_clock: object) -> None:
     with trio.fail_after(1):
-        await announce_host("Ben", ["127.0.0.1", "::1"], 5533, None, NetworkWatch(network), lambda _: None)
+        await announce_host("Ben", ["127.0.0.1", "::1"], 5533, None, NetworkWatch(network), lambda *_: None)

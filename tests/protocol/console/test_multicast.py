@@ -46,11 +46,12 @@ def test_a_library_that_raises_something_unknown_is_a_reason_too() -> None:
 
 @pytest.mark.usefixtures("old_library")
 async def test_a_host_goes_on_unlisted_and_says_so(caplog: pytest.LogCaptureFixture) -> None:
-    listed = list[str | None]()
+    listed = list[tuple[str | None, str]]()
     with caplog.at_level(logging.WARNING, "fivesd"), trio.fail_after(5):
         machine = Moving("192.168.1.20")
-        await announce_host("Ben", ["192.168.1.20"], 5533, None, machine.watch, listed.append)
+        await announce_host("Ben", ["192.168.1.20"], 5533, None, machine.watch, lambda *said: listed.append(said))
 
-    assert listed == [None]
+    assert [name for name, _ in listed] == [None]
+    assert listed[0][1].startswith("the library zeroconf fails (TypeError: ")
     assert "friends in this network need the address" in caplog.text
     assert "the library zeroconf fails" in caplog.text
