@@ -1,8 +1,8 @@
 """`fives doctor`: whether this machine can play, reach a host, and be reached by friends: a line for each finding.
 
-Here: the checks, their sentences, and what a report must not contain. Not here: what the checks try out
-(`terminal.look`, `private_daemon`, `store.files`, `net.dial`), and the ways for friends: the daemon's program `ways`
-prints them.
+Here: the checks, their sentences, and what a report must not contain. Not here: what only the player can see
+(`doctor_looks`), what the checks try out (`terminal.look`, `private_daemon`, `store.files`, `net.dial`), and the ways
+for friends: the daemon's program `ways` prints them.
 """
 
 import getpass
@@ -28,6 +28,7 @@ from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.host_connection import answer_about_tables
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
+from client.program.doctor_looks import look_together
 from client.program.installation import mismatch_here
 from client.program.private_daemon import private_daemon
 from client.store.file_hosts import FileHosts
@@ -74,7 +75,8 @@ def doctor_command(where: JoinLink | None, *, is_report: bool) -> int:
     """Print a line for each check; returns the exit status.
 
     `where`: a host to be reached, too; without one, the ways in which friends can reach this machine are shown.
-    `is_report`: without names, addresses and folders.
+    `is_report`: without names, addresses and folders. At a terminal the player is then asked about what only they can
+    see there, unless it is about a host or for a report.
     """
     can_play = True
     # Begins now: it waits for the router while the other checks are made.
@@ -83,6 +85,8 @@ def doctor_command(where: JoinLink | None, *, is_report: bool) -> int:
         can_play &= finding.is_well
         print_line(_line(without_names(finding.text) if is_report else finding.text, is_well=finding.is_well))
     print_line(CAN_PLAY if can_play else CANNOT_PLAY if where is None else CANNOT_REACH)
+    if where is None and not is_report and is_terminal() and why_not_drawn() is None:
+        look_together()
     return DONE if can_play else FAILED
 
 
