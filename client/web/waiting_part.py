@@ -55,13 +55,16 @@ def waiting(state: State) -> Markup:
         dealt,
         page_words.BEGIN_WITH_BOTS if fills and not is_between else "",
     ]
-    return tag(
-        "section",
-        tag("h2", f"Table {shown(model.session.table_name or '')}"),
+    seats = tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats))))
+    above = [
         *(tag("p", sentence, class_="about") for sentence in about if sentence),
         *_change_game(state),
         *([] if state.has_ended or view.table.board is not None else [_invitation(state)]),
-        tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats)))),
+    ]
+    return tag(
+        "section",
+        tag("h2", f"Table {shown(model.session.table_name or '')}"),
+        *([seats, *above] if is_between else [*above, seats]),  # between two matches all depends on who plays again
         *_room(state),
         *([_levels(state)] if fills else []),
         *([] if state.has_ended else learn_offer(state)),

@@ -131,6 +131,12 @@ def test_the_page_shows_the_same_and_its_button_agrees() -> None:
     assert player.pending == (Rematch(),)
 
 
+def test_on_the_page_the_seats_come_before_the_standing() -> None:
+    room = page_at("between", "guest").sees("waiting")
+
+    assert room.index("Ann") < room.index("You") < room.index("Tonight")
+
+
 def test_the_end_of_the_match_stays_until_the_player_closes_it() -> None:
     player = at_stage("reading the end", "guest")
     assert player.desk.lookbacks.is_behind_play
