@@ -62,7 +62,8 @@ class LeaguePage(SeatlessPage):
         if self.why_not:
             return tag("p", self.why_not)
         shown = league.panel(self.model)
-        return joined([tag("h1", shown.title), *panel_html(shown, "league")])
+        to_tables = tag("p", tag("a", page_words.TO_TABLES, href="/"))
+        return joined([tag("h1", shown.title), *panel_html(shown, "league", heading="h2"), to_tables])
 
     def press(self, name: str, value: Value) -> None:
         """There is nothing to press."""

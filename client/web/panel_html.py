@@ -22,14 +22,14 @@ LinkOf = Callable[[CopyLink], str | None]
 """The link that an action copies, or None."""
 
 
-def panel_html(panel: Panel, name: str, link_of: LinkOf = lambda _: None) -> Iterator[Markup]:
+def panel_html(panel: Panel, name: str, link_of: LinkOf = lambda _: None, *, heading: str = "h3") -> Iterator[Markup]:
     """The blocks of a panel. Its buttons send the press `choose`, with `name` and the key of what is offered.
 
-    Those that copy a link do it themselves.
+    Those that copy a link do it themselves. `heading`: the element of a block's heading, one level below the title's.
     """
     for block in panel.blocks:
         if block.heading:
-            yield tag("h3", block.heading)
+            yield tag(heading, block.heading)
         match block:
             case Sentences(lines=(line,)):
                 yield tag("p", line)

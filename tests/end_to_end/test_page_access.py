@@ -163,12 +163,25 @@ def test_a_turn_is_played_with_the_keyboard_alone_on_a_phone(tmp_path: Path) -> 
 def _take_a_turn_on_a_phone(tab: Browser) -> None:
     _check_the_order_of_stops(tab)
     _choose_and_play(tab)
+    _begins_with_a_whole_sentence(tab)
     _tab_to(tab, "#actions [data-value=chat]")
     tab.press("Enter")
     tab.until(f"{IS_WINDOW} && {FIELD}", True)
     tab.press("Escape")
     tab.until(f"!{IS_WINDOW} && document.activeElement.dataset.value === 'chat'", True)
     _open_and_close_the_menu(tab)
+
+
+def _begins_with_a_whole_sentence(tab: Browser) -> None:
+    """The strip leaves out a sentence of which only the end fits, until the player scrolls back to it."""
+    seen = "[...said.children].filter((line) => getComputedStyle(line).opacity === '1')"
+    long = "<li>A sentence that takes two lines on a phone, as many of them do, or even three.</li>"
+    tab.evaluate(f"said.innerHTML = '{long}'.repeat(9)")
+    tab.evaluate("said.scrollTop = said.scrollHeight")
+    tab.until(f"{seen}.length", 8)
+
+    tab.evaluate("said.scrollTop = 30")
+    tab.until(f"{seen}.length", 9)
 
 
 def test_two_equal_sentences_are_two_additions_to_the_one_live_list(tmp_path: Path) -> None:

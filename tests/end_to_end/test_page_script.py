@@ -172,6 +172,7 @@ def _chat_beside_the_game(cable: Cable, folder: Path) -> None:
 
         tab.until(f"{OFFLINE}.startsWith('Connected again.')", True)
         assert tab.evaluate(f"{field}.value") == "are you there? I am"
+        tab.until("document.getElementById('offline').hidden", True)  # by itself, once it has been read
         assert tab.evaluate(f"document.activeElement === {field}")
         assert tab.evaluate(IS_WINDOW) is False
         tab.until("!!document.querySelector('#sheet [data-sheet=scores]')", True)  # it is open again, too
@@ -250,13 +251,16 @@ def _take_turns(port: int, folder: Path) -> None:
     with browser(folder) as tab:
         tab.begin_with(SPY)
         give_a_name(tab, f"http://localhost:{port}/")
-        tab.press("Escape")  # no sound before the player has touched the page
+        _take_a_turn(tab)
+        assert tab.evaluate("signals") == [], "before the player has touched the page browsers block both"
+        tab.press("t")
         both = {"sound", "vibration"}
         for off, signals in ((None, both), ("Short sounds", both), ("A sound", {"vibration"}), ("Vibrate", set())):
             if off is not None:
-                tab.evaluate("document.querySelector('[data-value=menu]').click()")
-                tab.until("!!document.querySelector('[data-value=Settings] button')", True)
-                tab.evaluate("document.querySelector('[data-value=Settings] button').click()")
+                settings = "document.querySelector('[data-value=Settings] button')"
+                # Again if a round has ended at that moment: its window takes the place of the menu.
+                tab.until(f"{settings} !== null || document.querySelector('#actions [data-value=menu]').click()", True)
+                tab.evaluate(f"{settings}.click()")
                 switch = f"document.querySelector('[data-value^=\"{off}\"] button')"
                 tab.until(f"!!{switch}", True)
                 tab.evaluate(f"{switch}.focus(); {switch}.click()")

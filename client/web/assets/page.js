@@ -23,6 +23,7 @@ const FIRST_PAUSE = 500, LONGEST_PAUSE = 15000; // milliseconds between two atte
 const LONGEST_SILENCE = 25000; // the server sends a message at least every 20 seconds
 const TIME_TO_CONNECT = 10000, TIME_TO_ANSWER = 4000;
 const TIME_TO_GO = 3000; // for reading that the game goes on at another host
+const TIME_TO_BE_TOLD = 8000; // that the connection is back, and what may have become of the last press
 const TIME_TO_READ = 1000; // a button that has only just appeared under the finger was not meant
 const MOST_SAID = 300;
 const OFTEN = 5; // failures in a row, in some ten seconds, after which the host may have another address
@@ -80,7 +81,7 @@ function receive(update) {
   isAsking = false;
   after(LONGEST_SILENCE, check);
   const isBack = isFresh;
-  if (isBack) tell(doubt && `Connected again. ${doubt}`);
+  if (isBack) tell(doubt && `Connected again. ${doubt}`, TIME_TO_BE_TOLD);
   doubt = sent = "";
   if (isBack) unsent = chatField()?.value || unsent;
   take(update);
@@ -154,7 +155,12 @@ function offline() {
   return `${why ?? `Not connected.${isAtTable ? ` ${SAVED}` : ""}`} Trying again. ${doubt}`;
 }
 
-function tell(text) {
+let toldFor = 0; // the timer that ends a text
+
+// Show a text in the bar above all, for so many milliseconds, or as long as it is true.
+function tell(text, time = 0) {
+  clearTimeout(toldFor);
+  if (time) toldFor = setTimeout(tell, time, "");
   const bar = find("offline");
   bar.textContent = text;
   bar.hidden = !text;
@@ -233,7 +239,7 @@ function follow(ids, chosen) {
   stayAwake(!!find("signal").querySelector("[data-awake]"));
   const signal = find("signal").querySelector("[data-turn]")?.dataset;
   if (signal && turn !== null && signal.turn !== turn) {
-    if ("vibration" in signal) navigator.vibrate?.(80);
+    if ("vibration" in signal && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(80);
     if ("sound" in signal) beep();
   }
   turn = signal?.turn ?? "";

@@ -57,6 +57,17 @@ export function leaveSide(target) {
 let isAtNewest = true;
 export function scrollToNewest() {
   find("said").scrollTop = find("said").scrollHeight;
+  leaveOutCut();
+}
+
+// At its newest sentence, the list begins with a whole one: one of which only the end would be there is not shown.
+function leaveOutCut() {
+  const list = find("said"), { top } = list.getBoundingClientRect();
+  for (const line of list.querySelectorAll(".cut")) line.classList.remove("cut");
+  if (!isAtNewest) return;
+  let line = list.lastElementChild;
+  while (line && line.getBoundingClientRect().top > top - 2) line = line.previousElementSibling;
+  if (line && line !== list.lastElementChild) line.classList.add("cut");
 }
 
 find("newest").addEventListener("click", () => {
@@ -66,5 +77,6 @@ find("newest").addEventListener("click", () => {
 find("said").addEventListener("scroll", ({ target }) => {
   isAtNewest = target.scrollHeight - target.scrollTop - target.clientHeight < 40;
   if (isAtNewest) find("newest").hidden = true;
+  leaveOutCut();
 });
 new ResizeObserver(() => isAtNewest && scrollToNewest()).observe(find("said"));

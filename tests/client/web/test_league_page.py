@@ -1,5 +1,7 @@
 """The page of a league: for everybody who may know of the host's tables, without a seat."""
 
+import re
+
 from protocol.league.league_text import league_text
 from tests.client.web.at_site import site
 from tests.client.web.page_client import answered, request, status_of
@@ -20,6 +22,8 @@ async def test_it_shows_the_league_without_watching_a_table() -> None:
 
         await tab.shows("league", "Hedge")
         assert "<table" in tab.parts["league"]
+        assert re.findall("<h([1-6])", tab.parts["league"]) == ["1", "2", "2", "2"]
+        assert '<a href="/">To the tables</a>' in tab.parts["league"]
         (oak,) = page.host.house.tables.summaries()
         assert oak.spectators == 0
 
