@@ -26,9 +26,12 @@ def question_before_beginning(model: Model, now: float) -> str | None:
     return None if friends and not recent else room_words.question_before_bots(model.view, friends, recent)
 
 
-def after_match(model: Model) -> str:
-    """Who wants another match, and who has still to agree; for the time between two matches."""
+def after_match(model: Model, *, is_brief: bool = False) -> str:
+    """Who wants another match, and who has still to agree; for the time between two matches.
+
+    `is_brief`: as short as possible, where the seats show who wants one.
+    """
     presence, view = model.presence, model.view
     if model.session.is_between_matches or (model.seat in presence.agreed and not presence.want_same_deals):
-        return room_words.waits_for(view, presence.agreed, presence.here)
+        return room_words.waits_for(view, presence.agreed, presence.here, is_brief=is_brief)
     return presence_words.rematch(view, sorted(presence.agreed), presence.not_agreed(view), presence.want_same_deals)

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from client.picture.pinwheel import Size
 from client.screen.panels import KeyHint
-from client.screen.paper import Fragment, Line, clip_text, fill, paragraph
+from client.screen.paper import Fragment, Line, clip_text, fill, line_cells, paragraph
 from client.words.wrapping import cells
 from protocol.frozen import frozen
 
@@ -19,6 +19,8 @@ _LINES: Final = {"up": -1, "down": 1, "home": -AT_ITS_END, "end": AT_ITS_END}
 """Lines by which each key scrolls."""
 PAGES: Final = {"pageup": -1, "pagedown": 1}
 """Pages by which each key moves; a page is what is visible at a time."""
+_FRAME: Final = 4
+"""Cells of a line that the frame takes, at both sides."""
 SCROLLS: Final = (*_LINES, *PAGES)
 SCROLL_HINTS: Final = (KeyHint("↓", "more", "down"), KeyHint("↑", "back", "up"))
 """Shown in the footer for a text that is longer than its card."""
@@ -40,6 +42,7 @@ ANSWER_TITLES: Final = {
 class Card:
     """A title over `lines`, drawn as they are, and `paragraphs`, wrapped to the card's width.
 
+    A line that is wider than the room in the frame interrupts the frame: a link, which is copied from edge to edge.
     An empty paragraph is an empty line. `top`: lines scrolled off; drawing stops at the end of the text. `foot`: the
     text on the lower edge while everything is visible. `shows`: the number of a line that stays visible whatever `top`
     is, or None.
@@ -71,11 +74,11 @@ class Card:
 
     def placed(self, size: Size) -> "PlacedCard":
         """The card in a place of this size."""
-        return PlacedCard(self, self._text(size.width - 4), size)
+        return PlacedCard(self, self._text(size.width - _FRAME), size)
 
     def whole(self, width: int) -> "PlacedCard":
         """The card in a place that is as high as its text needs."""
-        text = self._text(width - 4)
+        text = self._text(width - _FRAME)
         return PlacedCard(self, text, Size(width, len(text) + 2))
 
     def unframed(self, width: int, height: int) -> list[Line]:
@@ -86,7 +89,7 @@ class Card:
     def _text(self, width: int) -> list[Line]:
         text: list[Line] = [*self.lines]
         for said in self.paragraphs:
-            text += paragraph("class:card", said, width) if said else [[]]
+            text += paragraph("class:card", said, width, width + _FRAME) if said else [[]]
         return text
 
 
@@ -126,8 +129,10 @@ def _edge(left: str, text: str, right: str, width: int) -> Line:
 
 
 def _inside(line: Line, width: int) -> Line:
+    if line_cells(line) > width - _FRAME:
+        return fill(line, width, "class:card")
     return [
         Fragment("class:frame", "│ "),
-        *fill(line, width - 4, "class:card"),
+        *fill(line, width - _FRAME, "class:card"),
         Fragment("class:frame", " │"),
     ]

@@ -16,7 +16,7 @@ from client.picture.board import Board
 from client.picture.pinwheel import Size
 from client.screen import panels
 from client.screen.boards import Boards
-from client.screen.centred import centred_with_code
+from client.screen.centred import SAID, centred_with_code
 from client.screen.draw import board_lines, empty_board, ends_bar
 from client.screen.frame_layout import FrameLayout, lay_out_frame
 from client.screen.panels import Feed, Remark
@@ -33,7 +33,7 @@ def compose(scene: Scene, size: Size, boards: Boards) -> list[Line]:
     width, height = size
     layout = lay_out_frame(scene, size, boards)
     middle, feed = _middle(scene, layout, width)
-    message = _message(scene, layout, feed, width)
+    message = _message(_without_what_is_said(scene, middle), layout, feed, width)
     is_scrolled = layout.card is not None and layout.card.furthest > 0
     footer = panels.footer((*scene.scroll_hints, *scene.hints) if is_scrolled else scene.hints, width)
     parts = [*layout.top, *middle, *_bar_and_hand(scene, layout, width), *layout.end, *message, footer]
@@ -103,6 +103,15 @@ def _blank_lines(lines: Sequence[Line], otherwise: int) -> int:
 
 
 # The message.
+
+
+def _without_what_is_said(scene: Scene, middle: Sequence[Line]) -> Scene:
+    """The scene without a notice that the waiting room shows as a whole, as what was said last."""
+    notice = scene.message.notice
+    said = " ".join(fragment.text.strip() for line in middle for fragment in line if fragment.style == SAID)
+    if not scene.text or notice is None or not notice.text or notice.text not in said:
+        return scene
+    return evolve(scene, message=evolve(scene.message, notice=None))
 
 
 def _message(scene: Scene, layout: FrameLayout, feed: Feed | None, width: int) -> list[Line]:

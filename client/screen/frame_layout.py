@@ -22,7 +22,7 @@ from client.screen.round_end import final_scores, round_end
 from client.screen.scene import NARROW, Scene
 from client.screen.score_curve import match_end
 from client.view.highlights import Highlights
-from client.words.wrapping import wrap
+from client.words.wrapping import has_link, wrap
 from protocol.frozen import frozen
 from protocol.log.table import Stage
 
@@ -138,7 +138,16 @@ def message_height(size: Size, card: Card | None, *, is_at_an_end: bool) -> int:
 def _message_height(scene: Scene, size: Size) -> int:
     is_at_an_end = scene.has_board and not scene.has_hand
     needs_two = is_at_an_end and scene.message.is_urgent and scene.message.has_chat
-    return 2 if needs_two else message_height(size, scene.card, is_at_an_end=is_at_an_end)
+    height = 2 if needs_two else message_height(size, scene.card, is_at_an_end=is_at_an_end)
+    return max(height, _height_for_link(scene, size))
+
+
+def _height_for_link(scene: Scene, size: Size) -> int:
+    """Lines for a notice with a link, of which a part is of no use, and for a prompt that has to be seen with it."""
+    notice = scene.message.notice
+    if notice is None or not has_link(notice.text):
+        return 0
+    return min(len(wrap(notice.text, size.width)) + int(scene.message.is_urgent), size.height // 2)
 
 
 def _message_under_a_card(scene: Scene, card: Card, size: Size, room: int) -> int:
@@ -147,6 +156,7 @@ def _message_under_a_card(scene: Scene, card: Card, size: Size, room: int) -> in
     wanted = int(message.is_urgent) + int(message.has_chat)
     if card.shows is not None:
         wanted = message_height(size, card, is_at_an_end=False)
+    wanted = max(wanted, _height_for_link(scene, size))
     return max(0, min(wanted, room + 1 - LEAST_BOARD))
 
 

@@ -129,7 +129,7 @@ class PanelWindow(ListWindow):
         """The panel."""
         panel, lines, shows = self.make(), list[Line](), None
         codes = [qr_code(block.link) for block in panel.blocks if isinstance(block, Scan) and width >= CODE_FROM]
-        width -= line_cells(codes[0][0]) + 1 if codes else 0
+        whole, width = width, width - (line_cells(codes[0][0]) + 1 if codes else 0)
         row = 0
         for block in panel.blocks:
             if isinstance(block, Scan):
@@ -139,7 +139,7 @@ class PanelWindow(ListWindow):
             match block:
                 case Sentences():
                     readable = min(width, _MOST_READABLE) - 4
-                    lines += (line for text in block.lines for line in paragraph("class:card", text, readable))
+                    lines += (line for text in block.lines for line in paragraph("class:card", text, readable, whole))
                 case Grid():
                     lines += _grid_lines(block, width - 4)
                 case Menu():
@@ -148,7 +148,9 @@ class PanelWindow(ListWindow):
                         shows = len(lines) if is_selected else shows
                         lines += choice_lines(choice.text, row, width, is_selected=is_selected)
                         row += 1
-        lines = _beside(lines, codes[0], width - 4) if codes else lines
+        if codes:
+            links = [line for line in lines if line_cells(line) == whole]  # over the code: they have the whole width
+            lines = [*links, *_beside([line for line in lines if line not in links], codes[0], width - 4)]
         foot = "any key: back" if self.is_text else "Esc: back"
         return Card(panel.title, lines=tuple(lines), top=self.top, foot=foot, shows=shows)
 

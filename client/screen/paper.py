@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from client.words.wrapping import cells, wrap
+from client.words.wrapping import cells, parts_of, wrap
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 
@@ -141,9 +141,15 @@ def _aligned(cell: str, width: int, to_left: bool) -> str:
     return f"{cell}{blank}" if to_left else f"{blank}{cell}"
 
 
-def paragraph(style: str, text: str, width: int) -> list[Line]:
-    """A text as wrapped lines of one style."""
-    return [[Fragment(style, line)] for line in wrap(text, width)]
+def paragraph(style: str, text: str, width: int, for_link: int = 0) -> list[Line]:
+    """A text as wrapped lines of one style. A link that is longer has lines of its own, of exactly `for_link` cells."""
+    lines: list[Line] = []
+    for part, is_link in parts_of(text, width):
+        if is_link and for_link > width:
+            lines += [fill([Fragment(style, line)], for_link) for line in wrap(part, for_link)]
+        else:
+            lines += [[Fragment(style, line)] for line in wrap(part, width)]
+    return lines
 
 
 class Canvas:

@@ -71,7 +71,8 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     if desk.delays.is_late:
         return [Fragment("class:prompt", "On its way: no answer yet.")]
     if desk.is_before_match and model.session.is_between_matches:
-        return [Fragment("class:prompt", _between_in_room(model, may_sit=windows.seats.may_sit))]
+        is_brief = size.width < NARROW
+        return [Fragment("class:prompt", _between_in_room(model, may_sit=windows.seats.may_sit, is_brief=is_brief))]
     if desk.is_before_match:
         begins = model.may_begin and not windows.seats.may_sit
         missing = waiting(view, model.here, begins=begins)
@@ -101,14 +102,14 @@ def _between_matches(model: Model) -> str:
     return f"{text} Enter {'agrees' if model.presence.agreed else 'plays another'}."
 
 
-def _between_in_room(model: Model, *, may_sit: bool) -> str:
+def _between_in_room(model: Model, *, may_sit: bool, is_brief: bool) -> str:
     """In the waiting room between two matches: who has agreed, and what Enter does."""
-    text = after_match(model)
+    text = after_match(model, is_brief=is_brief)
     if may_sit:
         return f"{text} Enter takes this seat.".lstrip()
     if model.seat is None or model.has_agreed:
         return text
-    return f"{text} Enter agrees to the next match.".lstrip()
+    return f"{text} Enter agrees{'' if is_brief else ' to the next match'}.".lstrip()
 
 
 def _next_after_end(desk: Desk) -> str:

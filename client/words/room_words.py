@@ -19,6 +19,8 @@ WITHOUT_YOU: Final = (
 )
 """For a player whose key has led back to the table, but to no seat."""
 BEGIN_NOW: Final = "Begin the next match without waiting"
+_MANY: Final = 3
+"""Names that have no room in a short line."""
 
 
 def comes_next(view: View, after_match: int) -> str:
@@ -40,13 +42,18 @@ def opened(view: View, after_match: int) -> str:
     return f"The table waits for another match.{in_it} {comes_next(view, after_match)}"
 
 
-def waits_for(view: View, agreed: Collection[int], here: Mapping[int, bool]) -> str:
-    """Who has agreed to the next match, and for whom it waits; those who are away for a moment, too."""
+def waits_for(view: View, agreed: Collection[int], here: Mapping[int, bool], *, is_brief: bool = False) -> str:
+    """Who has agreed to the next match, and for whom it waits; those who are away for a moment, too.
+
+    `is_brief`: without what the line of the viewer's seat says, and with a number in place of many names.
+    """
     people = [seat for seat, who in enumerate(view.table.seats) if who.is_person]
     waiting = [seat for seat in people if view.table.seats[seat].stand_in is None]
     others = [seat for seat in waiting if seat not in agreed and seat != view.seat]
     missing = [f"{name_of(view, seat)}{'' if here.get(seat, True) else ' (away)'}" for seat in others]
     if view.seat is not None and view.seat in agreed:
+        if is_brief and missing:
+            return f"Waiting for {listed(missing) if len(missing) < _MANY else count(len(missing), 'player')}."
         return f"You want to play again. Waiting for {listed(missing)}." if missing else "You want to play again."
     who = [name_of(view, seat) for seat in people if seat in agreed]
     if who:

@@ -21,16 +21,21 @@ def fitted(text: str, stream: TextIO) -> str:
     if not stream.isatty():
         return text
     width = shutil.get_terminal_size().columns
-    parts = [part for line in text.split("\n") for part in _parts(line, width)]
+    parts = [part for line in text.split("\n") for part in parts_of(line, width)]
     return "\n".join(line for part, is_link in parts for line in ([part] if is_link else _wrapped(part, width)))
 
 
 def wrap(text: str, width: int) -> list[str]:
     """The text in lines of at most `width` cells, `[""]` for an empty text. A word longer than a line is broken."""
-    return [line for part, _ in _parts(text, width) for line in _wrapped(part, width)]
+    return [line for part, _ in parts_of(text, width) for line in _wrapped(part, width)]
 
 
-def _parts(text: str, width: int) -> Iterator[tuple[str, bool]]:
+def has_link(text: str) -> bool:
+    """Whether there is a link in the text."""
+    return _LINK.search(text) is not None
+
+
+def parts_of(text: str, width: int) -> Iterator[tuple[str, bool]]:
     """The parts of a text that begin a line each, and whether it is a link that is longer than a line."""
     at = 0
     for found in _LINK.finditer(text):

@@ -9,9 +9,20 @@ from attrs import evolve
 from client.actions.beginning import JUST_NOW, ONE_TOO_MANY
 from client.actions.keys import SCREEN, TABLE, actions_of
 from client.actions.typed_commands import COMMANDS
+from client.picture.pinwheel import Size
 from client.words.room_words import WITHOUT_YOU
 from protocol.log.commands import EndMatch, LeaveSeat, Rematch, Start, TakeSeat
-from protocol.log.events import Entry, Event, MatchAbandoned, MatchStarted, SeatLeft, SeatTaken, TableOpened
+from protocol.log.events import (
+    Entry,
+    Event,
+    MatchAbandoned,
+    MatchStarted,
+    Said,
+    SeatLeft,
+    SeatTaken,
+    TableOpened,
+    TableOptions,
+)
 from protocol.log.sight import Viewer, see
 from protocol.wire.notices import EveningNotice, MatchesWon, PresenceNotice, RematchNotice
 from tests.client.at_desk import NORMAL, SMALL, WIDE, Player
@@ -23,6 +34,7 @@ from tests.client.states import before, has_turn
 from tests.client.web.at_page import PagePlayer
 from tests.client.web.at_page import at_page as on_page
 from tests.client.web.at_page import newcomer as new_on_page
+from tests.protocol.table_notation import rules_of
 
 GAME = "all-fives"
 RUNNING = before(GAME, lambda table: has_turn(table, 2))
@@ -325,3 +337,35 @@ def test_a_seat_that_is_free_again_counts_as_no_friend() -> None:
     player.press("enter")
 
     assert "Nobody else is here yet" in player.sees()
+
+
+# What is on the full screen once, and whole.
+
+
+THREE_IN_ROOM: tuple[Event, ...] = (
+    TableOpened(GAME, rules_of(GAME), 3, TableOptions()),
+    *(SeatTaken(seat, name, None) for seat, name in enumerate(("Ann", "Ben", "Hugo"))),
+)
+
+
+@pytest.mark.parametrize(("agreed", "shown"), [((1,), "Waiting for Hugo."), ((), "Waiting for Ben and Hugo.")])
+def test_on_a_narrow_screen_it_is_whole_for_whom_the_next_match_waits(agreed: tuple[int, ...], shown: str) -> None:
+    player = new_at_desk()
+    in_room(player, *THREE_IN_ROOM)
+    for seat in (0, *agreed):
+        player.take(player.model.receive(RematchNotice(seat, 30.0)))
+
+    assert shown in player.lines(SMALL)[-3:]
+    assert f"You want to play again. {shown}" in player.lines(NORMAL)
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE])
+@pytest.mark.parametrize("event", [Said(1, "Ben", "Back in a minute, and then I win"), SeatLeft(1)])
+def test_what_was_said_last_is_on_the_screen_once(size: Size, event: Event) -> None:
+    player = at_stage("between", "host")
+
+    player.receives(event)
+
+    shown = " ".join(player.sees(size).split())
+    said = player.model.talk.room[-1]
+    assert shown.count(said) == 1

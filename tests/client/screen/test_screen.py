@@ -118,7 +118,7 @@ async def test_the_title_of_the_terminal_follows_the_turn_and_is_restored(tmp_pa
         await at.follows(MY_TURN, *played("6-4", game=MY_TURN))
         await at.screen.until(lambda: at.screen.everything_written.endswith("\x1b]2;All Fives - oak\x07"))
 
-    assert at.screen.everything_written.endswith("\x1b]2;\x07\x1b[23;2t")
+    assert at.screen.everything_written.endswith(f"\x1b]2;{Path.cwd().name}\x07\x1b[23;2t")
 
 
 @on_the_bridge
