@@ -1,4 +1,4 @@
-"""What the log says about my seat, against what I know: my seals, my numbers and my plays.
+"""What the log says about my seat, against what I know: my seals, my keys, my numbers and my plays.
 
 Here: the alarms that only I can raise. Another program of mine may have had the seat before this connection, so only
 what comes after the welcome counts. Not here: what the rules say about an entry (`host_check`), the sentences
@@ -8,8 +8,9 @@ what comes after the welcome counts. Not here: what the rules say about an entry
 from attrs import define
 
 from client.words.deal_words import Alarm
-from protocol.log.events import Entry, MatchStarted, PlayedOn, RoundDealt, RoundEnded, TilePlayed
+from protocol.log.events import Entry, MatchStarted, PlayedOn, RoundDealt, RoundEnded, Seals, TilePlayed
 from protocol.log.table import Table
+from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 
 
@@ -20,7 +21,7 @@ class OwnSeat:
     given: int = 0
     _seals_from: int = 1
     _plays_from: int = 1
-    """The first entry whose seals, and whose plays, can only be mine."""
+    """The first entry whose seals and keys, and whose plays, can only be mine."""
 
     def welcomed(self, session: Session, *, is_new_connection: bool, comes_back: bool) -> None:
         """Note a welcome. `comes_back`: the hello asked for a seat that I had before."""
@@ -40,10 +41,8 @@ class OwnSeat:
         if seat is None:
             return None
         match entry.event:
-            case MatchStarted(seals=seals) if seals is not None:
-                return self._strange_seal(seals.seats[seat], entry.seq, session)
-            case RoundEnded(seals=seals) if seals is not None:
-                return self._strange_seal(seals[seat], entry.seq, session)
+            case MatchStarted() | RoundEnded() if entry.seq >= self._seals_from:
+                return _strange_pledge(entry.event, seat, session.sealer)
             case RoundDealt(numbers=numbers) if numbers is not None and numbers[seat] is None:
                 return Alarm.LEFT_OUT if entry.event.round == self.given else None
             case TilePlayed() if entry.event.seat == seat and before.seats[seat].stand_in is None:
@@ -53,6 +52,10 @@ class OwnSeat:
             case _:
                 return None
 
-    def _strange_seal(self, seal: str | None, seq: int, session: Session) -> Alarm | None:
-        is_strange = seal is not None and not session.sealer.has_made(seal)
-        return Alarm.STRANGE_SEAL if is_strange and seq >= self._seals_from else None
+
+def _strange_pledge(event: MatchStarted | RoundEnded, seat: int, sealer: Sealer) -> Alarm | None:
+    seals = event.seals.seats if isinstance(event.seals, Seals) else event.seals
+    seal, key = seals and seals[seat], event.seat_keys and event.seat_keys[seat]
+    if seal and not sealer.has_made(seal):
+        return Alarm.STRANGE_SEAL
+    return Alarm.STRANGE_KEY if key and not sealer.has_made_key(key) else None

@@ -43,6 +43,7 @@ class Alarm(Enum):
     KNOWN_BEFORE = auto()
     LEFT_OUT = auto()
     STRANGE_SEAL = auto()
+    STRANGE_KEY = auto()
     STRANGE_PLAY = auto()
     PLAYED_ON = auto()
 
@@ -59,6 +60,11 @@ _ALARMS: Final = {
     Alarm.STRANGE_SEAL: (
         "the deals count a number for your seat that is not yours",
         "The host may only pretend that you mix the deals, or another program plays with your seat.",
+    ),
+    Alarm.STRANGE_KEY: (
+        "this match has a key for your seat that is not yours",
+        "Whoever has it could take your seat at another host, or host in your name; or another program plays with your"
+        " seat.",
     ),
     Alarm.PLAYED_ON: (
         "bots have been given the seats of this running match",

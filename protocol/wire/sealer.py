@@ -11,7 +11,7 @@ from attrs import define, field
 
 from protocol.log.commands import Command, Reveal, Seal
 from protocol.log.dealing import Binding, MixedDeals, is_dealing, next_round
-from protocol.log.events import Event, HostChanged, MatchStarted, RoundDealt, RoundEnded
+from protocol.log.events import Event, HostChanged, MatchStarted, PlayedOn, RoundDealt, RoundEnded
 from protocol.log.mixing import Chain
 from protocol.log.statements import SeatKey, seat_key_of, signed
 from protocol.log.table import Stage, Table
@@ -35,17 +35,19 @@ class Sealer:
     fault: str | None = None
     is_page: bool = False
     _chains: tuple[Chain, ...] = ()
-    """The one that is bound, and the one for the next game or deal."""
+    """The one that counts, and the one for the next game or deal."""
     _spare: Chain | None = None
     """The one that no log shows yet. A chain that may have been bound before is never offered again."""
     _saved_for: str | None = None
     """The game that restored chains are for."""
+    _in_log: Chain | None = None
+    """The one that counts at this client's seat: the log shows its seal or its key."""
     _bound: Chain | None = None
     """The one whose seal the log shows at this client's seat; None if it shows none or a strange one."""
     _sealed_after: int = 0
     """The round after which that seal came into the log."""
-    _renews: bool = False
-    """Whether the secret that counts was known to an earlier host's page, so that another one has to take its place."""
+    _has_key: bool = False
+    """Whether the log shows a key that this client has made, and no earlier host's page knows the secret behind it."""
     _is_offered: bool = False
     """Whether the daemon has been given, on this connection, a seal that is not in the log yet."""
     _revealed: str = ""
@@ -62,8 +64,8 @@ class Sealer:
         """Go on with the secrets of a seat that was saved in this game."""
         self._chains, self._saved_for = tuple(map(Chain, secrets)), game
 
-    def seal_for_hello(self, *, comes_back: bool) -> str | None:
-        """The seal to say hello with. None for one who comes back: the log may show already that one is bound."""
+    def seal_for_hello(self, *, comes_back: bool) -> Seal | None:
+        """What to say hello with. None for one who comes back: the log may show already that one is bound."""
         self._is_offered, self._revealed = False, ""
         if self.new_secret is None or (comes_back and self._chains):
             return None
@@ -91,7 +93,8 @@ class Sealer:
         if self._saved_for not in (None, game):
             # The numbers of an earlier game may be known.
             self._chains = () if self._spare is None else (self._spare,)
-        self.deals, self._bound, self._saved_for, self._renews = MixedDeals(), None, None, False
+        self.deals, self._saved_for = MixedDeals(), None
+        self._in_log, self._bound, self._has_key = None, None, False
 
     def note(self, table: Table, seat: int | None, event: Event) -> None:
         """Note the next event of the game; `table` is the one before it, `seat` this client's."""
@@ -99,14 +102,17 @@ class Sealer:
             self._check(event.numbers[seat])
         self.deals.note(table, event)
         match event:
-            case MatchStarted() if event.seals is not None and seat is not None:
-                self._bind(event.seals.seats[seat], 0)
+            case MatchStarted() if seat is not None:
+                self._bind(None if event.seals is None else event.seals.seats[seat], 0)
+                self._note_key(None if event.seat_keys is None else event.seat_keys[seat])
             case RoundEnded() if seat is not None and table.round is not None:
                 self._bind(None if event.seals is None else event.seals[seat], table.round.number)
                 self._note_key(None if event.seat_keys is None else event.seat_keys[seat])
             case HostChanged():
                 self._sealed_after -= 1  # the host before may have the number for the next round
-                self._renews = self.is_page
+                self._has_key = self._has_key and not self.is_page
+            case PlayedOn():
+                self._in_log, self._bound, self._has_key = None, None, False
             case _:
                 pass
 
@@ -114,22 +120,23 @@ class Sealer:
         if seal is not None:
             self._bound = self._chain_with(seal)
             self._sealed_after = round_
-            if self._bound is not None and self._bound is self._spare:
-                self._take_spare()
+            self._count(self._bound)
 
     def _note_key(self, key: SeatKey | None) -> None:
         if key is not None:
-            self._renews = False
-            if self._spare is not None and key == self._key_of(self._spare):
-                self._take_spare()
+            chain = next((chain for chain in self._chains if self._key_of(chain) == key), None)
+            self._has_key = chain is not None
+            self._count(chain)
 
-    def _take_spare(self) -> None:
-        assert self._spare is not None
-        self._chains, self._spare, self._is_offered = (self._spare,), None, False
+    def _count(self, chain: Chain | None) -> None:
+        if chain is not None:
+            self._in_log = chain
+            if chain is self._spare:
+                self._chains, self._spare, self._is_offered = (chain,), None, False
 
-    def has_made_key(self, key: str) -> bool:
+    def has_made_key(self, key: SeatKey) -> bool:
         """Whether this client has made this key of a seat, for this game or the next."""
-        return any(seat_key_of(chain.secret) == key for chain in self._chains)
+        return any(self._key_of(chain) == key for chain in self._chains)
 
     def has_made(self, seal: str) -> bool:
         """Whether this client has made this seal, for this game or the next."""
@@ -142,16 +149,12 @@ class Sealer:
         """The commands to send now that all entries that there are have been noted."""
         if self.new_secret is None or seat is None or self.fault is not None:
             return []
-        if self._renews and table.stage is Stage.PLAYING and not self._is_offered:
-            return [self._seal_with_key(self.new_secret)]
-        if not table.options.may_mix:
-            return []
-        is_mixed = self.deals.host is not None
-        if table.stage is not Stage.PLAYING or (is_mixed and self._bound is None):
-            return [] if self._is_offered else [self._seal_with_key(self.new_secret)]
+        lacks_seal = self.deals.host is not None and self._bound is None
+        needs_chain = table.stage is not Stage.PLAYING or not self._has_key or lacks_seal
+        new: list[Command] = [self._offer(self.new_secret)] if needs_chain and not self._is_offered else []
         if self._bound is None or not is_dealing(table) or not self.deals.takes_part(table, seat):
-            return []
-        return self._number(self._bound, next_round(table))
+            return new
+        return [*new, *self._number(self._bound, next_round(table))]
 
     def _number(self, chain: Chain, round_: int) -> list[Command]:
         """The number for this round, unless it was given already."""
@@ -171,13 +174,9 @@ class Sealer:
         if given is not None and not given.still_binds(self.deals.binding):
             self.fault = DEALT_AFTERWARDS
 
-    def _seal_with_key(self, new_secret: Callable[[], str]) -> Seal:
-        seal = self._offer(new_secret)
-        return Seal(seal, None if self._spare is None else self._key_of(self._spare))
-
-    def _offer(self, new_secret: Callable[[], str]) -> str:
+    def _offer(self, new_secret: Callable[[], str]) -> Seal:
         if self._spare is None:
             self._spare = Chain(new_secret())
-        self._chains = (self._spare,) if self._bound is None else (self._bound, self._spare)
+        self._chains = (self._spare,) if self._in_log is None else (self._in_log, self._spare)
         self._is_offered = True
-        return self._spare.seal
+        return Seal(self._spare.seal, self._key_of(self._spare))

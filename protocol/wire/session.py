@@ -9,9 +9,10 @@ from typing import Final
 
 from attrs import define, field
 
-from protocol.log.commands import Command
+from protocol.log.commands import Command, Seal
 from protocol.log.events import Entry, TableOpened
 from protocol.log.sanity import misfit
+from protocol.log.statements import SeatKey
 from protocol.log.succession import MOST_HOSTS, Succession
 from protocol.log.table import Stage, Table, empty_table, evolve, opened_table, seat_named
 from protocol.wire.codec import MalformedError, OverLimitError
@@ -139,6 +140,7 @@ class Session:
         """
         self._has_shown_token = self.token is not None
         since = self.head if self.game is not None and not self.wants_all else None
+        sealed = self._seal()
         return Hello(
             protocol=PROTOCOL,
             client=self.client,
@@ -149,15 +151,19 @@ class Session:
             token=self.token,
             since=since,
             password=self.password,
-            seal=self._seal(),
-            seat_key=None if self.role is Role.READER else self.sealer.seat_key,
+            seal=None if sealed is None else sealed.seal,
+            seat_key=self._claimed_key if sealed is None else sealed.seat_key,
             comes=self._comes,
             history=None if since is None else history,
         )
 
-    def _seal(self) -> str | None:
+    def _seal(self) -> Seal | None:
         comes_back = self.token is not None or self._comes is not None
         return None if self.role is Role.READER else self.sealer.seal_for_hello(comes_back=comes_back)
+
+    @property
+    def _claimed_key(self) -> SeatKey | None:
+        return None if self._comes is None else self.sealer.seat_key
 
     @property
     def _role_at_table(self) -> Role:

@@ -29,6 +29,7 @@ from protocol.log.events import (
 )
 from protocol.log.mixing import Chain
 from protocol.log.sight import Viewer, see
+from protocol.log.statements import SeatKey
 from protocol.log.table import Table, empty_table
 from protocol.wire.codec import decode_from_daemon, encode_sight
 from protocol.wire.messages import PROTOCOL, Accepted, Do, Welcome
@@ -54,12 +55,14 @@ class DishonestHost:
     table: Table = field(factory=empty_table)
     ann: Model = field(init=False)
     ann_seal: str = field(init=False)
+    ann_key: SeatKey | None = field(init=False)
     _random: Random = field(factory=lambda: Random(1))
 
     def __attrs_post_init__(self) -> None:
         secrets = iter((self.secret, f"{self.secret}, once more"))
         self.ann = Model(Session("tests", "Ann", sealer=Sealer(lambda: next(secrets))), Pending("r"))
-        self.ann_seal = self.ann.session.hello().seal or ""
+        hello = self.ann.session.hello()
+        self.ann_seal, self.ann_key = hello.seal or "", hello.seat_key
 
     def begin(self, game: str = "g1", own: Chain | None = None, seals: Numbers = ()) -> None:
         """Show Ann a match from its beginning; `seals`: others than those of Ann and the host's player."""
@@ -67,7 +70,8 @@ class DishonestHost:
         self.events, self.table = [], empty_table()
         self.ann.receive(Welcome(PROTOCOL, "fivesd", "oak", game, 0, "t", 1, 0))
         self.show(*OPENED)
-        self.show(MatchStarted(1, Seals(self.own.seal, seals or (self.ann_seal, self.player.seal))))
+        sealed = Seals(self.own.seal, seals or (self.ann_seal, self.player.seal))
+        self.show(MatchStarted(1, sealed, (self.ann_key, None)))
 
     def show(self, *events: Event) -> None:
         """Show Ann these entries, and take what her client gives."""

@@ -22,6 +22,7 @@ from protocol.log.events import (
     TableOptions,
 )
 from protocol.log.mixing import Chain
+from protocol.log.statements import SeatKey, seat_key_of
 from protocol.log.table import Stage, fold
 from protocol.wire.codec import encode_entry
 from protocol.wire.sealer import Sealer
@@ -39,10 +40,11 @@ def mixed_match(*chains: Chain | None, target: int = 60) -> list[Event]:
     players = chains or (ANN, BEN)
     rules, seats = make_rules(PRESETS["cinq-et-trois"], {"target": target}, 2)
     seals = Seals(HOST.seal, tuple(None if chain is None else chain.seal for chain in players))
+    keys = tuple(None if chain is None else SeatKey(seat_key_of(chain.secret)) for chain in players)
     events: list[Event] = [
         TableOpened("cinq-et-trois", rules, seats, TableOptions(deals="mixed")),
         *(SeatTaken(seat, name) for seat, name in enumerate(("Ann", "Ben"))),
-        MatchStarted(1, seals),
+        MatchStarted(1, seals, keys),
     ]
     random, table = Random(3), fold(events)
     while table.stage is Stage.PLAYING:

@@ -22,6 +22,7 @@ from protocol.log.events import (
     StandInSeated,
     TilePlayed,
 )
+from protocol.log.statements import SeatKey, seat_key_of
 from protocol.wire.messages import Accepted
 from tests.client.at_table import texts, welcome
 from tests.client.mixed_match import ANN, BEN, OPENING, first_of, follow, mixed_match, sealed_model
@@ -143,6 +144,38 @@ def test_a_seal_at_my_seat_that_i_did_not_make_raises_an_alarm() -> None:
     announcements = follow(sealed_model(), strange[:OPENING])
 
     assert about(Subject.ALARM, announcements) == [deal_words.own_alarm(Alarm.STRANGE_SEAL)]
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [SeatKey("1" * 64), SeatKey(seat_key_of(BEN.secret)), SeatKey(seat_key_of(ANN.secret), page=True)],
+    ids=["made up", "of another player", "said to be a page's"],
+)
+@pytest.mark.parametrize("kind", [MatchStarted, RoundEnded])
+def test_a_key_at_my_seat_that_i_did_not_make_raises_an_alarm(kind: type[Event], strange: SeatKey) -> None:
+    match = with_event(mixed_match(), kind, seat_keys=(strange, None))
+
+    announcements = follow(sealed_model(), match[: first_of(match, kind) + 1])
+
+    assert about(Subject.ALARM, announcements) == [deal_words.own_alarm(Alarm.STRANGE_KEY)]
+
+
+def test_my_own_key_and_those_of_others_raise_none() -> None:
+    keys = (SeatKey(seat_key_of(ANN.secret)), SeatKey("1" * 64))
+    match = with_event(mixed_match(), MatchStarted, seat_keys=keys)
+
+    assert about(Subject.ALARM, follow(sealed_model(), match)) == []
+
+
+def test_a_key_that_was_kept_beside_the_seat_or_is_from_before_this_connection_raises_none() -> None:
+    match = with_event(mixed_match(), MatchStarted, seat_keys=(SeatKey(seat_key_of(ANN.secret)), None))
+    for secrets, head in ([ANN.secret], OPENING - 1), (["another secret"], OPENING):
+        model = sealed_model(secret="another secret")
+        model.session.come_back_to("t1", secrets)
+        model.connection_opened()
+        model.receive(welcome(head=head))
+
+        assert about(Subject.ALARM, follow(model, match[:OPENING])) == []
 
 
 def test_a_seal_that_another_program_of_mine_may_have_made_before_this_connection_raises_none() -> None:

@@ -25,7 +25,7 @@ class Site:
 
     def __init__(self, nursery: trio.Nursery, host: Host) -> None:
         self.host = host
-        self.server = Server(Address("host", 5533), Hosts([NAME]))
+        self.server = Server(Address("host", 5533), Hosts([NAME]), key=host.house.reach.key)
         self.dials = 0
         self.is_reachable = True
         self._dialled: list[trio.abc.Stream] = []

@@ -3,6 +3,7 @@
 import pytest
 
 from client.words.version_words import OlderSide, older_by_protocol, older_by_release
+from protocol.wire.messages import PROTOCOL
 
 
 @pytest.mark.parametrize(
@@ -31,8 +32,11 @@ def test_releases_and_their_builds_are_compared_and_a_checkout_has_no_build(
 @pytest.mark.parametrize(
     ("detail", "older"),
     [
-        ("this daemon speaks protocol 0, not 1; this daemon's host has to update", OlderSide.HOST),
-        ("this daemon speaks protocol 2, not 1; your client has to update", OlderSide.CLIENT),
+        (
+            f"this daemon speaks protocol {PROTOCOL - 1}, not {PROTOCOL}; this daemon's host has to update",
+            OlderSide.HOST,
+        ),
+        (f"this daemon speaks protocol {PROTOCOL + 1}, not {PROTOCOL}; your client has to update", OlderSide.CLIENT),
         ("please update", None),
     ],
 )

@@ -161,7 +161,7 @@ async def test_a_copied_seal_is_of_no_use_to_a_player(autojump_clock: MockClock)
     async with hosting(patience=MONTHS) as host:
         await host.open_table("cinq-et-trois")
         ann, ben = await seated(host, "Ann"), host.connect("Ben")
-        seal = ann.session.sealer.seal_for_hello(comes_back=True) or Chain(ann.session.sealer.secrets[-1]).seal
+        seal = Chain(ann.session.sealer.secrets[-1]).seal
         await ben.enter(seal=seal)
         await both_see(ann, ben, PlayerReturned)
         (dealt,) = await log_of(host, ann, RoundDealt)

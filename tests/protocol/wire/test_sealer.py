@@ -1,13 +1,16 @@
 """A client's part in mixed deals: when it seals, and which number it gives for which round."""
 
+from collections.abc import Sequence
 from itertools import count
 
 import pytest
+from attrs import evolve as changed
 
 from protocol.game.presets import make_rules, preset_named
 from protocol.log.commands import Command, Reveal, Seal
 from protocol.log.events import (
     Event,
+    HostChanged,
     HowRoundEnded,
     MatchAbandoned,
     MatchStarted,
@@ -36,7 +39,8 @@ class Follower:
     def __init__(self, sealer: Sealer | None = None, *, comes_back: bool = False, deals: str | None = "mixed") -> None:
         numbers = count(1)
         self.sealer = sealer or Sealer(lambda: f"secret {next(numbers)}")
-        self.seal = self.sealer.seal_for_hello(comes_back=comes_back)
+        self.sealed = self.sealer.seal_for_hello(comes_back=comes_back)
+        self.seal = None if self.sealed is None else self.sealed.seal
         self.table: Table = empty_table()
         opened = TableOpened("cinq-et-trois", RULES, SEATS, TableOptions(deals=deals))
         self.follow(opened, SeatTaken(0, "Ann"), SeatTaken(1, "Ben"))
@@ -55,8 +59,16 @@ def sealed(secret: str) -> Seal:
     return Seal(Chain(secret).seal, SeatKey(seat_key_of(secret)))
 
 
+SECRETS = {Chain(secret).seal: secret for secret in ("secret 1", "another secret")}
+
+
 def started(*seals: str | None) -> MatchStarted:
-    return MatchStarted(1, Seals(HOST.seal, seals))
+    """The start of a match with these seals, and the keys that came with them."""
+    return MatchStarted(1, Seals(HOST.seal, seals), keys_with(seals))
+
+
+def keys_with(seals: Sequence[str | None]) -> tuple[SeatKey | None, ...]:
+    return tuple(SeatKey(seat_key_of(SECRETS[seal])) if seal in SECRETS else None for seal in seals)
 
 
 def dealt(round_: int, *numbers: str | None) -> RoundDealt:
@@ -65,7 +77,8 @@ def dealt(round_: int, *numbers: str | None) -> RoundDealt:
 
 def ended(round_: int, *seals: str | None) -> RoundEnded:
     hands, how = hands_of(" | 5-5"), HowRoundEnded.OUT
-    return RoundEnded(how, hands, hand_of("1-0"), (), None, 0, HOST.link(round_), seals or None)
+    new = (seals or None, keys_with(seals) or None)
+    return RoundEnded(how, hands, hand_of("1-0"), (), None, 0, HOST.link(round_), *new)
 
 
 def test_the_seal_comes_with_the_hello_and_the_number_when_it_is_in_the_log() -> None:
@@ -183,6 +196,70 @@ def test_whoever_comes_back_without_them_seals_for_the_deal_after_the_next() -> 
 
     back.follow(dealt(2, None, None), ended(2, back.seal, None))
     assert back.owes() == [Reveal(3, Chain("another secret").link(1))]
+
+
+# The key of the seat.
+
+
+def with_key(secret: str, *, page: bool = False) -> MatchStarted:
+    """The start of a match that the host alone deals, with this key at the client's seat."""
+    return MatchStarted(1, seat_keys=(SeatKey(seat_key_of(secret), page), None))
+
+
+def test_the_key_comes_with_the_seal_of_the_same_secret_also_where_the_host_alone_deals() -> None:
+    ann = Follower(deals="host")
+    assert ann.sealed == sealed("secret 1")
+
+    ann.follow(with_key("secret 1"))
+
+    assert ann.owes() == []
+    assert ann.sealer.seat_secret == "secret 1"
+
+
+def test_whoever_was_away_at_the_start_gives_a_key_for_the_next_round() -> None:
+    ann = Follower(deals="host")
+    again = Sealer(lambda: "another secret")
+    again.restore(ann.sealer.secrets)
+
+    assert Follower(again, comes_back=True, deals="host").follow(MatchStarted(1)).owes() == [sealed("another secret")]
+
+
+def test_a_key_of_an_earlier_game_is_not_given_for_another_one() -> None:
+    """The secrets of that game are not kept any more, so nothing could be signed with it."""
+    ann = Follower(deals="host").follow(with_key("secret 1"))
+    again = Sealer(lambda: "another secret")
+    again.restore(ann.sealer.secrets, "the first game")
+
+    back = Follower(again, comes_back=True, deals="host")
+    again.begin("the second game")
+    assert back.sealed is None
+    assert back.owes() == [sealed("another secret")]
+
+
+@pytest.mark.parametrize("deals", ["mixed", "host"])
+def test_at_another_host_a_page_makes_another_key_and_keeps_the_one_that_still_counts(deals: str) -> None:
+    first = Sealer(lambda: "secret 1", is_page=True)
+    before = Follower(first, deals=deals)
+    seals = Seals(HOST.seal, (before.seal, None)) if deals == "mixed" else None
+    began = changed(with_key("secret 1", page=True), seals=seals)
+    before.follow(began)
+    at_next = Sealer(lambda: "secret 2", is_page=True)
+    at_next.restore(first.secrets)
+
+    there = Follower(at_next, comes_back=True, deals=deals).follow(began, HostChanged("g1", None, "0" * 64))
+
+    renewed = changed(sealed("secret 2"), seat_key=SeatKey(seat_key_of("secret 2"), page=True))
+    assert there.owes()[0] == renewed
+    assert at_next.seat_secret == "secret 1", "this host may end before the round does"
+    assert at_next.secrets == ("secret 1", "secret 2")
+    there.follow(dealt(1, None, None), changed(ended(1), seat_keys=(renewed.seat_key, None)))
+    assert at_next.seat_secret == "secret 2"
+
+
+def test_the_key_of_a_program_stays_at_another_host() -> None:
+    ann = Follower(deals="host").follow(with_key("secret 1"), HostChanged("g1", None, None))
+
+    assert ann.owes() == []
 
 
 def test_a_number_is_given_again_on_a_new_connection() -> None:
