@@ -10,6 +10,7 @@ from typing import Final
 
 from client.screen.paper import CHOSEN, Fragment, Line, centred, fill, line_cells, text_of
 from client.screen.qr_code import qr_code
+from client.words.reach_words import L_COPIES, Q_SHOWS_CODE
 from client.words.wrapping import wrap
 
 QUIET: Final = "class:quiet"
@@ -25,7 +26,8 @@ CODE_FROM: Final = 80
 def centred_with_code(text: tuple[Line, ...], link: str | None, width: int, height: int) -> list[Line]:
     """The text in the middle, with the QR code of the link at its right if there is room for both.
 
-    The code may take the place of lines that give way (`_that_fits`), but not of a link in the text.
+    The code may take the place of lines that give way (`_that_fits`), but not of a link in the text. Without room for
+    it, the text names the key that shows it.
     """
     code = () if link is None or width < CODE_FROM else qr_code(link)
     beside = line_cells(code[0]) if code else 0
@@ -33,12 +35,19 @@ def centred_with_code(text: tuple[Line, ...], link: str | None, width: int, heig
     over = [fill(part, width) for line in about_link for part in _wrapped(line, width)]
     short = _that_fits(others, width - beside - 1, height - len(over))
     if not code or len(over) + len(code) > height or short is None:
-        return _centred_lines(_that_fits(text, width, height) or text, width, height)
+        named = text if link is None else tuple(map(_with_key_for_code, text))
+        return _centred_lines(_that_fits(named, width, height) or named, width, height)
     body = max(len(code), sum(len(_wrapped(line, width - beside - 1)) for line in short)) if over else height
     left = height - len(over) - body
     empty: Line = [Fragment("", " " * width)]
     lines = [*over, *_beside_code(short, code, width, body)]
     return [*[empty] * (left // 2), *lines, *[empty] * (left - left // 2)]
+
+
+def _with_key_for_code(line: Line) -> Line:
+    """The line that leads to the link, with the key that shows the code alone."""
+    text = text_of(line)
+    return [line[0]._replace(text=text.removesuffix(L_COPIES) + Q_SHOWS_CODE)] if text.endswith(L_COPIES) else line
 
 
 def _with_link_apart(text: tuple[Line, ...], width: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:

@@ -151,6 +151,14 @@ class Desk:
         return not (in_lobby or self.is_connecting) and self.is_before_match and self.lookbacks.shown is None
 
     @property
+    def code_link(self) -> str | None:
+        """The link in the QR code of the waiting room; None elsewhere, and where no code can be drawn."""
+        host = self.model.own_host
+        if host is None or not self.is_seating or self.look.is_ascii:
+            return None
+        return host.link_for_browsers(self.model.session.table_name)
+
+    @property
     def log(self) -> Sequence[LogLine]:
         """The latest plays on the table that is shown."""
         ended = self.lookbacks.shown

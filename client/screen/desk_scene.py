@@ -12,6 +12,7 @@ from client.model.status import Ended, Lost, NeedsAnswer
 from client.panels.words import about_round
 from client.picture.pinwheel import Size
 from client.screen.card import Card
+from client.screen.code_window import CodeWindow
 from client.screen.desk import Desk
 from client.screen.first_frame import SETTING_UP, TITLE
 from client.screen.frame import compose
@@ -67,7 +68,8 @@ def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene
         chat=tuple(Remark(Subject.CHAT, presence_words.said(model.view, said)) for said in model.talk.chat),
         message=_message(desk, windows, size, now),
         text=_text(desk, windows),
-        code_link=_code_link(desk),
+        code_link=desk.code_link,
+        picture=windows.front.picture if isinstance(windows.front, CodeWindow) and desk.code_link else None,
         introduction=_introduction(desk),
         card=windows.card(size.width),
         hints=hints,
@@ -113,14 +115,6 @@ def _feed_above_board(desk: Desk, plays: tuple[Remark, ...]) -> tuple[Remark, ..
 def _chosen(desk: Desk) -> Arm | None:
     play = desk.model.selection.play
     return None if play is None or not desk.view.is_playing or desk.lookbacks.is_behind_play else play.arm
-
-
-def _code_link(desk: Desk) -> str | None:
-    """The link in the QR code of the waiting room."""
-    host = desk.model.own_host
-    if host is None or not desk.is_seating or desk.look.is_ascii:
-        return None
-    return host.link_for_browsers(desk.model.session.table_name)
 
 
 def _corner(desk: Desk, size: Size, now: float) -> str:

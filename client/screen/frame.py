@@ -61,6 +61,8 @@ def _middle(scene: Scene, layout: FrameLayout, width: int) -> tuple[list[Line], 
 def _above_introduction(scene: Scene, layout: FrameLayout, width: int) -> tuple[Sequence[Line], Feed | None]:
     if layout.curve:
         return layout.curve, None
+    if scene.picture is not None:
+        return centred_with_code(scene.picture(Size(width, layout.board)), None, width, layout.board), None
     if layout.shares is None:
         return centred_with_code(scene.text, scene.code_link, width, layout.board), None
     board, for_panel, for_feed = layout.shares

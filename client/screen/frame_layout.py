@@ -136,6 +136,8 @@ def message_height(size: Size, card: Card | None, *, is_at_an_end: bool) -> int:
 
 
 def _message_height(scene: Scene, size: Size) -> int:
+    if scene.picture is not None and scene.message.notice is None:
+        return 0
     is_at_an_end = scene.has_board and not scene.has_hand
     needs_two = is_at_an_end and scene.message.is_urgent and scene.message.has_chat
     height = 2 if needs_two else message_height(size, scene.card, is_at_an_end=is_at_an_end)

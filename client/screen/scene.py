@@ -3,6 +3,7 @@
 Not here: making a scene (`desk_scene`, `replay_screen`), where its parts are (`frame_layout`), drawing them (`frame`).
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from attrs import field
@@ -10,6 +11,7 @@ from attrs import field
 from client.model.lookback import Lookback
 from client.model.recent import Recent
 from client.model.selection import Selection
+from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.message import Message
 from client.screen.panels import KeyHint, Remark
@@ -29,10 +31,10 @@ class Scene:
     `view`: the viewer, called "you". `has_table`: False before the first answer. `hand`: whose tiles are shown, if
     another player's, as in a replay. `recent`: the plays that are marked as new. `end`: the end of a round or match
     that is shown, every hand open, with its highlights unless the board is shown in their place, and sentences
-    `about_end`, which are shown if there is room. `text`: shown in place
-    of the board before the first round, and `code_link` the link of the QR code beside it. `introduction`: for a player
-    who is new to the game, between the board and the ends. `card`: shown in place of the board, whatever that is, and
-    `scroll_hints` with it if it can be scrolled.
+    `about_end`, which are shown if there is room. `text`: shown in place of the board before the first round, and
+    `code_link` the link of the QR code beside it. `picture`: in place of both, in a room of some size, and of the lines
+    under it if nothing has just been said. `introduction`: for a player who is new to the game, between the board and
+    the ends. `card`: shown in place of the board, whatever that is, and `scroll_hints` with it if it can be scrolled.
     """
 
     view: View
@@ -51,6 +53,7 @@ class Scene:
     message: Message = Message()
     text: tuple[Line, ...] = ()
     code_link: str | None = None
+    picture: Callable[[Size], tuple[Line, ...]] | None = None
     introduction: Card | None = None
     card: Card | None = None
     hints: tuple[KeyHint, ...] = (KeyHint("q", "leave", "q"),)

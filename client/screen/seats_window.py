@@ -4,7 +4,7 @@ Here: the selected seat, the level of the next bot, keys and drawing. Keys that 
 table's. Not here: the sentence about a seat (`words.answer_words`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import Factory, define
 
@@ -13,6 +13,7 @@ from client.actions.seats import seat_offers
 from client.model.model import Model
 from client.screen.centred import QUIET, SAID
 from client.screen.choice_list import DIGITS, MOVES, ChoiceList
+from client.screen.code_window import CodeWindow
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.screen.window import Key, TableOwner, Window
 from client.view.view import View
@@ -32,11 +33,12 @@ from protocol.log.commands import AddBot, RemoveBot, TakeSeat
 
 @define(eq=False)
 class SeatsWindow(Window):
-    """The seats of a table; `level` is that of the next bot."""
+    """The seats of a table; `level` is that of the next bot. `code_link`: the link that has a QR code, or None."""
 
     owner: TableOwner
     model: Model
     level: str
+    code_link: Callable[[], str | None]
     rows: ChoiceList = Factory(
         lambda seats: ChoiceList(lambda: [seat.name or "" for seat in seats.model.table.seats], seats.model.seat or 0),
         takes_self=True,
@@ -73,6 +75,8 @@ class SeatsWindow(Window):
             has_level = self._is_free or self.model.table.seats[self.rows.at].bot is not None
             yield Key(("b",), self._seat_bot, f"{self.level} bot" if self._is_free else "")
             yield Key(("right", "left"), self._change_level, "level" if has_level else "", "←→")
+        if self.code_link() is not None:
+            yield Key(("Q",), lambda _: self.owner.open(CodeWindow(self.owner, self.code_link)))
 
     def passes(self, _key: str) -> bool:
         """The table is not covered."""

@@ -44,7 +44,9 @@ class TableWindows(Windows):
     owner: TableOwner = field(kw_only=True)
     lobby: LobbyWindow = Factory(lambda self: lobby_window(self.owner, self.desk.model), takes_self=True)
     seats: SeatsWindow = Factory(
-        lambda self: SeatsWindow(self.owner, self.desk.model, self.desk.model.table.options.bot_level),
+        lambda self: SeatsWindow(
+            self.owner, self.desk.model, self.desk.model.table.options.bot_level, lambda: self.desk.code_link
+        ),
         takes_self=True,
     )
 

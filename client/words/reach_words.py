@@ -7,7 +7,7 @@ Not here: what the daemon says about it (`protocol.wire.operator_messages.Reach`
 from collections.abc import Iterator
 from typing import Final
 
-from client.words.english import capital
+from client.words.english import capital, count, listed
 from client.words.name_words import shown
 from protocol.console.friends_link import is_from_outside
 from protocol.console.join_link import JoinLink
@@ -20,6 +20,8 @@ OPEN: Final = "Your friends can open this"
 ONLY_INSIDE: Final = "Friends in this house can open this"
 L_COPIES: Final = "; L copies it:"
 """Follows the words before a link on the full screen, where the link may take more than a line."""
+Q_SHOWS_CODE: Final = "; L copies it, Q shows its QR code:"
+"""The same where the code beside it has no room."""
 IN_A_NETWORK: Final = "This machine is in a network now. Send this link"
 OTHER_ADDRESS: Final = "You have another address. Send this link"
 OTHER_LINK: Final = "The link has changed. Send this one"
@@ -61,6 +63,12 @@ def _ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool) -> 
         yield NOBODY if reach.listed_as is None else in_list(reach.listed_as)
     elif not reach.outside:
         yield from filter(None, (about_opening(reach), HOW_TO_SHARE))
+
+
+def room_for_code(columns: int, lines: int) -> str:
+    """What is missing for a QR code, which needs so many columns and lines more; no more if not positive."""
+    missing = listed([count(more, what) for more, what in ((columns, "column"), (lines, "line")) if more > 0])
+    return f"The QR code has no room here: make the terminal larger by {missing}."
 
 
 def about_opening(reach: Reach) -> str:
