@@ -1,6 +1,8 @@
 """The list of all games: it says what the summaries say, of a file and of a club's database, and what it checks."""
 
+import gc
 import sqlite3
+import tracemalloc
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, closing
 from functools import partial
@@ -9,9 +11,10 @@ from typing import Final
 
 import psycopg
 import pytest
+import trio
 from attrs import fields, frozen
 
-from daemon.journal import postgres_reading, sqlite_reading
+from daemon.journal import listing, postgres_reading, sqlite_reading
 from daemon.journal.interface import GameMoved, GameOpened, Journal, NextGameOpened, Private, TokenIssued
 from daemon.journal.listing import GameFacts, listed_games
 from daemon.journal.postgres_journal import open_club
@@ -58,7 +61,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
 
 @pytest.fixture
 def pages_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    for reading in (sqlite_reading, postgres_reading):
+    for reading in (listing, sqlite_reading, postgres_reading):
         monkeypatch.setattr(reading, "PAGE", 1)
 
 
@@ -117,6 +120,25 @@ async def test_games_are_listed_oldest_first_through_all_pages(store: Store) -> 
     with store.reading() as reader:
         assert ids_in(reader) == ["g2", "g3", "g1"]
         assert ids_in(reader) == ["g2", "g3", "g1"], "and so a second time"
+
+
+@pytest.mark.usefixtures("pages_of_one")
+async def test_more_games_need_no_more_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("daemon.journal.heads.GAMES_IN_A_BLOCK", 1)
+    peaks = list[int]()
+    for games in (100, 100, 600):  # the first time, for what Python keeps
+        path = tmp_path / f"{len(peaks)}.sqlite"
+        async with open_journal(path) as journal, trio.open_nursery() as nursery:
+            for nth in range(games):
+                nursery.start_soon(begin, journal, f"g{nth}")
+        gc.collect()
+        tracemalloc.start()
+        with open_reader(path) as reader:
+            assert sum(1 for _ in listed_games(reader)) == games
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+
+    assert peaks[2] < 2 * peaks[1]
 
 
 @pytest.mark.usefixtures("pages_of_one")
