@@ -75,7 +75,7 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
         return [Fragment("class:prompt", _between_in_room(model, may_sit=windows.seats.may_sit, is_brief=is_brief))]
     if desk.is_before_match:
         begins = model.may_begin and not windows.seats.may_sit
-        missing = waiting(view, model.here, begins=begins)
+        missing = waiting(view, model.here, begins=begins and size.width >= NARROW)  # the footer has this key, too
         may_sit = windows.seats.may_sit
         return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
     if model.is_asked_to_host and (model.table_waits or not view.is_my_turn):

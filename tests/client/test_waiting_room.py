@@ -359,6 +359,15 @@ def test_on_a_narrow_screen_it_is_whole_for_whom_the_next_match_waits(agreed: tu
     assert f"You want to play again. {shown}" in player.lines(NORMAL)
 
 
+def test_on_a_narrow_screen_what_has_just_been_said_does_not_cut_what_the_first_match_waits_for() -> None:
+    player = at_desk(THREE_IN_ROOM[0], SeatTaken(0, "Ann", None), host=True)
+
+    player.receives(SeatTaken(1, "Benedict the Younger", None))
+
+    assert "Waiting for 1 more player." in player.lines(SMALL)
+    assert player.lines(SMALL)[-1].startswith("Enter begin")
+
+
 @pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE])
 @pytest.mark.parametrize("event", [Said(1, "Ben", "Back in a minute, and then I win"), SeatLeft(1)])
 def test_what_was_said_last_is_on_the_screen_once(size: Size, event: Event) -> None:
