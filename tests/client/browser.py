@@ -1,7 +1,7 @@
-"""A real browser for tests, driven through its debugging pipe: no library, no network, no display.
+"""Chromium for tests, driven through its debugging pipe: no library, no network, no display.
 
 Tests that use it are skipped without Chromium, and where it has no font: it ends when it is to draw a field of a form
-then (Chromium 156). Every wait has a deadline.
+then (Chromium 156). Every wait has a deadline. Not here: what tests do with a tab of any browser (`tab`).
 """
 
 import base64
@@ -19,27 +19,17 @@ from typing import Any, Final
 
 import pytest
 
-PATIENCE: Final = 120.0
-_PAUSE: Final = 0.02
-"""Seconds between two looks at the page, which would otherwise have little processor time to change."""
+from tests.client.tab import PATIENCE, Tab
+
 _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first one takes a third of the others' processor time: it has no windows that nobody sees."""
 _KEYS: Final = {" ": "Space"}
 _NUMBERS: Final = {"Escape": 27, "Tab": 9, "Enter": 13}
 """The key codes that a browser needs for the default actions of these keys."""
 
-_CLICKABLE: Final = """(selector) => {
-    const found = document.querySelector(selector);
-    if ("waits" in found.dataset && !(Date.now() - found.shownAt > 1000)) return null;
-    found.scrollIntoView();
-    const box = found.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-    return found.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
-}"""
-"""The middle of an element that can be clicked now. A button that `waits` does nothing in its first second."""
 
-
-class Browser:
-    """A tab. `evaluate` reads from the page; `press` and `click` send real input events."""
+class Browser(Tab):
+    """A tab of Chromium. `press` and `click` send real input events."""
 
     def __init__(self, commands: int, answers: int) -> None:
         self._commands, self._answers = commands, answers
@@ -50,19 +40,19 @@ class Browser:
         self._session = self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self._call("Page.enable")
 
-    def open(self, page: Path, fragment: str = "") -> None:
-        """Open a page from its file, and wait until its script has run."""
-        self.visit(f"{page.as_uri()}{fragment}")
-
     def visit(self, url: str) -> None:
         """Open the page at this address, and wait until its script has run."""
         self._call("Page.navigate", url=url)
-        while self._message().get("method") != "Page.loadEventFired":
-            pass
+        self._wait_for_page()
 
     def reload(self) -> None:
-        """Open the same page once more, and wait until its script has run."""
-        self.visit(self.evaluate("location.href"))
+        """Have the page loaded once more, and wait until its script has run."""
+        self._call("Page.reload")
+        self._wait_for_page()
+
+    def _wait_for_page(self) -> None:
+        while self._message().get("method") != "Page.loadEventFired":
+            pass
 
     def resize(self, width: int, height: int) -> None:
         """Give the page a screen of this size, in pixels of CSS."""
@@ -120,13 +110,6 @@ class Browser:
         width = "document.createElement('canvas').getContext('2d').measureText('M').width"
         return bool(self.evaluate(width))
 
-    def until(self, expression: str, value: object) -> None:
-        """Wait until an expression has this value, for changes that the page makes later."""
-        deadline = time.monotonic() + PATIENCE
-        while (found := self.evaluate(expression)) != value:
-            assert time.monotonic() < deadline, f"{expression} is {found!r} and never {value!r}"
-            time.sleep(_PAUSE)
-
     def press(self, key: str) -> None:
         """Press a key, by its DOM name."""
         text = {"text": "\r" if key == "Enter" else key} if len(key) == 1 or key == "Enter" else {}
@@ -136,15 +119,9 @@ class Browser:
         self._call("Input.dispatchKeyEvent", type="keyDown", **event)
         self._call("Input.dispatchKeyEvent", type="keyUp", **event)
 
-    def click(self, selector: str) -> None:
-        """Click the middle of an element, once a person could: it lies still, uncovered, and takes presses."""
-        looks: list[Any] = [None, None]
-        deadline = time.monotonic() + PATIENCE
-        while looks[-1] is None or looks[-1] != looks[-2]:
-            assert time.monotonic() < deadline, f"{selector} cannot be clicked"
-            time.sleep(_PAUSE)
-            looks.append(self.evaluate(f"({_CLICKABLE})({json.dumps(selector)})"))
-        where = {"x": looks[-1][0], "y": looks[-1][1], "button": "left", "clickCount": 1}
+    def click_at(self, x: float, y: float) -> None:
+        """Press and release the left button of the mouse there."""
+        where = {"x": x, "y": y, "button": "left", "clickCount": 1}
         self._call("Input.dispatchMouseEvent", type="mousePressed", **where)
         self._call("Input.dispatchMouseEvent", type="mouseReleased", **where)
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import trio
 
-from tests.client.browser import PATIENCE, Browser, browser
+from tests.client.browser import Browser, browser
+from tests.client.tab import PATIENCE
 from tests.end_to_end.program import running
 from tests.end_to_end.test_page_in_browser import IS_WINDOW, give_a_name
 from tests.end_to_end.test_page_script import FLAGS, HAS_FOCUS, IS_MY_TURN

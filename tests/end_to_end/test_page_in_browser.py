@@ -9,7 +9,8 @@ import trio
 from daemon.machine.network import network_now
 from daemon.net.addresses import addresses_for_friends
 from protocol.console.join_link import parse_link
-from tests.client.browser import PATIENCE, Browser, browser
+from tests.client.browser import Browser, browser
+from tests.client.tab import PATIENCE, Tab
 from tests.end_to_end.program import running
 
 TILES = "document.querySelectorAll('#hand .tile').length > 0"
@@ -25,19 +26,19 @@ async def test_a_player_types_a_name_plays_reloads_and_opens_another_tab(tmp_pat
         await trio.to_thread.run_sync(_play, f"http://localhost:{daemon.port}/", tmp_path / "browser")
 
 
-def give_a_name(tab: Browser, address: str) -> None:
+def give_a_name(tab: Tab, address: str) -> None:
     """Open the page, as soon as its process has started, and sit down as Ann at a table whose match begins."""
     sit_down(tab, address, "Ann")
     tab.until(TILES, True)
 
 
-def sit_down(tab: Browser, address: str, name: str) -> None:
+def sit_down(tab: Tab, address: str, name: str) -> None:
     """Open the page, as soon as its process has started, and give a name."""
     open_page(tab, address)
     type_name(tab, name)
 
 
-def open_page(tab: Browser, address: str) -> None:
+def open_page(tab: Tab, address: str) -> None:
     """Open the page, as soon as its process has started."""
     deadline = time.monotonic() + PATIENCE
     tab.visit(address)
@@ -46,7 +47,7 @@ def open_page(tab: Browser, address: str) -> None:
         tab.visit(address)
 
 
-def type_name(tab: Browser, name: str) -> None:
+def type_name(tab: Tab, name: str) -> None:
     """Give a name."""
     tab.until("!!document.querySelector('form[data-press=name]')", True)
     tab.evaluate(f"document.querySelector('form[data-press=name] input').value = '{name}'")
@@ -159,7 +160,7 @@ PRESS_WHAT_THERE_IS = """(() => {
 })()"""
 
 
-def play_to_the_end(tab: Browser) -> None:
+def play_to_the_end(tab: Tab) -> None:
     """Press what there is until the match is over."""
     deadline = time.monotonic() + PATIENCE
     while not tab.evaluate(IS_OVER):

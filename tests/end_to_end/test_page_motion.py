@@ -8,7 +8,8 @@ from typing import Any
 
 import trio
 
-from tests.client.browser import PATIENCE, Browser, browser
+from tests.client.browser import Browser, browser
+from tests.client.tab import PATIENCE
 from tests.end_to_end.program import running
 from tests.end_to_end.test_page_in_browser import IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import trio
 from attrs import define
 
-from tests.client.browser import PATIENCE, Browser, browser
+from tests.client.browser import Browser, browser
+from tests.client.tab import PATIENCE
 from tests.end_to_end.program import running
 from tests.end_to_end.test_page_in_browser import IS_OVER, IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name, play_to_the_end
 

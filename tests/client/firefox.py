@@ -1,0 +1,89 @@
+"""Firefox for tests, driven by WebDriver BiDi over the WebSocket that it opens: it needs no driver and no display.
+
+Tests that use it have the mark `needs_firefox`. Not here: what tests do with a tab (`tab`).
+"""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from tests.client.tab import PATIENCE, Tab, click_steps
+
+_PROGRAM: Final = shutil.which("firefox-esr") or shutil.which("firefox")
+needs_firefox = pytest.mark.skipif(_PROGRAM is None, reason="there is no Firefox on this machine")
+_LISTENS: Final = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
+
+
+class Firefox(Tab):
+    """A tab of Firefox."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._last = 0
+        self._call("session.new", capabilities={})
+        self._tab: str = self._call("browsingContext.getTree")["contexts"][0]["context"]
+
+    def visit(self, url: str) -> None:
+        """Open the page at this address, and wait until its script has run."""
+        self._call("browsingContext.navigate", context=self._tab, url=url, wait="complete")
+
+    def reload(self) -> None:
+        """Have the page loaded once more, and wait until its script has run."""
+        self._call("browsingContext.reload", context=self._tab, wait="complete")
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the page a screen of this size, in pixels of CSS."""
+        self._call("browsingContext.setViewport", context=self._tab, viewport={"width": width, "height": height})
+
+    def evaluate(self, expression: str) -> Any:
+        """The value of an expression on the page, as JSON has it."""
+        target, text = {"context": self._tab}, f"JSON.stringify((() => ({expression}))())"
+        answer = self._call("script.evaluate", expression=text, target=target, awaitPromise=False)
+        assert answer["type"] == "success", answer
+        return json.loads(answer["result"].get("value", "null"))
+
+    def click_at(self, x: float, y: float) -> None:
+        """Press and release the left button of the mouse there."""
+        mouse = {"type": "pointer", "id": "mouse", "actions": click_steps(x, y)}
+        self._call("input.performActions", context=self._tab, actions=[mouse])
+
+    def _call(self, method: str, **parameters: Any) -> Any:
+        self._last += 1
+        self._socket.send(json.dumps({"id": self._last, "method": method, "params": parameters}))
+        while (message := json.loads(self._socket.recv(PATIENCE))).get("id") != self._last:
+            pass
+        assert message["type"] == "success", message
+        return message["result"]
+
+
+@contextmanager
+def firefox(folder: Path, settings: Mapping[str, object] | None = None) -> Iterator[Firefox]:
+    """Firefox with its profile in this folder and these settings of `about:config`."""
+    assert _PROGRAM is not None
+    folder.mkdir()
+    lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in (settings or {}).items())
+    folder.joinpath("user.js").write_text("".join(lines))
+    started = subprocess.Popen(
+        [_PROGRAM, "--headless", "--no-remote", "--profile", folder, "--remote-debugging-port=0", "about:blank"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert started.stderr is not None
+        listens = next(filter(None, map(_LISTENS.search, started.stderr)), None)
+        assert listens is not None, "Firefox has ended"
+        with connect(f"{listens[1]}/session", max_size=None) as socket:
+            yield Firefox(socket)
+    finally:
+        started.kill()
+        started.communicate()

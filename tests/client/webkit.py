@@ -1,0 +1,123 @@
+"""WebKitGTK for tests, whose engine is that of Safari and of all browsers of iPhones, driven by its WebDriver.
+
+It has a display of its own, without a screen. Tests that use it have the mark `needs_webkit`. Not here: what tests do
+with a tab (`tab`).
+"""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.error import URLError
+
+import pytest
+
+from tests.client.tab import PATIENCE, PAUSE, Tab, click_steps
+
+_PLACES: Final = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
+_BROWSER: Final = next((browser for place in _PLACES for browser in Path("/usr").glob(place)), None)
+needs_webkit = pytest.mark.skipif(
+    _BROWSER is None or not all(map(shutil.which, ("WebKitWebDriver", "Xvfb"))),
+    reason="there is no WebKitWebDriver with its browser and Xvfb on this machine",
+)
+
+
+class WebKit(Tab):
+    """A tab of WebKitGTK's small browser, whose driver listens on this port."""
+
+    def __init__(self, port: int, browser: Path) -> None:
+        self._address = f"http://127.0.0.1:{port}/session"
+        options = {"webkitgtk:browserOptions": {"binary": str(browser), "args": ["--automation"]}}
+        session = self._call("POST", "", {"capabilities": {"alwaysMatch": options}})["sessionId"]
+        self._address += f"/{session}"
+
+    def visit(self, url: str) -> None:
+        """Open the page at this address, and wait until its script has run."""
+        self._call("POST", "/url", {"url": url})
+
+    def reload(self) -> None:
+        """Have the page loaded once more, and wait until its script has run."""
+        self._call("POST", "/refresh", {})
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window this size; the page is somewhat lower, and no narrower than the window's buttons."""
+        self._call("POST", "/window/rect", {"width": width, "height": height})
+
+    def evaluate(self, expression: str) -> Any:
+        """The value of an expression on the page, as JSON has it."""
+        text = self._call("POST", "/execute/sync", {"script": f"return JSON.stringify({expression})", "args": []})
+        return json.loads(text or "null")
+
+    def click_at(self, x: float, y: float) -> None:
+        """Press and release the left button of the mouse there."""
+        mouse = {"type": "pointer", "id": "mouse", "actions": click_steps(x, y)}
+        self._call("POST", "/actions", {"actions": [mouse]})
+
+    def close(self) -> None:
+        """End the browser."""
+        self._call("DELETE", "")
+
+    def _call(self, method: str, path: str, body: object = None) -> Any:
+        sent = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self._address}{path}", sent, method=method)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.load(answer)["value"]
+
+
+@contextmanager
+def webkit(folder: Path) -> Iterator[WebKit]:
+    """WebKitGTK with what it keeps in this folder."""
+    assert _BROWSER is not None
+    folder.mkdir()
+    with ExitStack() as programs:
+        environment = {**os.environ, "HOME": str(folder), "DISPLAY": _display(programs), "GDK_BACKEND": "x11"}
+        environment = {name: text for name, text in environment.items() if not name.startswith("XDG_")}
+        port = _free_port()
+        _start(programs, ["WebKitWebDriver", f"--port={port}"], env=environment)
+        _wait_for(port)
+        tab = WebKit(port, _BROWSER)
+        programs.callback(tab.close)
+        yield tab
+
+
+def _display(programs: ExitStack) -> str:
+    """A display without a screen, by name."""
+    read, write = os.pipe()
+    with os.fdopen(read) as answers:
+        size = ["-screen", "0", "1400x1000x24"]
+        _start(programs, ["Xvfb", "-displayfd", str(write), "-nolisten", "tcp", *size], pass_fds=(write,))
+        os.close(write)
+        return f":{answers.readline().strip()}"
+
+
+def _start(programs: ExitStack, command: list[str], **more: Any) -> None:
+    started = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **more
+    )
+    programs.callback(started.wait)
+    programs.callback(started.kill)
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
+
+
+def _wait_for(port: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/status", timeout=PATIENCE).close()
+        except URLError:
+            assert time.monotonic() < deadline, "the driver does not answer"
+            time.sleep(PAUSE)
+        else:
+            return
