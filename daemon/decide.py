@@ -100,6 +100,8 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
         case commands.HandOver():
             return _hand_over(table, asker, command.seat)
         case commands.HostReady():
+            _check_match_is_running(table)
+            _check_may_leave(table)
             check_host(command)
             return ()
         case commands.Seal():
@@ -384,9 +386,13 @@ def _hand_over(table: Table, asker: Asker, seat: int | None) -> tuple[Event, ...
     _check_seat(table, seat)
     if not table.seats[seat].is_person or seat == asker.seat:
         _refuse(Reason.NOT_ALLOWED, "only another person can go on hosting")
+    _check_may_leave(table)
+    return ()
+
+
+def _check_may_leave(table: Table) -> None:
     if table.board is not None:
         _refuse(Reason.NOT_ALLOWED, "a board of the league stays at its host, where its result counts")
-    return ()
 
 
 def check_host(named: commands.HostReady) -> None:

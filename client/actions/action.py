@@ -90,6 +90,11 @@ class TakeOver:
 
 
 @frozen
+class GoThere:
+    """Go to the host that was found to go on with the match, whose own host is gone."""
+
+
+@frozen
 class TakeBack:
     """Drop the play that is prepared for the player's next turn."""
 
@@ -297,6 +302,7 @@ SharedAction = (
     | OpenTable
     | TryNow
     | TakeOver
+    | GoThere
     | TakeBack
     | AutoKnock
     | ChangeSetting

@@ -14,6 +14,7 @@ from client.actions.action import (
     CloseHostedTable,
     CopyLink,
     EndInvitation,
+    GoThere,
     GoTo,
     InviteFriend,
     Leave,
@@ -126,8 +127,12 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case TryNow():
             link.try_now()
             return None
+        case TakeOver() if model.rival is not None:
+            return hosting.lead_to(model, model.rival)
         case TakeOver():
             return link.take_over()
+        case GoThere():
+            return link.go_there()
         case TakeBack() if model.premoves.play is None:
             return None
         case TakeBack():

@@ -14,6 +14,7 @@ from client.actions.action import (
     ChangeName,
     CopyLink,
     EndInvitation,
+    GoThere,
     GoTo,
     InviteFriend,
     KeyAction,
@@ -215,6 +216,10 @@ def _take(_: Model, rest: str) -> Action | WhyNot:
     return TakeOver() if rest == "over" else WhyNot("Type take over, to continue the match here without its host.")
 
 
+def _go(_: Model, rest: str) -> Action | WhyNot:
+    return GoThere() if rest == "there" else WhyNot("Type go there, to play where the match goes on without its host.")
+
+
 def _remind(_: Model, rest: str) -> Action | WhyNot:
     if not rest:
         return Show("reminders")
@@ -272,6 +277,7 @@ _ANYWHERE: Final[Mapping[str, _Read]] = {
     "league": lambda _model, _rest: Show("league"),
     "phone": lambda _model, _rest: NewHostCode(),
     "take": _take,
+    "go": _go,
     "try": lambda _model, _rest: TryNow(),
 }
 COMMANDS: Final = tuple(dict.fromkeys((*_PLAIN, *_ABOUT_THE_TABLE, *_ANYWHERE, *_KEYS)))
@@ -303,6 +309,8 @@ def command_for(action: Action) -> str:
             return "try"
         case TakeOver():
             return "take over"
+        case GoThere():
+            return "go there"
         case _:
             return _WORDS[action]
 

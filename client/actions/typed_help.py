@@ -69,6 +69,7 @@ OF_THE_TABLE: Final = (
     ("open all-fives", "the same at once; options may follow, like seats=3 target=100"),
     ("remind", "be told of your turns while you are away, in another program; remind off ends that"),
     ("take over", "when the host has been gone for a minute: continue the match on this machine"),
+    ("go there", "while the host is gone: go to the host that goes on with the match"),
 )
 BEGINNING: Final = (
     ("start", "start, with bots on the free seats"),

@@ -6,10 +6,14 @@ Not here: what the daemon says about itself (`own_host`), what a front end offer
 from collections.abc import Sequence
 
 from client.model import asking
+from client.model.absent_host import Successor
 from client.model.checks import WhyNot
 from client.model.model import Model
-from protocol.log.commands import Command, EndMatch
+from client.words import take_over_words
+from protocol.console.household import is_of_one_card
+from protocol.log.commands import Command, EndMatch, HostReady
 from protocol.log.table import Stage
+from protocol.wire.messages import Do
 from protocol.wire.operator_messages import (
     AskFixture,
     AskHostCode,
@@ -72,3 +76,11 @@ def ask_log(model: Model) -> WhyNot | None:
 def name_page(model: Model, name: str) -> WhyNot | None:
     """Have browsers find the page under another name, too."""
     return model.ask_own_host(lambda id_: KnownAs(id_, None, name))
+
+
+def lead_to(model: Model, rival: Successor) -> Do | WhyNot:
+    """Leave the match that the player hosts to another host that goes on with it, and lead everybody there."""
+    key = rival.link.key
+    if key is None or is_of_one_card(rival.link.address.host):
+        return WhyNot(take_over_words.NOT_REACHABLE)
+    return model.ask(HostReady(str(rival.link), key, rival.game))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import define, evolve, field
 
-from client.model.absent_host import AbsentHost, Continuing
+from client.model.absent_host import AbsentHost, Continuing, Proof, Successor
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.deal_watch import DealWatch
@@ -210,6 +210,14 @@ class Model:
         """Whether the match can go on on this machine, with the player's seat, while its host is gone."""
         is_gone = isinstance(self.status, Lost) and self.own_host is None
         return self.absent_host.can_host and is_gone and self.view.is_playing and self.session.is_seat_provable
+
+    @property
+    def rival(self) -> Successor | None:
+        """The host that goes on with the match that I host, and counts in place of mine; None if there is none."""
+        found, is_hosting = self.absent_host.found, self.own_host is not None and self.view.is_playing
+        if found is None or not is_hosting or not found.is_right or found.proof is Proof.NOBODY:
+            return None
+        return found
 
     @property
     def is_asked_to_host(self) -> bool:

@@ -1,8 +1,8 @@
 """What a player's program does while the host of a running match is gone.
 
-After `TIME_TO_SEARCH` it looks in the network for a host where the match goes on, and goes there by itself. After
-`TIME_TO_ASK` it asks the player whether to go on here; a player who agrees becomes the host. All of it ends as soon as
-a host has answered.
+After `TIME_TO_SEARCH` it looks in the network for a host where the match goes on. It goes by itself only to the match's
+own host, which may have another address; about every other one it asks the player. After `TIME_TO_ASK` it asks whether
+to go on here; a player who agrees becomes the host. All of it ends as soon as a host has answered.
 
 Here: the times, and what begins when. Not here: the search (`successors`), hosting (`program.hosting_here`), what is
 shown meanwhile (`model.absent_host`).
@@ -14,11 +14,11 @@ from typing import Final
 import trio
 from attrs import define
 
-from client.model.absent_host import Continuing
+from client.model.absent_host import Continuing, Proof, Successor
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.net.successors import TIME_TO_LOOK, Successor, SuccessorSearch
+from client.net.successors import TIME_TO_LOOK, SuccessorSearch
 from client.words import take_over_words
 
 TIME_TO_SEARCH: Final = 30.0
@@ -36,13 +36,13 @@ class NotHostedError(Exception):
 class Absence:
     """One player's program without its host. `nursery` runs what takes time.
 
-    `search` makes the search for a game. `go_to` leads the link to a host that was found. `host_here` makes this
+    `search` makes the search for the game. `go_to` leads the link to a host that was found. `host_here` makes this
     machine the host, and leads the link there; it raises `NotHostedError`. `deliver` is the link's.
     """
 
     model: Model
     nursery: trio.Nursery
-    search: Callable[[str], SuccessorSearch]
+    search: Callable[[], SuccessorSearch]
     go_to: Callable[[Successor], None]
     host_here: Callable[[], Awaitable[None]]
     deliver: Callable[[list[Announcement]], None]
@@ -58,6 +58,8 @@ class Absence:
 
     def end(self) -> None:
         """Note that a host has answered."""
+        if self._is_absent:
+            self.model.absent_host.found = None
         self._is_absent, self.model.absent_host.state = False, Continuing.NOTHING
         if self._tasks is not None:
             self._tasks.cancel_scope.cancel()
@@ -69,8 +71,21 @@ class Absence:
         if self._tasks is None or not is_asked:
             return WhyNot(take_over_words.NOT_NOW)
         self.model.absent_host.state = Continuing.STARTING
-        self._tasks.start_soon(self._host)
+        self._tasks.start_soon(self._host, self.model.absent_host.found)
         return None
+
+    def go_there(self) -> WhyNot | None:
+        """Go to the host that was found, as the player has agreed; returns why that is not possible."""
+        found = self.model.absent_host.found
+        if self._tasks is None or found is None:
+            return WhyNot(take_over_words.NOBODY_FOUND)
+        self._go_to(found)
+        return None
+
+    def _go_to(self, found: Successor) -> None:
+        self.model.absent_host.state, self.model.absent_host.found = Continuing.NOTHING, None
+        self.deliver([Announcement(Subject.LINK, take_over_words.you_go_to(found))])
+        self.go_to(found)
 
     async def _run(self) -> None:
         if self._is_absent:
@@ -81,9 +96,20 @@ class Absence:
 
     async def _search(self) -> None:
         await trio.sleep(TIME_TO_SEARCH)
-        with trio.CancelScope() as self._searching:
-            await self._look(LONGEST_SEARCH)
+        search = self.search()
+        search.changed = self._take
+        with trio.move_on_after(LONGEST_SEARCH) as self._searching:
+            await search.run()
         self._searching = None
+
+    def _take(self, found: Successor | None) -> None:
+        """Note the best host that the search knows now: the match's own, or one about which the player is asked."""
+        if found is not None and found.proof is Proof.OWN_HOST:
+            self._go_to(found)
+            return
+        self.model.absent_host.found = found
+        texts = [] if found is None else [take_over_words.goes_on_there(found, is_drawn=self.model.is_drawn)]
+        self.deliver([Announcement(Subject.LINK, text) for text in texts])
 
     async def _ask(self) -> None:
         await trio.sleep(TIME_TO_ASK)
@@ -92,23 +118,17 @@ class Absence:
             question = take_over_words.question(self.model.view, self.model.session.succession.continues)
             self.deliver([] if self.model.is_drawn else [Announcement(Subject.LINK, question)])
 
-    async def _look(self, seconds: float) -> bool:
-        """Look for a host where the match goes on, and go there; False if there is none."""
-        found = await self.search(self.model.session.game or "").run_for(seconds)
-        if found is not None:
-            self.model.absent_host.state = Continuing.NOTHING
-            text = take_over_words.hosts_now(found.name, is_back=found.is_back)
-            self.deliver([Announcement(Subject.LINK, text)])
-            self.go_to(found)
-        return found is not None
-
-    async def _host(self) -> None:
-        """Host the match here, unless somebody does so by now; a search that is running would have found that out."""
+    async def _host(self, known: Successor | None) -> None:
+        """Host the match here, unless somebody is found who does; `known`: the one of whom the player has read."""
         self.deliver([Announcement(Subject.LINK, take_over_words.STARTING)])
         if self._searching is not None:
             self._searching.cancel()
-        elif await self._look(TIME_TO_LOOK):
-            return
+        elif known is None:
+            found = await self.search().run_for(TIME_TO_LOOK)
+            if found is not None:
+                self.model.absent_host.state = Continuing.ASKED
+                self._take(found)
+                return
         try:
             await self.host_here()
         except NotHostedError as error:

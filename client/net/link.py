@@ -167,6 +167,10 @@ class Link:
             return self.receiving.agree()
         return WhyNot(take_over_words.NOT_NOW) if self.absence is None else self.absence.take_over()
 
+    def go_there(self) -> WhyNot | None:
+        """Go to the host that was found to go on with the match; returns why that is not possible now."""
+        return WhyNot(take_over_words.NOBODY_FOUND) if self.absence is None else self.absence.go_there()
+
     def move_to_host(self, lead: Callable[[], None]) -> None:
         """Follow the game of this table to another host; `lead` leads this link there, from the next connection on."""
         self.choice.follow(None)

@@ -1,102 +1,171 @@
-"""Looking in the network for a host where a game goes on, whose own host is gone.
+"""Looking in the network for a host where a game goes on: its own host is gone, or this program hosts it itself.
 
-Here: which of the hosts it is. Not here: finding hosts and asking them for their tables (`lan_hosts`), going there
-(`link`), the hosts that are listed for a player who joins (`model.lan_hosts`).
+Here: which of the hosts it is, and what it proves. Not here: finding hosts and asking them for their tables
+(`lan_hosts`), going there (`link`), the hosts that are listed for a player who joins (`model.lan_hosts`).
 """
 
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from typing import Final
 
 import trio
 from attrs import define, evolve, field
 
+from client.model.absent_host import Proof, Successor
 from client.model.lan_hosts import LanHost, LanHosts
 from client.net.lan_hosts import LanSearch, open_at
-from protocol.console.join_link import JoinLink
-from protocol.log.succession import precedence
-from protocol.log.table import Stage
+from protocol.console.household import is_of_one_card
+from protocol.log.events import Entry
+from protocol.log.succession import Continued, Succession, precedence
+from protocol.log.table import Stage, Table
 from protocol.wire.messages import TableSummary
+from protocol.wire.session import Session
+from protocol.wire.stored_history import history_of
 
 TIME_TO_LOOK: Final = 4.0
 """Seconds in which a host in the network answers."""
 
 
-class Successor(NamedTuple):
-    """A host where the game goes on, its name, and the link to the table; the names of the people who are there.
+@define(eq=False)
+class KnownGame:
+    """A running game as far as this player has it, and whom it can be continued by.
 
-    `is_back`: it is the game's own host, at this address now.
+    `games`: the ids that it has had, the newest last; `later`: those under which it has gone on since. `host_key`: that
+    of its host, empty if it showed none.
     """
 
-    name: str
-    link: JoinLink
-    people: tuple[str, ...] = ()
-    is_back: bool = False
+    games: Sequence[str]
+    table: Table
+    entries: Sequence[Entry]
+    succession: Succession
+    host_key: str
+    later: Sequence[str] = ()
+    _histories: dict[int, str] = field(factory=dict)
+
+    @classmethod
+    def of(cls, session: Session, host_key: str) -> "KnownGame":
+        """The game of a session, whose host has this key."""
+        continues = session.succession.continues
+        former = () if continues is None else continues.games
+        games = (*former, session.game or "")
+        return cls(games, session.table, session.entries, session.succession, host_key)
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """All ids of the game that are known."""
+        return frozenset((*self.games, *self.later))
+
+    def proof_of(self, host: LanHost, table: TableSummary) -> Proof:
+        """What a host proves that lists this table, on a connection with the key that it has announced."""
+        key, continues = host.announced.key, table.continues
+        if table.game in self.ids:
+            return Proof.OWN_HOST if key is not None and key == self.host_key else Proof.NOBODY
+        if key is None or continues is None or continues.games[: len(self.games)] != tuple(self.games):
+            return Proof.NOBODY
+        if not self.succession.host_is_player(continues, table.game, key):
+            return Proof.NOBODY
+        return Proof.PLAYER if self._has(continues) else Proof.OTHER_HISTORY
+
+    def _has(self, continues: Continued) -> bool:
+        """Whether the entries that are continued are my own, as far as I have them."""
+        taken = continues.taken_over
+        if taken > len(self.entries):
+            return True
+        history = self._histories.get(taken)
+        if history is None:
+            history = self._histories[taken] = history_of(self.entries[:taken])
+        return continues.history == history
+
+    def name_of_host(self, host: LanHost, table: TableSummary, proof: Proof) -> str:
+        """The name of the player who hosts there, if one is proved; otherwise what the host calls itself."""
+        seat = None if table.continues is None else table.continues.seat
+        is_player = proof in (Proof.PLAYER, Proof.OTHER_HISTORY) and seat is not None
+        return (self.table.seats[seat].name or "") if is_player and seat is not None else host.announced.name
 
 
 @define(eq=False)
 class SuccessorSearch:
-    """The search among these hosts for one where a game goes on; `search` keeps them up to date until cancelled.
+    """The search among these hosts for the one where a game goes on; `search` keeps them up to date until cancelled.
 
-    `games`: the ids that the game has had, as far as they are known. `own`: those under which the player hosts it, so
-    that table is not meant. `key`: that of the host that is gone, empty if it showed none, None if that is not known:
-    whoever has the game under an id of `games` can only be that host, and the player's seat is good only there.
+    `own`: the ids under which the player hosts it, so that table is not meant. `changed` is called with the best host
+    whenever that is another one; None: there is none any more.
     """
 
-    games: Collection[str]
+    game: KnownGame
     hosts: LanHosts
     search: Callable[[], Awaitable[None]]
     own: Collection[str] = ()
-    key: str | None = None
+    changed: Callable[[Successor | None], None] = lambda _: None
     found: Successor | None = None
     _is_found: trio.Event = field(factory=trio.Event)
+    _proofs: dict[tuple[str | None, TableSummary], Proof] = field(factory=dict)
+    """What has been checked: a signature takes some milliseconds, and a host answers every few seconds."""
 
-    async def run(self) -> Successor:
-        """Search until a host is found."""
+    async def run(self) -> None:
+        """Search until cancelled."""
         self.hosts.changed = self._take
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(self.search)
-            await self._is_found.wait()
-            nursery.cancel_scope.cancel()
-        assert self.found is not None
-        return self.found
+        await self.search()
 
     async def run_for(self, seconds: float) -> Successor | None:
-        """Search for so long; returns the host if one is found."""
+        """Search until a host is found, but no longer than this; returns the host."""
         with trio.move_on_after(seconds):
-            await self.run()
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self.run)
+                await self._is_found.wait()
+                nursery.cancel_scope.cancel()
         return self.found
 
     def _take(self) -> None:
-        found = min(self._hosting(), key=_precedence, default=None)
+        best = min(self._hosting(), key=_rank, default=None)
+        found = None if best is None else self._successor(*best)
+        if found != self.found:
+            self.found = found
+            self.changed(found)
         if found is not None:
-            host, table = found
-            people = tuple(seat.name or "" for seat in table.seats if seat.here)
-            self.found = Successor(
-                host.announced.name, evolve(host.link, table=table.table), people, table.game in self.games
-            )
             self._is_found.set()
 
-    def _hosting(self) -> Iterator[tuple[LanHost, TableSummary]]:
+    def _hosting(self) -> Iterator[tuple[LanHost, TableSummary, Proof]]:
         """The hosts that go on with the game, each with the table; its own host, if it is back, is one of them."""
         for host in self.hosts.trusted:
             for table in host.tables:
-                if self._is_successor(host, table):
-                    yield host, table
+                is_meant = not self.game.ids.isdisjoint(table.games) and table.game not in self.own
+                if is_meant and table.stage is Stage.PLAYING:
+                    proof = self._proof_of(host, table)
+                    if proof is Proof.OWN_HOST or table.game not in self.game.ids:
+                        yield host, table, proof
 
-    def _is_successor(self, host: LanHost, table: TableSummary) -> bool:
-        is_meant = any(game in self.games for game in table.games) and table.game not in self.own
-        is_other_id = table.game not in self.games
-        return is_meant and table.stage is Stage.PLAYING and (is_other_id or self.key in (None, host.announced.key))
+    def _proof_of(self, host: LanHost, table: TableSummary) -> Proof:
+        asked = host.announced.key, evolve(table, seats=(), spectators=0)
+        if asked not in self._proofs:
+            if len(self._proofs) > _MOST_PROOFS:
+                self._proofs.clear()
+            self._proofs[asked] = self.game.proof_of(host, table)
+        return self._proofs[asked]
+
+    def _successor(self, host: LanHost, table: TableSummary, proof: Proof) -> Successor:
+        people = tuple(seat.name or "" for seat in table.seats if seat.here)
+        name = self.game.name_of_host(host, table, proof)
+        taken = 0 if table.continues is None else table.continues.taken_over
+        is_right = _order(table.continues) < _order(self.game.succession.continues)
+        # Addresses of one network card mean nothing on other machines, so they are the last resort.
+        ways = [way for way in host.link.endpoints if not is_of_one_card(way.address.host)] or host.link.endpoints
+        link = evolve(host.link, endpoints=tuple(ways), table=table.table)
+        return Successor(name, link, people, proof, table.game, max(0, taken - len(self.game.entries)), is_right)
 
 
-def search_for(
-    games: Collection[str], known_keys: Mapping[str, str], own: Collection[str] = (), key: str | None = None
-) -> SuccessorSearch:
-    """The search for a host of a game with these ids in this machine's networks. `known_keys`: as in `LanHosts`."""
+_MOST_PROOFS: Final = 100
+_ORDER: Final = (Proof.OWN_HOST, Proof.PLAYER, Proof.OTHER_HISTORY, Proof.NOBODY)
+
+
+def _order(continues: Continued | None) -> tuple[float, float]:
+    return (0.0, 0.0) if continues is None else precedence(continues)
+
+
+def _rank(found: tuple[LanHost, TableSummary, Proof]) -> tuple[int, tuple[float, float]]:
+    _, table, proof = found
+    return _ORDER.index(proof), _order(table.continues)
+
+
+def search_for(game: KnownGame, known_keys: Mapping[str, str], own: Collection[str] = ()) -> SuccessorSearch:
+    """The search for a host of this game in this machine's networks. `known_keys`: as in `LanHosts`."""
     hosts = LanHosts(known_keys)
-    return SuccessorSearch(games, hosts, LanSearch(hosts, open_at).run, own, key)
-
-
-def _precedence(found: tuple[LanHost, TableSummary]) -> tuple[float, float]:
-    continues = found[1].continues
-    return (0, 0) if continues is None else precedence(continues)
+    return SuccessorSearch(game, hosts, LanSearch(hosts, open_at).run, own)

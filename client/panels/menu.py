@@ -73,6 +73,8 @@ def _of_the_match(model: Model) -> Iterator[Choice]:
         yield choice("Analyse the match", AnalyseMatch())
     if model.is_asked_to_host and model.absent_host.state is Continuing.ASKED:
         yield choice("Host this match on my machine", TakeOver())
+    if model.rival is not None:
+        yield choice(take_over_words.lead_there_label(model.rival), TakeOver())
     if model.presence.hand_over is not None and (model.is_asked_to_host or model.may_control):
         yield choice("Leave this match at its host", HandOver(None))
     if model.table.repeats is not None:

@@ -180,7 +180,11 @@ class App:
 
         async def play_session() -> Ended:
             start = partial(host_options.start, self.name)
-            async with hosted_daemon(start, host_options.data) as daemon, trio.open_nursery() as nursery:
+            async with (
+                hosted_daemon(start, host_options.data) as daemon,
+                AsyncExitStack() as stack,
+                trio.open_nursery() as nursery,
+            ):
                 address = daemon.address
                 front = self._front(session, GamesFolder(folder, host_options.seat_saved_at(address)), HostedBy.PLAYER)
                 host = front.model.own_host = daemon.own_host(
@@ -199,7 +203,9 @@ class App:
                     credentials=Credentials(host_options.secret),
                 )
                 arrival = HostArrival(HostDial(JoinLink((Endpoint(address),)), FileHosts(folder)), link)
-                go_on_elsewhere(link, arrival, nursery)
+                here = HostHere(link, stack, (daemon, host_options))
+                go_on_elsewhere(link, arrival, nursery, here)
+                front.model.absent_host.can_host = autosave.unfinished is not None
                 link.on_arrival += [Announcement(Subject.LINK, text) for text in news]
                 tables = OwnTables(address, arrival.dial, host_options.secret, session, autosave.seats)
                 keep_alive(link, partial(_revived, daemon, tables))

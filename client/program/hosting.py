@@ -80,6 +80,7 @@ class TakenMatch(NamedTuple):
 class HostOptions:
     """The options of `fives host`: the daemon's `flags`, its folder `data`, and the `port` on the command line.
 
+    `table_flags`: those that describe the host's own table; a match that is taken over has rules of its own.
     `folder`: the folder of --data, None without it. `takes_over`: the match of another host that goes on here.
     `if_unfinished`: what to do with an unfinished match at another table than these options describe, and `resumes_at`
     names that table; empty for any.
@@ -91,6 +92,7 @@ class HostOptions:
     takes_over: TakenMatch | None = None
     if_unfinished: IfUnfinished = IfUnfinished.ASK
     resumes_at: str = ""
+    table_flags: tuple[str, ...] = ()
 
     @classmethod
     def from_arguments(cls, given: argparse.Namespace, hosting: Hosting) -> "HostOptions":
@@ -98,16 +100,16 @@ class HostOptions:
         table = hosting.table
         _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
         check_own_seat(table.bots, seats)
-        flags = (*house_flags_given(given), *host_flags_given(given))
         port = read_flag(given, PORT)
         is_resumed = given.resume is not None
         if_unfinished = IfUnfinished.CONTINUE if is_resumed else IfUnfinished.END if given.new else IfUnfinished.ASK
         return cls(
-            flags,
+            tuple(house_flags_given(given)),
             given.data,
             DEFAULT_PORT if port is None else port,
             if_unfinished=if_unfinished,
             resumes_at=given.resume or "",
+            table_flags=tuple(host_flags_given(given)),
         )
 
     @classmethod
@@ -124,14 +126,15 @@ class HostOptions:
     def start(self, name: str, more: Sequence[str] = ()) -> Process:
         """Start the daemon of this player, with more flags after its own. Raises `PrivateDaemonError`."""
         taken, secret = ((), None) if self.takes_over is None else (self.takes_over.flags, self.takes_over.secret)
-        return start_hosted((f"{LISTED_AS.flag}={name}", *self.flags, *taken, *more), self.data, secret)
+        flags = (f"{LISTED_AS.flag}={name}", *self.flags, *(taken or self.table_flags), *more)
+        return start_hosted(flags, self.data, secret)
 
     def command(self, name: str) -> tuple[str, ...]:
         """The words after `fives` with which this player hosts the same game again, from any folder."""
         data = () if self.folder is None else (f"--data={self.folder.absolute()}",)
         if self.takes_over is not None:
             return ("take-over", str(self.takes_over.record.absolute()), *self.flags, *data)
-        return ("host", *self.flags, *data, f"--name={name}")
+        return ("host", *self.flags, *self.table_flags, *data, f"--name={name}")
 
     @property
     def has_page(self) -> bool:

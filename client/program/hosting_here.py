@@ -5,13 +5,13 @@ Here: the record for the daemon, its start, and leading the link there. Not here
 """
 
 import socket
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import trio
-from attrs import define, field
+from attrs import define, evolve, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.own_host import OwnHost
@@ -48,10 +48,14 @@ def _options(match: TakenMatch) -> HostOptions:
 
 @define(eq=False)
 class HostHere:
-    """Makes this machine the host of the match of this link. The daemon ends with `stack`."""
+    """Makes this machine the host of the match of this link. The daemon ends with `stack`.
+
+    `own`: the player's own daemon, whose match has gone on elsewhere, with its options; the match comes back to it.
+    """
 
     link: Link
     stack: AsyncExitStack
+    own: tuple[HostedDaemon, HostOptions] | None = None
     options: HostOptions | None = None
     """Of the daemon, while it is running."""
     _daemon: HostedDaemon | None = None
@@ -100,10 +104,17 @@ class HostHere:
         """Stop the daemon, and forget its games, which stay where they were."""
         options, self.options, self._daemon = self.options, None, None
         await self._running.aclose()
+        if self.own is not None:
+            await self.own[0].child.aclose()
         data = () if options is None else ("--data", str(options.data.absolute()))
         for game in self._games if data else ():
             forget = child_command("daemon", "forget", game, "--yes", *data)
             await trio.run_process(forget, check=False, capture_stdout=True, capture_stderr=True)
+        if self.own is not None:
+            daemon, before = self.own
+            daemon.start = partial(before.start, self.link.model.session.name)
+            with suppress(PrivateDaemonError):  # whoever comes to it is told then
+                await daemon.start_again()
 
     async def _start(self, along: Path | None = None) -> HostedDaemon:
         if self._daemon is not None:
@@ -112,10 +123,16 @@ class HostHere:
         assert session.seat is not None
         try:
             record = await trio.to_thread.run_sync(saving.save_unfinished, session, [*session.entries])
-            options = _options(TakenMatch(record, session.seat, session.sealer.seat_secret, along))
-            start = partial(options.start, session.name)
-            self._running = await self.stack.enter_async_context(AsyncExitStack())
-            self._daemon = await self._running.enter_async_context(hosted_daemon(start, options.data))
+            match = TakenMatch(record, session.seat, session.sealer.seat_secret, along)
+            if self.own is None:
+                options = _options(match)
+                self._running = await self.stack.enter_async_context(AsyncExitStack())
+                started = hosted_daemon(partial(options.start, session.name), options.data)
+                self._daemon = await self._running.enter_async_context(started)
+            else:
+                self._daemon, options = self.own[0], evolve(self.own[1], takes_over=match)
+                self._daemon.start = partial(options.start, session.name)
+                await self._daemon.start_again()
         except (OSError, TooLargeError) as error:
             raise NotHostedError(f"its record cannot be saved: {error}") from error
         except PrivateDaemonError as error:

@@ -10,13 +10,14 @@ from typing import Final
 
 import trio
 
+from client.model.absent_host import Successor
 from client.model.announcements import Announcement, Subject
-from client.net.absence import Absence, NotHostedError
+from client.net.absence import Absence
 from client.net.former_hosts import FormerHosts
 from client.net.link import Link
 from client.net.receiving import Receiving
 from client.net.remedies.moved import Moved
-from client.net.successors import TIME_TO_LOOK, search_for
+from client.net.successors import TIME_TO_LOOK, KnownGame, search_for
 from client.program.arrival import HostArrival
 from client.program.hosting_here import HostHere
 from client.store.known_hosts import keys_by_name
@@ -27,21 +28,20 @@ TIME_BETWEEN_LOOKS: Final = 120.0
 """Seconds after which a host looks again whether somebody else hosts the same match."""
 
 
-def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, here: HostHere | None = None) -> None:
-    """Have this link follow its match to other hosts. `here`: hosts it on this machine; None if that hosts already."""
+def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, here: HostHere) -> None:
+    """Have this link follow its match to other hosts. `here`: hosts it on this machine."""
     known = keys_by_name(arrival.host.known.all())
     link.remedies.insert(0, Moved(arrival.follow, arrival.redial))
     link.absence = Absence(
         link.model,
         nursery,
-        lambda game: search_for([game], known, key=link.autosave.seats.key),
+        lambda: search_for(KnownGame.of(link.model.session, link.autosave.seats.key), known),
         lambda found: link.move_to_host(partial(arrival.follow, found.link)),
-        _hosts_already if here is None else here.start,
+        here.start,
         link.deliver,
     )
-    if here is not None:
-        link.receiving = Receiving(link.model, nursery, here, link.deliver, link.flush)
-    nursery.start_soon(_tell_of_another_host, link, known)
+    link.receiving = Receiving(link.model, nursery, here, link.deliver, link.flush)
+    nursery.start_soon(_watch_for_rivals, link, known)
     nursery.start_soon(FormerHosts(link, partial(_present_host, link, arrival), arrival.dial_to).keep_informing)
 
 
@@ -53,25 +53,20 @@ def _present_host(link: Link, arrival: HostArrival) -> JoinLink | None:
     return None if found is None else JoinLink((found.endpoint,), key=found.key)
 
 
-async def _hosts_already() -> None:
-    raise NotHostedError("this program hosts already")
-
-
-async def _tell_of_another_host(link: Link, known: Mapping[str, str]) -> None:
+async def _watch_for_rivals(link: Link, known: Mapping[str, str]) -> None:
     """Tell a player who hosts a match whenever somebody else in the network is found to host it, too.
 
     A host may come back after somebody has gone on without it, and two players may have gone on at the same time.
     """
-    told = set[tuple[str, JoinLink]]()
+    model, told = link.model, set[Successor]()
     while True:
-        if link.model.own_host is not None:
-            session = link.model.session
-            own = {session.game or "", *link.autosave.seats.unfinished_games()}
-            former = () if session.succession.continues is None else session.succession.continues.games
-            found = await search_for(own.union(former), known, own).run_for(TIME_TO_LOOK)
-            if found is not None and (found.name, found.link) not in told:
-                told.add((found.name, found.link))
-                link.deliver(
-                    [Announcement(Subject.LINK, take_over_words.hosts_too(found.name, found.link, found.people))]
-                )
+        if model.own_host is not None and model.view.is_playing:
+            game = KnownGame.of(model.session, link.autosave.seats.key)
+            own = {*game.games[-1:], *link.autosave.seats.unfinished_games()}
+            found = await search_for(game, known, own).run_for(TIME_TO_LOOK)
+            model.absent_host.found = found
+            if found is not None and found not in told:
+                told.add(found)
+                text = take_over_words.hosts_too(found, is_drawn=model.is_drawn)
+                link.deliver([Announcement(Subject.LINK, text)])
         await trio.sleep(TIME_BETWEEN_LOOKS)

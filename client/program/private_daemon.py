@@ -81,13 +81,17 @@ class HostedDaemon:
         if now - self._restarted_at < TIME_BETWEEN_RESTARTS:
             return Ended(failed_again(TIME_BETWEEN_RESTARTS), host_is_gone=True)
         self._restarted_at = now
-        await self.child.aclose()
         try:
-            self.child = Child(self.start([f"{PORT.flag}={self.address.port}"]))
-            await self.wait_until_ready()
+            await self.start_again()
         except PrivateDaemonError as error:
             return Ended(not_restarted(str(error)), host_is_gone=True)
         return Announcement(Subject.PAUSE, PROGRAM_RESTARTED)
+
+    async def start_again(self) -> None:
+        """Stop it if it is running, and start it at the same port. Raises `PrivateDaemonError`."""
+        await self.child.aclose()
+        self.child = Child(self.start([f"{PORT.flag}={self.address.port}"]))
+        await self.wait_until_ready()
 
 
 @asynccontextmanager

@@ -7,6 +7,7 @@ Not here: saving such records (`store.autosave`), the daemon's part (`daemon.pro
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from client.net.successors import KnownGame
 from client.program.unfinished import summary
 from client.store.file_seats import FileSeats
 from client.store.files import UNFINISHED
@@ -21,7 +22,7 @@ from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.statements import seat_key_of
 from protocol.log.succession import Succession, part_to_go_on_with
-from protocol.log.table import empty_table, evolve, fold
+from protocol.log.table import Table, empty_table, evolve, fold
 from protocol.wire.record import RecordError
 
 
@@ -44,6 +45,14 @@ class RecordToTakeOver:
     def view(self) -> View:
         """The table as it goes on, from the player's seat."""
         return View(fold(entry.event for entry in self.entries), self.seat)
+
+    @property
+    def known_game(self) -> KnownGame:
+        """The game as far as it is known here, with all ids that it has had."""
+        succession, table = _followed(self.entries)
+        former = () if succession.continues is None else succession.continues.games
+        game, *later = self.games
+        return KnownGame((*former, game), table, self.entries, succession, self.saved.key, later)
 
     @property
     def summary(self) -> str:
@@ -104,10 +113,7 @@ def _own_seats(
 
     In a game of an earlier release no seat has a key.
     """
-    succession, table = Succession(), empty_table()
-    for entry in entries:
-        succession.note(table, entry)
-        table = evolve(table, entry.event)
+    succession, table = _followed(entries)
     for saved in seats:
         for secret in saved.secrets:
             seat = succession.seat_of(seat_key_of(secret))
@@ -117,3 +123,12 @@ def _own_seats(
         for seat, who in enumerate(table.seats):
             if saved.game == game and who.is_person and who.name == saved.name and not succession.seat_keys[seat]:
                 yield seat, saved, None
+
+
+def _followed(entries: Sequence[Entry]) -> tuple[Succession, Table]:
+    """The hosts of the game, and the table after these entries."""
+    succession, table = Succession(), empty_table()
+    for entry in entries:
+        succession.note(table, entry)
+        table = evolve(table, entry.event)
+    return succession, table

@@ -5,18 +5,22 @@ Here: the choice of the record, and looking for somebody who hosts its match alr
 """
 
 import argparse
+import sys
 
 import trio
 from attrs import evolve
 
+from client.model.absent_host import Proof, Successor
 from client.net.successors import TIME_TO_LOOK, search_for
 from client.program.app import App
 from client.program.hosting import HostOptions, TakenMatch
+from client.program.questions import asked_whether
 from client.program.record_to_take_over import client_folder, newest_records, record_in
 from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
 from client.store.known_hosts import keys_by_name
 from client.terminal.printed_lines import print_line
+from client.terminal.typed_lines import standard_input
 from client.words import take_over_words
 
 
@@ -29,13 +33,24 @@ def take_over_command(given: argparse.Namespace) -> int:
     options = HostOptions.to_take_over(given, TakenMatch(taken.path, taken.seat, taken.secret))
     app = evolve(App.from_arguments(given), name=taken.saved.name)
     print_line(take_over_words.LOOKING)
-    search = search_for(taken.games, keys_by_name(FileHosts(folder).all()))
+    search = search_for(taken.known_game, keys_by_name(FileHosts(folder).all()))
     found = trio.run(search.run_for, TIME_TO_LOOK)
-    if found is not None:
-        print_line(take_over_words.hosts_now(found.name, is_back=found.is_back))
+    if found is not None and (found.proof is Proof.OWN_HOST or _goes_there(found)):
+        print_line(take_over_words.you_go_to(found))
         return evolve(app, data=data).join(found.link)
     news = [take_over_words.goes_on_here(taken.summary)]
     news += take_over_words.others([(record.path, record.summary) for record in others])
     for line in news:
         print_line(line)
     return app.host(options, folder, news)
+
+
+def _goes_there(found: Successor) -> bool:
+    """Whether the player wants to go to the host that was found. Without a terminal, the match goes on here."""
+    print_line(take_over_words.who_goes_on(found))
+    return sys.stdin.isatty() and trio.run(asked_whether, _ask, take_over_words.GO_THERE)
+
+
+async def _ask(question: str) -> str:
+    print_line(question)
+    return (standard_input().next() or "n").strip().casefold()

@@ -34,6 +34,9 @@ def prompt_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Line
     if isinstance(status, Ended):
         return [Fragment("class:prompt", f"{'' if desk.is_connecting else status.text} Any key leaves.".lstrip())]
     if isinstance(status, Lost):
+        found = desk.model.absent_host.found
+        if found is not None and desk.model.absent_host.state is not Continuing.STARTING:
+            return [Fragment("class:prompt.mine", take_over_words.go_there_now(found))]
         if desk.model.absent_host.state is Continuing.ASKED:
             text = take_over_words.question(desk.view, desk.model.session.succession.continues)
             return [Fragment("class:prompt.mine", text)]

@@ -95,7 +95,9 @@ _PLAY: Final = KeyHint("Enter", "play", "enter")
 def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     """The keys that do something now, the most useful first; the footer always has room for the last one."""
     model = desk.model
-    continue_here = _hints("T") if model.absent_host.state is Continuing.ASKED else ()
+    go_there = _hints("Y") if model.absent_host.found is not None and isinstance(model.status, Lost) else ()
+    leads = model.absent_host.state is Continuing.ASKED or model.rival is not None
+    continue_here = (*go_there, *(_hints("T") if leads else ()))
     if desk.lookbacks.is_behind_play:
         return *continue_here, _CONTINUE, *_hints("s l / q ?")
     if desk.is_connecting:

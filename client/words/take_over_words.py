@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from client.model.absent_host import Proof, Successor
 from client.view.view import View
 from client.words.english import count, listed
 from client.words.name_words import does, name_of, shown, whose
@@ -18,6 +19,9 @@ NO_RECORD: Final = "no unfinished match that you could host is saved here; give 
 LOOKING: Final = "Looking in your network for somebody who hosts this match already."
 STARTING: Final = "Starting to host this match here ..."
 NOT_NOW: Final = "Only a match whose host is gone, or asks you to host, can go on here."
+NOT_REACHABLE: Final = "No address of that host is known that others could use."
+GO_THERE: Final = "Go there? y or n; n hosts the match here."
+NOBODY_FOUND: Final = "Nobody is known who goes on with this match."
 AFTER_THIS_ROUND: Final = "You host this match from the end of this round on."
 ASKS_YOU: Final = "The host asks you to go on hosting this match. Host it here? T does that."
 HOST_HAS_WAY: Final = "The host of this table can take everybody there."
@@ -99,16 +103,72 @@ def go_there_question(view: View, seat: int) -> str:
     return f"Leave this match to the host where {name_of(view, seat)} plays it? Everybody goes there, for good."
 
 
-def hosts_now(name: str, *, is_back: bool) -> str:
-    """Says who hosts the match now, and that the player goes there. `is_back`: the host of before, elsewhere."""
-    return f"{shown(name)} {'is back' if is_back else 'has gone on'} with this match: you go there."
+def who_goes_on(found: Successor) -> str:
+    """Says that somebody goes on with this match, and what is known of that."""
+    return _who_goes_on(found) + _people_at(found)
 
 
-def hosts_too(name: str, link: JoinLink, people: Sequence[str]) -> str:
-    """Tells a host that somebody else hosts the match, too, who plays there, and how to go there."""
-    there = f", where {listed(map(shown, people))} {'plays' if len(people) == 1 else 'play'} it" if people else ""
-    how = f"leave, and `{command_of(('fives', 'join', str(link)))}` takes you there"
-    return f"{shown(name)} hosts this match, too{there}: {how}. Your own table stays as it is."
+def goes_on_there(found: Successor, *, is_drawn: bool) -> str:
+    """Says the same while the host is gone, and how to go there."""
+    return f"{who_goes_on(found)} {'Y goes there.' if is_drawn else 'Type go there to play there.'}"
+
+
+def go_there_now(found: Successor) -> str:
+    """The question about it, while this is known already."""
+    who = "that host" if found.proof is Proof.NOBODY else shown(found.name)
+    return f"The match goes on with {who}, at {_place(found)}. Go there? Y does that."
+
+
+def you_go_to(found: Successor) -> str:
+    """Says that the player goes there."""
+    if found.proof is Proof.OWN_HOST:
+        return f"{shown(found.name)} is back with this match: you go there."
+    return f"You go to {_place(found)}, where this match goes on."
+
+
+def _place(found: Successor) -> str:
+    return shown(found.link.endpoints[0].typed)
+
+
+def _who_goes_on(found: Successor) -> str:
+    name, place = shown(found.name), _place(found)
+    match found.proof:
+        case Proof.OWN_HOST:
+            return f"{name} is back with this match, at {place}."
+        case Proof.PLAYER:
+            later = " It says that more was played than you have seen." if found.ahead else ""
+            return f"{name} goes on with this match, at {place}: the key of the seat proves it.{later}"
+        case Proof.OTHER_HISTORY:
+            return f"{name} goes on with this match, at {place}, but from other moves than you have seen."
+        case Proof.NOBODY:
+            return f"A host at {place} says that this match goes on there. Nothing proves it; it calls itself {name}."
+
+
+def _people_at(found: Successor) -> str:
+    people = [shown(name) for name in found.people if name and name != found.name]
+    if not people or found.proof is Proof.OWN_HOST:
+        return ""
+    return f" {listed(people)} {'is' if len(people) == 1 else 'are'} there, too, it says."
+
+
+def hosts_too(found: Successor, *, is_drawn: bool) -> str:
+    """Tells a host that somebody else hosts the match, too, which of the two counts, and how everybody goes there."""
+    who = who_goes_on(found)
+    if found.proof is Proof.NOBODY:
+        return f"{who} Your table goes on, too. If you know that host, `{_join(found)}` leads you there."
+    if not found.is_right:
+        return f"{who} Yours counts: {shown(found.name)} is told to come here."
+    how = "T leads everybody there" if is_drawn else "Type take over to lead everybody there"
+    return f"{who} {how}; until then your table goes on, too."
+
+
+def lead_there_label(found: Successor) -> str:
+    """The host's choice to leave the match to the other host that counts."""
+    return f"Lead everybody to {shown(found.name)}, who goes on with this match"
+
+
+def _join(found: Successor) -> str:
+    return command_of(("fives", "join", str(found.link)))
 
 
 def goes_on_here(summary: str) -> str:

@@ -343,6 +343,8 @@ class TableCommands:
         decide(state.log.table, asker, command, state.dealer())
         append = self._append(request, ())
         match command:
+            case commands.HostReady() if asker.is_host and guest.is_operator:
+                return self._move_to(request, evolve(command, along=()))
             case commands.HostReady():
                 if not (is_asked and state.next_host.is_due):
                     raise Refused(Reason.NOT_ALLOWED, "the table does not wait for this player's machine")

@@ -64,3 +64,9 @@ def parsed_address(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Addres
         return None
     mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
     return mapped or ip
+
+
+def is_of_one_card(address: str) -> bool:
+    """Whether this is an address of one network card, which means nothing on other machines. False for names."""
+    ip = parsed_address(address)
+    return ip is not None and ip.is_link_local

@@ -5,12 +5,14 @@ from functools import lru_cache
 
 import pytest
 
-from client.model.absent_host import Continuing
+from client.model.absent_host import Continuing, Proof, Successor
 from client.model.own_host import OwnHost
 from client.model.status import Ended
 from client.picture.board import Zoom
 from client.screen.tile_box import HEAVY, box
 from client.words.score_words import end_name
+from protocol.console.address import Address
+from protocol.console.join_link import Endpoint, JoinLink
 from protocol.game.tiles import Tile
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, RoundDealt, RoundEnded
@@ -104,6 +106,10 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str | tuple[str, ...]]
     player.take(player.model.connection_lost("the host closed the connection", 4.0))
     player.model.absent_host.state = Continuing.ASKED
     yield "without a host", player, ["Continue the match here?", "T continue here"]
+
+    there = JoinLink((Endpoint(Address("192.168.1.7", 5533)),), "oak", "vbnm5-a7z33-34ywp-emt4v")
+    player.model.absent_host.found = Successor("Ben", there, ("Ann",), Proof.PLAYER)
+    yield "found elsewhere", player, ["Go there?", "Y go there", "T continue here"]
 
     player = at_table(*before(game, is_my_turn))
     player.model.status = Ended("The host has been shut down.")

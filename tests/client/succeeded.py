@@ -17,12 +17,14 @@ from daemon.journal.memory_journal import MemoryJournal
 from protocol.console.address import Address
 from protocol.log.events import Entry, Event, HostChanged, MatchStarted, RoundEnded, TableOptions
 from protocol.log.mixing import Chain
-from protocol.log.statements import SeatKey, seat_key_of
+from protocol.log.statements import SeatKey, seat_key_of, signed
 from protocol.log.succession import Continued, part_to_go_on_with
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.record import Header
+from protocol.wire.stored_history import history_of
 from tests.client.mixed_match import ANN, BEN, mixed_match
+from tests.client.model.test_lan_hosts import BENS
 from tests.daemon.harness import Host, hosting
 from tests.played import entered
 from tests.taken_over import HOST_KEY
@@ -101,3 +103,22 @@ def listed(table: str, *games: str, entry: int = 20, seat: int | None = 1) -> Ta
     seats = SeatSummary("Ann"), SeatSummary("Ben")
     continues = Continued(games, entry, seat) if games else None
     return TableSummary(table, f"game-{table}", "cinq-et-trois", seats, Stage.PLAYING, continues=continues)
+
+
+def proved(
+    table: TableSummary,
+    *,
+    seat: int = 1,
+    chain: Chain = BEN,
+    host_key: str = BENS,
+    kept: Sequence[Entry] = (),
+    games: tuple[str, ...] = (OLD,),
+) -> TableSummary:
+    """The table at the host with this key, whose player proves that they go on with these entries of the old game.
+
+    Without entries, those are the ones up to the end of the first round.
+    """
+    entries = kept or entered(until_round(1))
+    continues = Continued(games, len(entries) + 1, seat, history_of(entries))
+    signature = signed(chain.secret, continues.statement(table.game, host_key))
+    return evolve(table, stage=Stage.PLAYING, continues=evolve(continues, signature=signature))

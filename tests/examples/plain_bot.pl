@@ -14,7 +14,7 @@ my %another = map { $_ => 1 } qw(does_not_fit must_lead can_play can_draw nothin
 sub say_to_host { print $wire $json->encode($_[0]), "\n"; $wire->flush; }
 sub pips { my ($high, $low) = split /-/, $_[0]; return $high + $low; }
 
-say_to_host({ type => "hello", protocol => 1, client => "plain bot 1", name => "Plain" });
+say_to_host({ type => "hello", protocol => 2, client => "plain bot 1", name => "Plain" });
 while (my $line = <$wire>) {
     my $message = $json->decode($line);
     next if exists $message->{id} && $message->{id} ne $last;    # the answer to what was asked before this match

@@ -14,7 +14,7 @@ from client.model.announcements import Announcement, Subject
 from client.net.host_connection import Parting
 from client.net.link import Link, Remedy, Retry
 from client.words import succession_words
-from protocol.console.address import LOCALHOST, Address, AddressError
+from protocol.console.address import LOCALHOST, Address, AddressError, is_this_machine
 from protocol.console.host_key import parse_key
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.wire.messages import Farewell, Goodbye
@@ -27,8 +27,9 @@ Redial = Callable[[JoinLink], bool]
 class Moved(Remedy):
     """Goes to where the game goes on, once: two hosts could send the client back and forth.
 
-    `follow` leads the link to another host; None if this program stays where it is. `redial`: None if this program
-    knows only one daemon.
+    Only the host itself can say so: on a connection without its key, anybody in between could. `follow` leads the
+    link to another host; None if this program stays where it is. `redial`: None if this program knows only one
+    daemon.
     """
 
     follow: Callable[[JoinLink], None] | None = None
@@ -48,7 +49,8 @@ class Moved(Remedy):
             self._has_followed = True
             # The second time, that daemon may be dead: then another one takes the game over within a minute.
             return Retry(waits=had_followed)
-        if where is None or self.follow is None or had_followed:
+        is_certain = bool(link.autosave.seats.certain_key) or is_this_machine(link.host.host)
+        if where is None or self.follow is None or had_followed or not is_certain:
             return None
         self._has_followed = True
         if not link.choice.watches(parting.game):  # at another daemon of a club it is the same game still

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -11,14 +12,14 @@ from attrs import define, evolve, field
 
 from client.actions.action import TakeOver
 from client.actions.carry_out import carry_out
-from client.model.absent_host import Continuing
+from client.model.absent_host import Continuing, Proof, Successor
 from client.model.announcements import Announcement
 from client.model.checks import WhyNot
 from client.model.lan_hosts import LanHosts
 from client.model.model import Model
 from client.model.status import Joined
 from client.net.absence import LONGEST_SEARCH, TIME_TO_ASK, TIME_TO_SEARCH, Absence, NotHostedError
-from client.net.successors import Successor, SuccessorSearch
+from client.net.successors import KnownGame, SuccessorSearch
 from client.store.file_seats import FileSeats
 from client.words import take_over_words
 from protocol.console.address import parse_address
@@ -27,15 +28,36 @@ from protocol.log.table import Stage
 from protocol.wire.messages import Role, TableSummary
 from protocol.wire.sealer import Sealer
 from tests.client.at_table import idle_link, new_model, welcome
-from tests.client.mixed_match import ANN
+from tests.client.mixed_match import ANN, HOST, mixed_match
 from tests.client.model.test_lan_hosts import announced
 from tests.client.net.linked import playing
 from tests.client.scripted_daemon import ScriptedDaemon
-from tests.client.succeeded import NEW, NEW_HOST, OLD, House, begun_round, listed, new_host, old_seat
+from tests.client.succeeded import (
+    NEW,
+    NEW_HOST,
+    OLD,
+    House,
+    begun_round,
+    listed,
+    new_host,
+    old_seat,
+    proved,
+    until_round,
+)
 from tests.played import entered, seen_from
 
 BEN = announced("Ben")
-SUCCESSOR = evolve(listed("elm", OLD), stage=Stage.PLAYING)
+
+
+def with_continues(table: TableSummary, **changes: Any) -> TableSummary:
+    """The table with other values in what it continues, which nobody has signed."""
+    assert table.continues is not None
+    return evolve(table, continues=evolve(table.continues, **changes))
+
+
+SUCCESSOR = proved(listed("elm"))
+UNPROVED = evolve(listed("elm", OLD), stage=Stage.PLAYING)
+PROVED = "Ben goes on with this match, at 192.168.1.20: the key of the seat proves it."
 
 
 def at_old_host(seat: int | None = 0) -> Model:
@@ -58,12 +80,13 @@ class Alone:
     model: Model
     tables: tuple[TableSummary, ...] = ()
     why_not: str = ""
+    host_key: str = "the old host's key"
     said: list[str] = field(factory=list)
     went_to: list[Successor] = field(factory=list)
     hosted: int = 0
     looked: int = 0
 
-    def search(self, game: str) -> SuccessorSearch:
+    def search(self) -> SuccessorSearch:
         hosts = LanHosts()
 
         async def find() -> None:
@@ -73,7 +96,7 @@ class Alone:
                 hosts.take_answer(hosts.by_service["ben"], BEN.places[0], self.tables)
                 await trio.sleep(1)
 
-        return SuccessorSearch([game], hosts, find)
+        return SuccessorSearch(KnownGame.of(self.model.session, self.host_key), hosts, find)
 
     async def host_here(self) -> None:
         self.hosted += 1
@@ -154,14 +177,72 @@ async def test_a_player_who_cannot_host_is_told_why_and_may_try_again(autojump_c
         assert absence.take_over() is None
 
 
-async def test_a_player_goes_to_a_host_in_the_network_that_has_gone_on_with_the_match(autojump_clock: object) -> None:
+async def test_a_player_is_asked_about_a_host_that_goes_on_with_the_match(
+    autojump_clock: object,
+) -> None:
     alone = Alone(at_old_host(), (SUCCESSOR,))
+    async with without_host(alone) as absence:
+        await trio.sleep(TIME_TO_SEARCH + 1)
+        assert alone.went_to == [], "nobody goes anywhere without being asked"
+        assert alone.said == [f"{PROVED} Type go there to play there."]
+        assert absence.go_there() is None
+        assert absence.go_there() == WhyNot(take_over_words.NOBODY_FOUND)
+
+    (found,) = alone.went_to
+    assert (found.name, found.link.table, found.link.key, found.proof) == ("Ben", "elm", BEN.key, Proof.PLAYER)
+    assert alone.said[-1] == "You go to 192.168.1.20, where this match goes on."
+
+
+async def test_the_matchs_own_host_at_another_address_is_gone_to_without_a_question(autojump_clock: object) -> None:
+    alone = Alone(at_old_host(), (evolve(listed("oak"), game=OLD, stage=Stage.PLAYING),), host_key=BEN.key or "")
     async with without_host(alone):
         await trio.sleep(TIME_TO_SEARCH + 1)
 
-    (found,) = alone.went_to
-    assert (found.name, found.link.table, found.link.key) == ("Ben", "elm", BEN.key)
-    assert alone.said == ["Ben has gone on with this match: you go there."]
+    assert [found.proof for found in alone.went_to] == [Proof.OWN_HOST]
+    assert alone.said == ["Ben is back with this match: you go there."]
+
+
+@pytest.mark.parametrize(
+    ("there", "proof"),
+    [
+        (SUCCESSOR, Proof.PLAYER),
+        (proved(listed("elm"), kept=entered(until_round(2))), Proof.PLAYER),
+        (proved(listed("elm"), kept=entered(until_round(1))[:-1]), Proof.PLAYER),
+        (proved(listed("elm"), kept=entered(mixed_match(target=61))[:20]), Proof.OTHER_HISTORY),
+        (UNPROVED, Proof.NOBODY),
+        (proved(listed("elm"), host_key="another host's key"), Proof.NOBODY),
+        (proved(listed("elm"), seat=0), Proof.NOBODY),
+        (proved(listed("elm"), chain=HOST), Proof.NOBODY),
+        (proved(listed("elm"), games=("another game", OLD)), Proof.NOBODY),
+        (evolve(SUCCESSOR, game="yet another game"), Proof.NOBODY),
+        (with_continues(SUCCESSOR, entry=99_999), Proof.NOBODY),
+        (with_continues(SUCCESSOR, history="0" * 64), Proof.NOBODY),
+        (with_continues(SUCCESSOR, seat=7), Proof.NOBODY),
+        (with_continues(SUCCESSOR, signature="0" * 128), Proof.NOBODY),
+    ],
+)
+async def test_a_host_counts_as_a_players_only_if_it_proves_that(
+    there: TableSummary, proof: Proof, autojump_clock: object
+) -> None:
+    alone = Alone(at_old_host(), (there,))
+
+    found = await alone.search().run_for(5)
+
+    assert found is not None
+    assert found.proof is proof
+    said = take_over_words.goes_on_there(found, is_drawn=True)
+    assert ("proves it. " in said) == (proof is Proof.PLAYER)
+    assert ("Nothing proves it; it calls itself Ben." in said) == (proof is Proof.NOBODY)
+
+
+async def test_a_host_that_proves_nothing_never_comes_before_a_players(autojump_clock: object) -> None:
+    greedy = with_continues(evolve(UNPROVED, table="ash"), entry=99_999, seat=0)
+    alone = Alone(at_old_host(), (greedy, SUCCESSOR))
+
+    found = await alone.search().run_for(5)
+
+    assert found is not None
+    assert found.link.table == "elm"
 
 
 async def test_a_host_that_turns_up_while_the_player_begins_to_host_changes_nothing(autojump_clock: object) -> None:
@@ -182,31 +263,36 @@ async def test_a_player_who_agrees_long_after_the_search_looks_once_more(autojum
         alone.tables = (SUCCESSOR,)
         assert absence.take_over() is None
         await trio.sleep(5)
+        assert (alone.hosted, alone.went_to) == (0, []), "somebody hosts already"
+        assert alone.said[-1].startswith(PROVED)
 
-    assert (alone.hosted, len(alone.went_to)) == (0, 1)
+        assert absence.take_over() is None
+        await trio.sleep(5)
+
+    assert (alone.hosted, alone.went_to) == (1, []), "the player knows that, and hosts all the same"
 
 
 async def test_of_two_successors_the_one_with_more_rounds_counts_and_then_that_of_the_lower_seat() -> None:
     def of(table: str, entry: int, seat: int | None) -> TableSummary:
-        return evolve(SUCCESSOR, table=table, continues=Continued((OLD,), entry, seat))
+        return evolve(UNPROVED, table=table, continues=Continued((OLD,), entry, seat))
 
-    alone = Alone(new_model(), (of("ash", 20, 0), of("elm", 30, None), of("fir", 30, 2), of("oak", 30, 1)))
+    alone = Alone(at_old_host(), (of("ash", 20, 0), of("elm", 30, None), of("fir", 30, 2), of("oak", 30, 1)))
 
-    found = await alone.search(OLD).run_for(1)
+    found = await alone.search().run_for(1)
 
     assert found is not None
     assert found.link.table == "oak"
 
 
 async def test_a_match_that_has_ended_and_another_one_are_no_successors(autojump_clock: object) -> None:
-    alone = Alone(new_model(), (evolve(SUCCESSOR, stage=Stage.OVER), listed("fir", "another game")))
+    alone = Alone(at_old_host(), (evolve(SUCCESSOR, stage=Stage.OVER), listed("fir", "another game")))
 
-    assert await alone.search(OLD).run_for(5) is None
+    assert await alone.search().run_for(5) is None
 
 
 async def test_a_host_who_is_back_does_not_find_the_own_table(autojump_clock: object) -> None:
-    alone = Alone(new_model(), (evolve(listed("oak", "g0"), game=OLD, stage=Stage.PLAYING), SUCCESSOR))
-    search = alone.search(OLD)
+    alone = Alone(at_old_host(), (evolve(listed("oak", "g0"), game=OLD, stage=Stage.PLAYING), SUCCESSOR))
+    search = alone.search()
     search.own = (OLD,)
 
     found = await search.run_for(5)
@@ -215,18 +301,16 @@ async def test_a_host_who_is_back_does_not_find_the_own_table(autojump_clock: ob
     assert found.link.table == "elm"
 
 
-@pytest.mark.parametrize(("key", "is_followed"), [(BEN.key, True), ("", False), ("another key", False), (None, True)])
+@pytest.mark.parametrize(("key", "is_found"), [(BEN.key, True), ("", False), ("another key", False)])
 async def test_a_host_that_is_back_elsewhere_has_to_be_the_one_that_gave_the_seat(
-    key: str | None, is_followed: bool, autojump_clock: object
+    key: str, is_found: bool, autojump_clock: object
 ) -> None:
     """A game keeps its id at its own host; a seat at a host without a key, on this machine, is good only there."""
-    alone = Alone(at_old_host(), (evolve(listed("oak"), game=OLD, stage=Stage.PLAYING),))
-    search = alone.search(OLD)
-    search.key = key
+    alone = Alone(at_old_host(), (evolve(listed("oak"), game=OLD, stage=Stage.PLAYING),), host_key=key)
 
-    found = await search.run_for(5)
+    found = await alone.search().run_for(5)
 
-    assert (found is not None and found.is_back) == is_followed
+    assert (found is not None and found.proof is Proof.OWN_HOST) == is_found
 
 
 async def test_without_an_absent_host_there_is_nothing_to_take_over() -> None:

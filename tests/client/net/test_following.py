@@ -227,6 +227,19 @@ async def test_the_client_goes_by_itself_to_where_the_game_goes_on(
         assert player.texts(Subject.ALARM) == []
 
 
+async def test_a_host_without_a_key_cannot_send_anybody_on(tmp_path: Path, autojump_clock: object) -> None:
+    """Whoever is in between could say the same."""
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST, host_key=None) as player:
+        followed = can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        await player.until(lambda: player.ended is not None)
+
+        assert followed == []
+        assert player.ended is not None
+        assert f"`fives join ben.example#k={KEY}` joins it at ben.example." in player.ended.text
+
+
 @pytest.mark.parametrize("tables", [(), (evolve(listed("ash"), home=True),)])
 async def test_a_player_who_was_away_asks_the_old_host_for_the_game_although_it_is_not_listed(
     tmp_path: Path, autojump_clock: object, tables: tuple[TableSummary, ...]

@@ -1,6 +1,6 @@
 """A host that comes back while its match goes on elsewhere: when it leaves the match to the new host, and when not."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
@@ -26,13 +26,13 @@ BY_LINK = evolve(THERE, address="https://owl.example")
 
 @asynccontextmanager
 async def back_again(
-    journal: MemoryJournal | None = None, invitations: KeptInvitations | None = None
+    journal: MemoryJournal | None = None, invitations: KeptInvitations | None = None, pages: Sequence[str] = ()
 ) -> AsyncIterator[tuple[Host, list[WireClient]]]:
-    """The host of Ann, Ben and Cho, started again while all three are away."""
+    """The host of Ann, Ben and Cho, started again while all three are away. `pages`: who plays in a browser."""
     journal = MemoryJournal() if journal is None else journal
     async with hosting(journal, patience=MONTHS) as host:
         await open_home(host)
-        players = [await seated(host, name) for name in ("Ann", "Ben", "Cho")]
+        players = [await seated(host, name, is_page=name in pages) for name in ("Ann", "Ben", "Cho")]
         await play_to_round(2, *players)
     async with hosting(journal, patience=MONTHS, invitations=invitations) as host:
         await open_home(host)
@@ -65,6 +65,11 @@ async def test_a_host_leaves_the_match_to_where_two_of_its_players_have_gone_on_
     async with hosting(journal) as host:
         await open_home(host)
         assert await is_sent_on(host, ann)
+
+
+async def test_what_the_page_of_a_host_says_for_a_browser_does_not_count() -> None:
+    async with back_again(pages=("Cho",)) as (host, (_, ben, cho)):
+        assert [(await says(host, player)).reason for player in (ben, cho)] == [Farewell.NOTED, Farewell.NOTED]
 
 
 async def is_sent_on(host: Host, player: WireClient) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import trio
+from attrs import evolve
 from trio.testing import MockClock
 
 from daemon.journal.interface import Journal
@@ -156,7 +157,7 @@ async def test_a_match_that_ends_stays_where_it_is() -> None:
         await ann.accepted(HandOver(1))
         await ann.accepted(EndMatch())
 
-        assert await ben.refused(READY) == Reason.NOT_ALLOWED
+        assert await ben.refused(READY) == Reason.MATCH_OVER
 
 
 async def test_the_old_host_sends_everybody_on_also_after_a_restart_and_never_plays_that_game_again() -> None:
@@ -218,3 +219,20 @@ async def test_who_has_a_seat_at_another_table_of_the_old_host_is_not_sent_on() 
         await again.enter(table=None, game=None)
 
         assert again.seat == 0
+
+
+async def test_the_host_leaves_the_match_to_another_host_that_has_gone_on_with_it(tmp_path: Path) -> None:
+    async with three() as (host, players):
+        ann, ben, cho = players
+        assert await ben.refused(READY) == "not_allowed"
+        await ann.send(ann.asks(READY))
+
+        assert {(await client.parting()).key for client in players} == {READY.key}
+        back = await parting_of(host.connect(), game=cho.session.game, token=cho.session.token)
+        assert (back.reason, back.game) == (Farewell.MOVED, READY.game)
+
+
+@pytest.mark.parametrize("there", [evolve(READY, address="//"), evolve(READY, key="no key"), evolve(READY, game="")])
+async def test_the_host_leaves_the_match_to_nothing_that_is_no_host(there: HostReady) -> None:
+    async with three() as (_, players):
+        assert await players[0].refused(there) == "not_allowed"

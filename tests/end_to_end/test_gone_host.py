@@ -1,0 +1,153 @@
+"""A host's machine is gone, and everybody is in one network: who goes on, and whom the others believe.
+
+The machines are network namespaces, which only root can make.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("a pty is POSIX's", allow_module_level=True)
+
+from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
+from tests.end_to_end.pseudo_terminal import PseudoTerminal
+
+NAMES: Final = ("dan", "ann", "ben", "sue")
+NETWORK = f"fives-{os.getpid()}-gone"
+FIVES: Final = (sys.executable, "-m", "client")
+
+
+def _ip(*words: str) -> None:
+    subprocess.run(["ip", *words], check=True, capture_output=True, timeout=TIME_TO_END)
+
+
+def _machine(name: str) -> str:
+    return f"{NETWORK}-{name}"
+
+
+def _address(name: str) -> str:
+    return f"192.168.77.{NAMES.index(name) + 1}"
+
+
+@pytest.fixture
+def network() -> Iterator[None]:
+    """The machines of Dan, Ann, Ben and Sue, connected by a switch."""
+    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("ip") is None:
+        pytest.skip("network namespaces need Linux, root and the program `ip`")
+    with ExitStack() as made:
+
+        def add(name: str) -> str:
+            _ip("netns", "add", _machine(name))
+            made.callback(subprocess.run, ["ip", "netns", "delete", _machine(name)], check=False, capture_output=True)
+            _ip("-n", _machine(name), "link", "set", "lo", "up")
+            return _machine(name)
+
+        try:
+            switch = add("switch")
+            _ip("-n", switch, "link", "add", "name", "bridge0", "type", "bridge")
+            _ip("-n", switch, "link", "set", "bridge0", "up")
+            for name in NAMES:
+                machine, card = add(name), f"port-{name}"
+                _ip("-n", switch, "link", "add", "name", card, "type", "veth", "peer", "name", "eth0", "netns", machine)
+                _ip("-n", switch, "link", "set", card, "master", "bridge0", "up")
+                _ip("-n", machine, "address", "add", f"{_address(name)}/24", "dev", "eth0")
+                _ip("-n", machine, "link", "set", "eth0", "up")
+        except subprocess.CalledProcessError as error:
+            pytest.skip(f"network namespaces cannot be made here: {error.stderr!r}")
+        yield
+
+
+@contextmanager
+def at(name: str, folder: Path, *words: str, columns: int = 400, rows: int = 40) -> Iterator[PseudoTerminal]:
+    """`fives` with these words on the machine of this name."""
+    command = ["ip", "netns", "exec", _machine(name), *FIVES, *words]
+    terminal = PseudoTerminal(command, folder / name, columns, rows)
+    try:
+        yield terminal
+    finally:
+        terminal.close()
+
+
+@contextmanager
+def daemon(name: str, folder: Path, *words: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """`fivesd` on the machine of this name."""
+    command = ["ip", "netns", "exec", _machine(name), *COMMAND, "--data", str(folder / f"{name}-data"), "--no-page"]
+    with subprocess.Popen([*command, *words], stdout=subprocess.PIPE, env=environment()) as host:
+        assert host.stdout is not None
+        try:
+            host.stdout.readline()  # it listens
+            yield host
+        finally:
+            host.kill()
+            host.wait(TIME_TO_END)
+
+
+def _join(name: str, folder: Path, *words: str) -> list[str]:
+    return ["join", f"{_address('dan')}", "--name", name.capitalize(), "--lines", *words]
+
+
+@pytest.mark.slow("waits for a minute without a host")
+def test_a_spectator_does_not_become_the_host_and_a_player_who_does_is_asked_about(
+    network: None, tmp_path: Path
+) -> None:
+    """Sue only watched, and calls herself Ben. Nobody goes to her machine; Ann goes to Ben's, once she says so."""
+    with ExitStack() as open_, daemon("dan", tmp_path, "--seats", "2", "--rules", "cinq-et-trois") as dan:
+        ann = open_.enter_context(at("ann", tmp_path, *_join("ann", tmp_path)))
+        ann.shows("You sit at table oak")
+        ben = open_.enter_context(at("ben", tmp_path, *_join("ben", tmp_path)))
+        ben.shows("Round 1")
+        sue = open_.enter_context(at("sue", tmp_path, "watch", _address("dan"), "--name", "Sue", "--lines"))
+        sue.shows("Round 1")
+        (record,) = (tmp_path / "ann" / "unfinished").iterdir()
+        dan.kill()
+        dan.wait(TIME_TO_END)
+
+        # Spectators keep no record; she has one from somebody.
+        words = ("--take-over", str(record), "--listed-as", "Ben")
+        open_.enter_context(daemon("sue", tmp_path, *words))
+        doubt = (
+            f"A host at {_address('sue')} says that this match goes on there. Nothing proves it; it calls itself Ben."
+        )
+        for player in (ann, ben):
+            player.shows(f"{doubt} Type go there to play there.")
+            player.shows("Continue the match here? Type take over.")
+        assert "You go to" not in ann.text + ben.text
+
+        ben.press("take over\n")
+        ben.shows("You host this match now.")
+        ann.shows(f"Ben goes on with this match, at {_address('ben')}: the key of the seat proves it.")
+        ann.press("go there\n")
+        ann.shows("You go to", "The game goes on at Ben's machine.")
+        ben.shows("Ann is back")
+
+
+@pytest.mark.slow("waits for a minute without a host")
+def test_who_has_handed_a_match_over_hosts_it_again_when_the_next_host_is_gone(network: None, tmp_path: Path) -> None:
+    with ExitStack() as open_:
+        words = ("host", "cinq-et-trois", "--seats", "2", "--name", "Dan", "--lines", "--data", str(tmp_path / "data"))
+        dan = open_.enter_context(at("dan", tmp_path, *words))
+        dan.shows("You sit at table oak")
+        ben = open_.enter_context(at("ben", tmp_path, *_join("ben", tmp_path)))
+        ben.shows("Round 1")
+        dan.shows("Round 1")
+        dan.press("handover Ben\ny\n")
+        ben.shows("To host this match on your machine, type take over.")
+        ben.press("take over\n")
+        ben.shows("You host this match now.")
+        dan.shows("The game goes on at Ben's machine.")
+
+        ben.close()
+        dan.shows("Continue the match here? Type take over.")
+        dan.press("take over\n")
+        dan.shows("You host this match now.")
+        dan.shows("Round 1", "Ben is away")
+        dan.press("q\ny\n")
+        dan.ends()
