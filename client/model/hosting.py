@@ -6,10 +6,10 @@ Not here: what the daemon says about itself (`own_host`), what a front end offer
 from collections.abc import Sequence
 
 from client.model import asking
-from client.model.absent_host import Successor
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.words import take_over_words
+from client.words.take_over_words import Successor
 from protocol.console.household import is_of_one_card
 from protocol.log.commands import Command, EndMatch, HostReady
 from protocol.log.table import Stage

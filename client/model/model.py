@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import define, evolve, field
 
-from client.model.absent_host import AbsentHost, Continuing, Proof, Successor
+from client.model.absent_host import AbsentHost, Continuing
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.deal_watch import DealWatch
@@ -48,6 +48,7 @@ from client.words import (
     take_over_words,
 )
 from client.words.leaving_words import HostedBy
+from client.words.take_over_words import Proof, Successor
 from protocol.log.commands import (
     Command,
     HandOver,

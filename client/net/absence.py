@@ -14,12 +14,13 @@ from typing import Final
 import trio
 from attrs import define
 
-from client.model.absent_host import Continuing, Proof, Successor
+from client.model.absent_host import Continuing
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.net.successors import TIME_TO_LOOK, SuccessorSearch
 from client.words import take_over_words
+from client.words.take_over_words import Proof, Successor
 
 TIME_TO_SEARCH: Final = 30.0
 """Seconds after which the search begins: most hosts that are lost are back sooner, and nobody takes over so early."""

@@ -10,9 +10,9 @@ from typing import Final
 import trio
 from attrs import define, evolve, field
 
-from client.model.absent_host import Proof, Successor
 from client.model.lan_hosts import LanHost, LanHosts
 from client.net.lan_hosts import LanSearch, open_at
+from client.words.take_over_words import Proof, Successor
 from protocol.console.household import is_of_one_card
 from protocol.log.events import Entry
 from protocol.log.succession import Continued, Succession, precedence

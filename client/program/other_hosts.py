@@ -10,7 +10,6 @@ from typing import Final
 
 import trio
 
-from client.model.absent_host import Successor
 from client.model.announcements import Announcement, Subject
 from client.net.absence import Absence
 from client.net.former_hosts import FormerHosts
@@ -22,6 +21,7 @@ from client.program.arrival import HostArrival
 from client.program.hosting_here import HostHere
 from client.store.known_hosts import keys_by_name
 from client.words import take_over_words
+from client.words.take_over_words import Successor
 from protocol.console.join_link import JoinLink
 
 TIME_BETWEEN_LOOKS: Final = 120.0

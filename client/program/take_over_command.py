@@ -10,7 +10,6 @@ import sys
 import trio
 from attrs import evolve
 
-from client.model.absent_host import Proof, Successor
 from client.net.successors import TIME_TO_LOOK, search_for
 from client.program.app import App
 from client.program.hosting import HostOptions, TakenMatch
@@ -22,6 +21,7 @@ from client.store.known_hosts import keys_by_name
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import standard_input
 from client.words import take_over_words
+from client.words.take_over_words import Proof, Successor
 
 
 def take_over_command(given: argparse.Namespace) -> int:

@@ -1,19 +1,51 @@
 """Going on with a match without its host, in sentences: the question, who takes over, and why it cannot be done.
 
-Not here: who hosts the game now (`presence_words`), a game that has moved (`succession_words`).
+Here: also what is known of another host that goes on with it (`Successor`). Not here: who hosts the game now
+(`presence_words`), a game that has moved (`succession_words`), finding such a host (`net.successors`).
 """
 
 from collections.abc import Sequence
+from enum import Enum, auto
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from client.model.absent_host import Proof, Successor
 from client.view.view import View
 from client.words.english import count, listed
 from client.words.name_words import does, name_of, shown, whose
 from protocol.console.join_link import JoinLink
 from protocol.console.quoting import command_of
 from protocol.log.succession import Continued
+
+
+class Proof(Enum):
+    """Who a host that goes on with a match is, as far as it proves that."""
+
+    OWN_HOST = auto()
+    """The match's own host, at this address now."""
+    PLAYER = auto()
+    """A player of the match, by the key of the seat; as far as I have its entries, they are the same."""
+    OTHER_HISTORY = auto()
+    """A player of the match, who goes on from other entries than mine."""
+    NOBODY = auto()
+    """Nothing is proved."""
+
+
+class Successor(NamedTuple):
+    """A host that says it goes on with the match: what is known of it, and what it says itself.
+
+    `name`: the player's, if one is proved, otherwise the one that the host gives itself. `people`: who is there, as it
+    says. `game`: the id of the match there. `ahead`: how many entries it had when it went on that I do not have.
+    `is_right`: of two hosts that go on with the match, this one counts, and not the present one.
+    """
+
+    name: str
+    link: JoinLink
+    people: tuple[str, ...] = ()
+    proof: Proof = Proof.NOBODY
+    game: str = ""
+    ahead: int = 0
+    is_right: bool = True
+
 
 NO_RECORD: Final = "no unfinished match that you could host is saved here; give the file of its record"
 LOOKING: Final = "Looking in your network for somebody who hosts this match already."

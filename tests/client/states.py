@@ -5,12 +5,13 @@ from functools import lru_cache
 
 import pytest
 
-from client.model.absent_host import Continuing, Proof, Successor
+from client.model.absent_host import Continuing
 from client.model.own_host import OwnHost
 from client.model.status import Ended
 from client.picture.board import Zoom
 from client.screen.tile_box import HEAVY, box
 from client.words.score_words import end_name
+from client.words.take_over_words import Proof, Successor
 from protocol.console.address import Address
 from protocol.console.join_link import Endpoint, JoinLink
 from protocol.game.tiles import Tile

@@ -6,11 +6,11 @@ from attrs import evolve
 from client.actions.action import TakeOver
 from client.actions.carry_out import carry_out
 from client.lines.panel_text import panel_lines
-from client.model.absent_host import Proof, Successor
 from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.panels import menu
 from client.words import take_over_words
+from client.words.take_over_words import Proof, Successor
 from protocol.console.address import Address
 from protocol.console.join_link import Endpoint, JoinLink
 from protocol.log.commands import HostReady

@@ -12,7 +12,7 @@ from attrs import define, evolve, field
 
 from client.actions.action import TakeOver
 from client.actions.carry_out import carry_out
-from client.model.absent_host import Continuing, Proof, Successor
+from client.model.absent_host import Continuing
 from client.model.announcements import Announcement
 from client.model.checks import WhyNot
 from client.model.lan_hosts import LanHosts
@@ -22,6 +22,7 @@ from client.net.absence import LONGEST_SEARCH, TIME_TO_ASK, TIME_TO_SEARCH, Abse
 from client.net.successors import KnownGame, SuccessorSearch
 from client.store.file_seats import FileSeats
 from client.words import take_over_words
+from client.words.take_over_words import Proof, Successor
 from protocol.console.address import parse_address
 from protocol.log.succession import Continued
 from protocol.log.table import Stage
