@@ -1,11 +1,26 @@
 """The page of a league: for everybody who may know of the host's tables, without a seat."""
 
 import re
+from pathlib import Path
 
+import pytest
+
+from client.store.browser_store import BrowserStore
+from client.web.league_page import LeaguePage
+from client.web.page_files import page_files
 from protocol.league.league_text import league_text
+from tests.client.at_table import new_model
+from tests.client.browser import browser
+from tests.client.panels.test_league import ANSWER
 from tests.client.web.at_site import site
 from tests.client.web.page_client import answered, request, status_of
 from tests.protocol.league.seasons import league
+
+SIDES = """[...document.querySelectorAll("table")].flatMap((table) => {
+    const rows = [...table.rows].filter((row) => !row.matches(".detail"));
+    return [...rows[0].cells].map((_, at) => rows.map((row) => getComputedStyle(row.cells[at]).textAlign));
+})"""
+"""For each column: the side to which its head and each of its cells are aligned."""
 
 
 async def test_the_page_of_the_league_has_a_style_sheet_of_its_own() -> None:
@@ -14,6 +29,27 @@ async def test_the_page_of_the_league_has_a_style_sheet_of_its_own() -> None:
 
         assert status_of(answer) == 200
         assert b"/league.css?v=" in answer
+
+
+@pytest.mark.slow("starts a browser")
+def test_on_a_phone_numbers_are_under_their_heads_and_wide_tables_show_that_there_is_more(tmp_path: Path) -> None:
+    files, page = page_files(), LeaguePage(new_model("TV"), BrowserStore.read("host:5533", None), lambda: None)
+    page.model.receive(ANSWER)
+    html = files["/league"].content.decode().partition("<main")[0]
+    html = re.sub('href="/league.css[^"]*"', 'href="league.css"', re.sub("<script.*?</script>", "", html))
+    (tmp_path / "league.css").write_bytes(files["/league.css"].content)
+    (tmp_path / "league.html").write_text(f"{html}<main id=league>{page.parts()['league']}</main>")
+    with browser(tmp_path / "browser") as tab:
+        tab.resize(390, 844)
+        tab.open(tmp_path / "league.html")
+
+        for sides in tab.evaluate(SIDES):
+            assert len(set(sides)) == 1
+        assert tab.evaluate(
+            "[...document.querySelectorAll('.wide')].some((each) => each.scrollWidth > each.clientWidth)"
+        )
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+        assert tab.evaluate("getComputedStyle(document.querySelector('.wide')).backgroundAttachment") == "local, scroll"
 
 
 async def test_it_shows_the_league_without_watching_a_table() -> None:
