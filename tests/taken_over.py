@@ -70,22 +70,24 @@ def record_of(client: WireClient, folder: Path, *, entries: int | None = None) -
     return path
 
 
-async def opened_from(record: Path, host: Host, *, seat: int | None = 0, secret: str | None = None) -> str:
+async def opened_from(
+    record: Path, host: Host, *, seat: int | None = 0, secret: str | None = None, key: str = HOST_KEY
+) -> str:
     """Have this host take the game over, as at its start; returns the id that the game has there."""
-    host.house.reach.key = HOST_KEY
-    game = await take_over(host.journal, game_in(record, seat, secret), HOST_KEY)
+    host.house.reach.key = key
+    game = await take_over(host.journal, game_in(record, seat, secret), key)
     await host.house.tables.take_up()
     await host.house.tables.open_home(OpenTable("fives-and-threes"), game)
     return game
 
 
-async def claim_of(host: Host, key: str = HOST_KEY) -> str:
-    """What a player states to this host, to come to a seat of the game that goes on there."""
+async def claim_of(host: Host, key: str | None = None) -> str:
+    """What a player states to this host, or to the one with this key, to come to a seat of the game there."""
     asking = host.connect("Asking")
     await asking.send(AskTables())
     found = [table.continues for table in (await asking.expect(Tables)).tables if table.continues is not None]
     await asking.leave()
-    return found[0].claim(key)
+    return found[0].claim(key or host.house.reach.key or "")
 
 
 async def claimed(host: Host, client: WireClient) -> tuple[WireClient, Welcome]:

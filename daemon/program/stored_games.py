@@ -25,6 +25,7 @@ from protocol.log.audit import audit, open_part
 from protocol.log.deal_count import count_deals
 from protocol.log.table import Stage, fold
 from protocol.wire.record import Header, RecordError, entries_back_in_time, lines_in, read_record, write_record
+from protocol.wire.stored_history import fault_in_history
 
 
 def list_games(place: GamePlace) -> None:
@@ -164,7 +165,7 @@ def _fault_in(journal: JournalReader, game: str, advice: str | None) -> str | No
     stored, damage = journal.read_undamaged(game)
     if damage is not None:
         return damage if advice is None else f"{damage}; {advice}"
-    fault = audit(stored.entries)
+    fault = audit(stored.entries) or fault_in_history(stored.entries)
     return None if fault is None else str(fault)
 
 
@@ -192,7 +193,7 @@ def _verify(path: Path) -> int:
         print(f"{path}: {error}")
         return FAILED
     checked = open_part(record.entries)
-    fault = audit(checked, goes_on=len(checked) < len(record.entries))
+    fault = audit(checked, goes_on=len(checked) < len(record.entries)) or fault_in_history(record.entries)
     if fault is not None:
         print(f"{path}: {fault}")
         return FAILED

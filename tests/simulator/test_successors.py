@@ -3,6 +3,7 @@
 import pytest
 
 from protocol.console.exit_status import MisusedError
+from protocol.log import statements
 from protocol.log.dealing import Bound, MixedDeals
 from protocol.log.events import Entry
 from tests.simulator.successors import ended_hosts
@@ -35,3 +36,22 @@ def test_a_number_that_the_host_before_may_know_is_detected(monkeypatch: pytest.
         ended_hosts(0, points=2)
 
     assert caught.group_contains(AssertionError, match="a number is missing", depth=None)
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("i_host", "another statement is taken for this one"),
+        ("i_come", "what a stranger was shown is good here"),
+    ],
+)
+def test_a_statement_that_is_good_at_every_host_is_detected(
+    monkeypatch: pytest.MonkeyPatch, statement: str, found: str
+) -> None:
+    stated = getattr(statements, statement)
+    monkeypatch.setattr(f"protocol.log.succession.{statement}", lambda *facts: stated(*facts[:-1], "any host"))
+
+    with pytest.raises(BaseExceptionGroup) as caught:
+        ended_hosts(0, points=2)
+
+    assert caught.group_contains(AssertionError, match=found, depth=None)
