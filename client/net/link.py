@@ -313,6 +313,7 @@ class Link:
                     break
                 self._note_answer(message)
                 if isinstance(message, Tables):
+                    self.choice.arrives()
                     self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
                 new = self.model.receive(message, trio.current_time(), incoming.line)
                 if isinstance(message, HandOverNotice) and self.receiving is not None:

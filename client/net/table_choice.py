@@ -61,6 +61,8 @@ class TableChoice:
     _uses_saved_seats: bool = True
     _followed: tuple[str, ...] = ()
     """The ids of the game that the player follows to this host, until the player is at a table."""
+    _is_arriving: bool = False
+    """Whether the player follows a game to a host that has not answered yet: until then, nothing is forgotten."""
     _asks_for_moved: bool = True
     """Whether to ask for a table that is not listed: the host may send the player to where its game is now."""
 
@@ -69,7 +71,7 @@ class TableChoice:
     def first_request(self) -> FromClient:
         """A hello to the table, or a request for the list of tables if that has to decide."""
         session = self.model.session
-        if (session.table_name or session.wanted_table) and not self._needs_list():
+        if (session.table_name or session.wanted_table) and not (self._is_arriving or self._needs_list()):
             self._looked_for = None
             return self._hello()
         if session.role is Role.PLAYER and self._uses_saved_seats:
@@ -116,17 +118,30 @@ class TableChoice:
     # A game that goes on at another host.
 
     def follow(self, game: str | None) -> None:
-        """Go to another host, where the game of this table goes on; `game` is its id there, as far as it is known."""
+        """Go to another host, where the game of this table goes on; `game` is its id there, as far as it is known.
+
+        This table is kept until that host has answered (`arrives`): it may be out of reach.
+        """
         session, seat = self.model.session, self.seats.current
         known = session.game or (None if seat is None else seat.game)
-        watches = session.game is not None and session.seat is None
-        self._followed = tuple(filter(None, (game, known)))
-        self._looked_for = self._after_leaving = self.named = None
-        self._finds_table = self._uses_saved_seats = True
-        self.model.change_table(None)
-        self.model.lobby.tables = ()
-        if watches:
-            self.model.session.role = Role.SPECTATOR
+        self._followed, self._is_arriving = tuple(filter(None, (game, known))), True
+        self._looked_for = self._after_leaving = None
+        self.model.connection_lost(succession_words.ELSEWHERE, 0.0)
+
+    def stay(self) -> None:
+        """Do not follow the game after all."""
+        self._followed, self._is_arriving = (), False
+
+    def arrives(self) -> None:
+        """Note that the host has answered: from here on, the table of the one before is forgotten."""
+        if self._is_arriving:
+            session = self.model.session
+            watches = session.game is not None and session.seat is None
+            self._is_arriving, self._finds_table, self._uses_saved_seats, self.named = False, True, True, None
+            self.model.change_table(None)
+            self.model.lobby.tables = ()
+            if watches:
+                self.model.session.role = Role.SPECTATOR
 
     def watches(self, game: str | None) -> bool:
         """Whether the player is, or has just been, a spectator of this game."""

@@ -4,6 +4,7 @@ Here: also what goes wrong with the known hosts' files, and the way to a host to
 connecting (`net.dial`), the connection's messages (`net.link`).
 """
 
+from collections.abc import Callable
 from functools import partial
 
 import trio
@@ -30,6 +31,8 @@ class HostArrival:
     host: HostDial
     link: Link
     _troubles_reported: int = 0
+    _before: Callable[[], None] | None = None
+    """Leads the link back to where it was before it followed a game."""
 
     async def dial(self, address: Address) -> trio.abc.Stream:
         """As `host_connection.Dial`."""
@@ -53,12 +56,30 @@ class HostArrival:
     def follow(self, where: JoinLink) -> None:
         """Lead the link to another host, from the next connection on, with nothing that is known only to this one."""
         link, model = self.link, self.link.model
+        self._before = self._way_back()
         self.host = HostDial(where, self.host.known)
         link.address, link.dial = where.address, self.dial
         keep_alive(link, None)
         link.credentials = Credentials(partial(secret_at, where.address), self.host.invitation)
         link.autosave.seats.move_to(str(where.endpoints[0]))
         model.own_host, model.hosted_by = None, HostedBy.OTHERS
+
+    def go_back(self) -> None:
+        """Lead the link to the host that it came from, with all that is known to that one."""
+        if self._before is not None:
+            self._before()
+
+    def _way_back(self) -> Callable[[], None]:
+        link, model, seats = self.link, self.link.model, self.link.autosave.seats
+        place = self.host, link.address, link.dial, link.credentials, [*link.remedies]
+        host, seat = (model.own_host, model.hosted_by), (seats.address, seats.key, seats.current, seats.host_command)
+
+        def go_back() -> None:
+            self.host, link.address, link.dial, link.credentials, link.remedies = place
+            model.own_host, model.hosted_by = host
+            seats.address, seats.key, seats.current, seats.host_command = seat
+
+        return go_back
 
     def redial(self, where: JoinLink) -> bool:
         """Lead the link to another daemon of the host's club; False if it is another host."""

@@ -31,7 +31,7 @@ TIME_BETWEEN_LOOKS: Final = 120.0
 def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, here: HostHere) -> None:
     """Have this link follow its match to other hosts. `here`: hosts it on this machine."""
     known = keys_by_name(arrival.host.known.all())
-    link.remedies.insert(0, Moved(arrival.follow, arrival.redial))
+    link.remedies.insert(0, Moved(arrival, arrival.redial))
     link.absence = Absence(
         link.model,
         nursery,

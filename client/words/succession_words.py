@@ -5,6 +5,7 @@ Not here: who hosts it now (`presence_words`), whether anything differs (`model.
 
 from typing import Final
 
+from client.words.english import capital
 from client.words.name_words import shown
 from protocol.console.join_link import Endpoint, JoinLink
 from protocol.log.events import (
@@ -24,12 +25,19 @@ _YOU_DECIDE: Final = (
     "Compare scores and rounds with the other players, aloud or in another chat. If yours are right, stop playing with"
     " this host. You decide."
 )
+ELSEWHERE: Final = "the game goes on at another host"
 NOT_HERE: Final = "The game that you have followed is not at this host."
 
 
 def goes_on_at(endpoint: Endpoint) -> str:
     """Says that this program follows the game to another host."""
     return f"The game goes on at {shown(endpoint.typed)}."
+
+
+def nobody_there(endpoint: Endpoint, why: str) -> str:
+    """Says that the other host is out of reach, and what this program does. `why`: what is wrong there, if not that."""
+    fault = f"{capital(why)}. This" if why else f"Nobody answers at {shown(endpoint.typed)}: this"
+    return f"{fault} program tries there, and at the host before."
 
 
 def how_to_join(where: JoinLink) -> str:

@@ -7,11 +7,12 @@ Here: whether a client goes there by itself. Not here: going there (`follow` of 
 import ipaddress
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Protocol
 
 from attrs import define
 
 from client.model.announcements import Announcement, Subject
-from client.net.host_connection import Parting
+from client.net.host_connection import Cut, Parting
 from client.net.link import Link, Remedy, Retry
 from client.words import succession_words
 from protocol.console.address import LOCALHOST, Address, AddressError, is_this_machine
@@ -23,45 +24,86 @@ Redial = Callable[[JoinLink], bool]
 """Leads a link to another daemon of its host's club; False if the key is another host's."""
 
 
+class Way(Protocol):
+    """The ways of a program to another host, and back."""
+
+    def follow(self, where: JoinLink) -> None:
+        """Lead the link there, from the next connection on."""
+
+    def go_back(self) -> None:
+        """Lead it to where it was before."""
+
+
 @define(eq=False)
 class Moved(Remedy):
     """Goes to where the game goes on, once: two hosts could send the client back and forth.
 
-    Only the host itself can say so: on a connection without its key, anybody in between could. `follow` leads the
-    link to another host; None if this program stays where it is. `redial`: None if this program knows only one
-    daemon.
+    Only the host itself can say so: on a connection without its key, anybody in between could. Until the player is
+    welcomed there, the host before is not forgotten, and both are tried in turn: the new one may be out of reach.
+
+    `way` leads the link to another host; None if this program stays where it is. `redial`: None if this program knows
+    only one daemon.
     """
 
-    follow: Callable[[JoinLink], None] | None = None
+    way: Way | None = None
     redial: Redial | None = None
-    _has_followed: bool = False
-    """Whether it has followed a game, and not been welcomed since."""
+    _where: JoinLink | None = None
+    """Where it has followed a game to, and not been welcomed since."""
+    _game: str | None = None
+    """The id of the game there, as far as the host before has said it."""
+    _is_there: bool = False
+    """Whether the link leads there now."""
+    _has_redialled: bool = False
 
     async def after(self, parting: Parting, link: Link) -> Retry | None:
         """As `Remedy.after`."""
+        if isinstance(parting, Cut) and self._where is not None and self.way is not None:
+            return self._try_the_other(link, self.way, self._where, parting)
         if not isinstance(parting, Goodbye) or parting.reason != Farewell.MOVED:
             return None
         if link.receiving is not None and link.receiving.goes_there():
             link.move_to_host(link.receiving.new_host.lead)
             return Retry()
-        where, had_followed = moved_to(parting, link.host), self._has_followed
+        where = moved_to(parting, link.host)
         if where is not None and self.redial is not None and self.redial(where):
-            self._has_followed = True
+            had_redialled, self._has_redialled = self._has_redialled, True
             # The second time, that daemon may be dead: then another one takes the game over within a minute.
-            return Retry(waits=had_followed)
+            return Retry(waits=had_redialled)
         is_certain = bool(link.autosave.seats.certain_key) or is_this_machine(link.host.host)
-        if where is None or self.follow is None or had_followed or not is_certain:
+        if where is None or self.way is None or self._is_there or self._has_redialled or not is_certain:
             return None
-        self._has_followed = True
-        if not link.choice.watches(parting.game):  # at another daemon of a club it is the same game still
-            link.choice.follow(parting.game)
-        self.follow(where)
-        link.deliver([Announcement(Subject.LINK, succession_words.goes_on_at(where.endpoints[0]))])
-        return Retry()
+        is_new, self._game = where != self._where, parting.game
+        self._lead(link, self.way, where)
+        if is_new:
+            link.deliver([Announcement(Subject.LINK, succession_words.goes_on_at(where.endpoints[0]))])
+        return Retry(waits=not is_new)
+
+    def _lead(self, link: Link, way: Way, where: JoinLink) -> None:
+        if not link.choice.watches(self._game):  # at another daemon of a club it is the same game still
+            link.choice.follow(self._game)
+        way.follow(where)
+        self._where, self._is_there = where, True
+
+    def _try_the_other(self, link: Link, way: Way, where: JoinLink, cut: Cut) -> Retry:
+        """Try the host before, if the new one cannot be reached, and the other way round."""
+        if self._is_there:
+            way.go_back()
+            link.choice.stay()
+            self._is_there = False
+            link.deliver(
+                [
+                    Announcement(
+                        Subject.LINK, succession_words.nobody_there(where.endpoints[0], cut.why if cut.is_final else "")
+                    )
+                ]
+            )
+        else:
+            self._lead(link, way, where)
+        return Retry(waits=True)
 
     def welcomed(self) -> None:
         """As `Remedy.welcomed`."""
-        self._has_followed = False
+        self._where, self._is_there, self._has_redialled = None, False, False
 
 
 def moved_to(goodbye: Goodbye, present: Address) -> JoinLink | None:

@@ -14,6 +14,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
+from client.net.host_connection import Dial
 from client.net.link import Link, Remedy
 from client.net.pauses import Pauses
 from client.net.remedies.common import remedies
@@ -21,6 +22,7 @@ from client.store.saved_seats import SavedSeat
 from client.words.leaving_words import HostedBy
 from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address, parse_address
+from protocol.console.join_link import JoinLink
 from protocol.log.table import Stage
 from protocol.wire.messages import (
     AskTables,
@@ -121,6 +123,30 @@ async def playing(
         nursery.start_soon(player.run)
         yield player
         nursery.cancel_scope.cancel()
+
+
+@define(eq=False)
+class WayElsewhere:
+    """The way of a player's link to another host, and back, as a program has it; `to` answers there."""
+
+    player: Player
+    to: Dialled | None = None
+    followed: list[JoinLink] = field(factory=list)
+    _before: tuple[Address | None, Dial, str, SavedSeat | None] | None = None
+
+    def follow(self, where: JoinLink) -> None:
+        link, seats = self.player.link, self.player.link.autosave.seats
+        self.followed.append(where)
+        self._before = link.address, link.dial, seats.address, seats.current
+        link.address = where.address
+        if self.to is not None:
+            link.dial = self.to.dial
+            seats.move_to(str(where.endpoints[0]))
+
+    def go_back(self) -> None:
+        assert self._before is not None
+        link, seats = self.player.link, self.player.link.autosave.seats
+        link.address, link.dial, seats.address, seats.current = self._before
 
 
 async def seated(daemon: ScriptedDaemon, head: int = 12, release: str = "test") -> Caller:

@@ -29,7 +29,7 @@ from protocol.wire.notices import HandOverNotice
 from protocol.wire.sealer import Sealer
 from tests.client.at_table import welcome
 from tests.client.mixed_match import ANN, BEN
-from tests.client.net.linked import Dialled, Player, in_lobby, playing
+from tests.client.net.linked import Dialled, Player, WayElsewhere, in_lobby, playing
 from tests.client.net.test_mixed_matches import move_of
 from tests.client.scripted_daemon import Caller, ScriptedDaemon
 from tests.client.succeeded import (
@@ -195,15 +195,9 @@ async def at_old_host(daemon: ScriptedDaemon, *, seat: int | None = 0) -> Caller
 
 def can_follow(player: Player, to: Dialled) -> list[JoinLink]:
     """Have a link go to this host where it is sent; returns the links that it has followed."""
-    followed: list[JoinLink] = []
-
-    def follow(where: JoinLink) -> None:
-        followed.append(where)
-        player.link.address, player.link.dial = where.address, to.dial
-        player.link.autosave.seats.move_to(str(where.endpoints[0]))
-
-    player.link.remedies.insert(0, Moved(follow))
-    return followed
+    way = WayElsewhere(player, to)
+    player.link.remedies.insert(0, Moved(way))
+    return way.followed
 
 
 @pytest.mark.parametrize("role", [Role.PLAYER, Role.SPECTATOR])
@@ -310,18 +304,45 @@ async def plays_on(player: Player) -> None:
         await player._received.wait()
 
 
-async def test_a_host_that_cannot_be_reached_is_tried_again_as_after_any_cut(
+async def test_a_next_host_that_cannot_be_reached_burns_no_bridge(tmp_path: Path, autojump_clock: object) -> None:
+    """The table stays on the screen, and both hosts are tried in turn, until the player is welcomed at one of them."""
+    old, new = ScriptedDaemon(), ScriptedDaemon(refuses=2)
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        followed = can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        for _ in range(2):
+            await player.until(lambda: isinstance(player.model.status, Lost))
+            assert player.model.view.is_playing
+            assert player.model.seat == 0
+            again = await old.call()
+            hello = await again.receives()
+            assert isinstance(hello, Hello)
+            assert (hello.game, hello.token) == (OLD, "t1"), "at the host before, with what is known to that one"
+            await again.sends(MOVED)
+
+        caller = await in_lobby(new, SUCCESSOR)
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert (hello.table, hello.token) == ("elm", None)
+        assert len(followed) == 3
+        told = "Nobody answers at ben.example: this program tries there, and at the host before."
+        assert player.texts(Subject.LINK)[:2] == ["The game goes on at ben.example.", told]
+
+
+async def test_the_host_before_is_back_with_the_game_and_the_player_plays_on_there(
     tmp_path: Path, autojump_clock: object
 ) -> None:
-    old, new = ScriptedDaemon(), ScriptedDaemon(refuses=2)
+    old, new = ScriptedDaemon(), ScriptedDaemon(refuses=1)
     async with playing(old, tmp_path, address=OLD_HOST) as player:
         can_follow(player, new)
         await (await at_old_host(old)).sends(MOVED)
-        await player.until(lambda: isinstance(player.model.status, Lost))
+        again = await old.call()
+        await again.receives()
+        head = player.model.session.head
+        await again.sends(evolve(welcome(start=head + 1, head=head), game=OLD))
+        await player.until(lambda: isinstance(player.model.status, Joined))
 
-        assert player.texts(Subject.LINK)[1].startswith("Connection lost. Ben.example:5533 cannot be reached.")
-        caller = await in_lobby(new, SUCCESSOR)
-        assert isinstance(await caller.receives(), Hello)
+        assert (player.model.session.game, player.model.seat) == (OLD, 0)
 
 
 async def test_nobody_is_sent_back_and_forth_between_two_hosts(tmp_path: Path, autojump_clock: object) -> None:

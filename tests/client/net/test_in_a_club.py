@@ -24,7 +24,7 @@ from protocol.log.commands import Say
 from protocol.log.events import Said
 from protocol.wire.codec import decode_from_client
 from protocol.wire.messages import ForBrowser, Role
-from tests.client.net.linked import Player, playing
+from tests.client.net.linked import Player, WayElsewhere, playing
 from tests.client.net.test_dial import Host as Program
 from tests.client.net.test_dial import running
 from tests.client.net.web_server import Identity, listening
@@ -140,7 +140,7 @@ async def test_a_spectator_who_is_at_the_other_daemon_before_the_players_watches
             if knows_club:
                 can_redial(player)
             else:
-                player.link.remedies.insert(0, Moved(lambda where: setattr(player.link, "address", where.address)))
+                player.link.remedies.insert(0, Moved(WayElsewhere(player)))
             await player.until(lambda: isinstance(player.model.status, Joined))
             if is_killed:
                 club.dead.add(WEST)
