@@ -10,7 +10,7 @@ from daemon.program.taking_over import game_in, take_over
 from protocol.log.commands import Move
 from protocol.log.events import Entry, RoundEnded
 from protocol.log.table import fold
-from protocol.wire.messages import AskTables, OpenTable, Role, Tables, Welcome
+from protocol.wire.messages import AskTables, OpenTable, Role, Tables, TableSummary, Welcome
 from protocol.wire.record import Header, write_record
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
@@ -81,13 +81,20 @@ async def opened_from(
     return game
 
 
-async def claim_of(host: Host, key: str | None = None) -> str:
-    """What a player states to this host, or to the one with this key, to come to a seat of the game there."""
+async def listed_at(host: Host) -> TableSummary:
+    """The table where the game goes on, as this host lists it."""
     asking = host.connect("Asking")
     await asking.send(AskTables())
-    found = [table.continues for table in (await asking.expect(Tables)).tables if table.continues is not None]
+    tables = (await asking.expect(Tables)).tables
     await asking.leave()
-    return found[0].claim(key or host.house.reach.key or "")
+    return next(table for table in tables if table.continues is not None)
+
+
+async def claim_of(host: Host, key: str | None = None) -> str:
+    """What a player states to this host, or to the one with this key, to come to a seat of the game there."""
+    continues = (await listed_at(host)).continues
+    assert continues is not None
+    return continues.claim(key or host.house.reach.key or "")
 
 
 async def claimed(host: Host, client: WireClient) -> tuple[WireClient, Welcome]:

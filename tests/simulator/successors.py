@@ -27,11 +27,11 @@ from protocol.log.audit import audit
 from protocol.log.dealing import next_round
 from protocol.log.events import MatchWon, RoundDealt, TableOptions
 from protocol.log.table import Stage, fold
-from protocol.wire.messages import AskTables, Farewell, Tables, TableSummary, Welcome
+from protocol.wire.messages import Farewell, TableSummary, Welcome
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.simulator import proofs
-from tests.taken_over import claimed, opened_from, play, record_of, scores_after, seated
+from tests.taken_over import claimed, listed_at, opened_from, play, record_of, scores_after, seated
 
 NAMES = ("Ann", "Ben", "Cho", "Dai")
 
@@ -92,7 +92,7 @@ async def _go_on(
     key, secret = f"host {len(hosts)}", players[one.seat].session.sealer.seat_secret
     async with hosting(patience=MONTHS) as host:
         game = await opened_from(records[one.seat], host, seat=one.seat, secret=secret, key=key)
-        listed = await _listed(host)
+        listed = await listed_at(host)
         proofs.check_who_can_host(players, entries, listed, key)
         await _check_stranger(host, players[-1], listed)
         there = [(await claimed(host, player))[0] for player in players]
@@ -118,14 +118,6 @@ async def _go_on(
             assert not any(player.session.sealer.fault for player in there)
             return True
     return not others or await _go_on(there, there[0].session.head, others, folder, to_the_end=to_the_end)
-
-
-async def _listed(host: Host) -> TableSummary:
-    asking = host.connect("Asking")
-    await asking.send(AskTables())
-    tables = (await asking.expect(Tables)).tables
-    await asking.leave()
-    return next(table for table in tables if table.continues is not None)
 
 
 async def _check_stranger(host: Host, player: WireClient, listed: TableSummary) -> None:

@@ -12,6 +12,7 @@ from client.store.saved_records import save_record
 from client.store.unfinished_games import UnfinishedGames
 from protocol.console.exit_status import MisusedError
 from protocol.log.events import Entry
+from protocol.wire.record import read_record
 from tests.client.program.programs import fives
 from tests.client.succeeded import NEW, OLD, begun_round, old_match, old_seat
 from tests.played import entered, seen_from
@@ -39,6 +40,20 @@ def test_a_host_who_has_gone_on_with_it_before_knows_its_newer_ids(tmp_path: Pat
     UnfinishedGames(tmp_path).save("ann.example:5533", OLD, "oak", seen(2))
 
     assert newest_records(tmp_path)[0].games == [OLD, NEW]
+
+
+def test_a_match_of_the_release_before_is_the_players_by_name_and_nothing_proves_it(tmp_path: Path) -> None:
+    """Its log has `heirs` and no keys of seats."""
+    record = read_record((Path(__file__).parents[2] / "records" / "another-host.jsonl").read_bytes().splitlines())
+    running = record.entries[:-3]
+    path = save_record(tmp_path, "h", record.header.game, "oak", running)
+    with pytest.raises(MisusedError, match="none of your saved seats is in this match"):
+        record_in(path, tmp_path)
+    FileSeats(tmp_path).save(evolve(old_seat("Ben"), game=record.header.game))
+
+    found = record_in(path, tmp_path)
+
+    assert (found.seat, found.saved.name, found.secret) == (1, "Ben", None)
 
 
 def test_seats_are_found_beside_the_record_wherever_it_lies(tmp_path: Path) -> None:

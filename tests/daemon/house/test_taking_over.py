@@ -31,6 +31,7 @@ from tests.taken_over import (
     SHORT,
     claim_of,
     claimed,
+    listed_at,
     opened_from,
     play,
     play_to_round,
@@ -61,13 +62,6 @@ async def two_players(
         players = [await seated(host, name, mixes=mixes, is_page=is_page) for name, mixes, is_page in programs]
         await play_to_round(rounds, *players)
     return players
-
-
-async def listed_at(host: Host) -> TableSummary:
-    """The table where the game goes on, as this host lists it."""
-    asking = host.connect("Asking")
-    await asking.send(AskTables())
-    return next(table for table in (await asking.expect(Tables)).tables if table.continues is not None)
 
 
 def continued(table: TableSummary) -> Continued:
