@@ -130,9 +130,9 @@ class Guest:
         self.is_provisional = False
         """Admitted to a place reserved for players who come back: the guest has to send a valid token, or leave."""
         self.pledge = Pledge()
+        """The newest one that the guest has given."""
         self.claim: SeatClaim | None = None
         """By what the guest claims a seat in a game that had another host."""
-        """The newest one that the guest has given."""
         self.is_screen = False
         """Whether this spectator is no person, but a screen that shows the table to a room."""
         self.has_left = False

@@ -9,7 +9,7 @@ from client.words import host_words, reach_words
 from daemon.machine.network import Network
 from daemon.net.addresses import origin_of
 from protocol.log.table import Stage
-from protocol.wire.operator_messages import AskHostCode, HostCode, Reach, Revoke
+from protocol.wire.operator_messages import AskHostCode, Exchange, HostCode, Reach, Revoke
 from tests.client.web.at_site import Site, pressed, site
 from tests.client.web.page_client import PageClient
 from tests.daemon.harness import KeptInvitations
@@ -54,6 +54,16 @@ async def chooses(tab: PageClient, action: str) -> None:
     """Choose the action in the open panel that begins like this."""
     (value,) = [value for value in pressed(tab.parts["window"], "choose") if action in value]
     await tab.press("choose", value)
+
+
+async def test_a_browser_that_hosts_reads_that_somebody_tried_a_wrong_code() -> None:
+    async with site(seats=3) as page:
+        hana = await hosting_tab(page)
+        stranger = page.host.connect(peer="192.168.1.66")
+        await stranger.send(Exchange("1", "aaaa-aaaa"))
+
+        said = "Somebody at 192.168.1.66 tried a wrong code for the host&#x27;s controls."
+        await hana.until(lambda tab: any(said in line for line in tab.said))
 
 
 async def test_with_a_code_a_browser_has_the_hosts_controls_also_after_a_reload() -> None:
