@@ -55,11 +55,14 @@ PICTURE = """(() => {
     return [...document.querySelectorAll("#board use, #hand use, .tile, .seat, .score, .seat .name")].map((shape) => {
         const { left, top, width, height } = shape.getBoundingClientRect(), style = getComputedStyle(shape);
         const place = [left, top, width, height].map(Math.round);
-        return [shape.textContent, shape.getAttribute("href"), style.opacity, style.fontSize, ...place].join(" ");
+        const tile = shape.dataset.value ?? shape.getAttribute("href");
+        return [shape.textContent, tile, style.opacity, style.fontSize, ...place].join(" ");
     });
 })()"""
 """What is seen of the table: the tiles, the boxes and the scores, each with its place."""
-TILES = "[...document.querySelectorAll('#board use, #hand use')].map((tile) => tile.getAttribute('href')).join()"
+TILES = """[...document.querySelectorAll('#board use, #hand use, .tile')]
+    .map((tile) => tile.dataset.value ?? tile.getAttribute("href")).join()"""
+"""The tiles on the board, and after them those of the hand, with their names."""
 MAY_SETTLE = f"""document.title.startsWith('Your turn') && !{IS_WINDOW} && !document.querySelector('.chosen')
     && !document.querySelector('#introduction').firstElementChild && opened >= ended
     && document.getAnimations().length + document.querySelectorAll('.gain, [data-count], .gone').length === 0"""
@@ -112,7 +115,7 @@ def _watch_a_play(tab: Browser, address: str) -> None:
 
 def tiles_in(picture: str) -> str:
     """The tiles of a picture, as `TILES` gives them."""
-    return ",".join(re.findall(r"#t\d+", picture))
+    return ",".join(re.findall(r"#t\d+|(?<= )\d+-\d+(?= )", picture))
 
 
 async def test_nothing_moves_for_those_who_prefer_that_and_the_end_of_a_round_opens_at_once(tmp_path: Path) -> None:
