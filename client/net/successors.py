@@ -57,8 +57,10 @@ class KnownGame:
     def proof_of(self, host: LanHost, table: TableSummary) -> Proof:
         """What a host proves that lists this table, on a connection with the key that it has announced."""
         key, continues = host.announced.key, table.continues
+        if key is not None and key == self.host_key:
+            return Proof.OWN_HOST
         if table.game in self.ids:
-            return Proof.OWN_HOST if key is not None and key == self.host_key else Proof.NOBODY
+            return Proof.NOBODY
         if key is None or continues is None or continues.games[: len(self.games)] != tuple(self.games):
             return Proof.NOBODY
         if not self.succession.host_is_player(continues, table.game, key):

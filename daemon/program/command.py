@@ -49,7 +49,7 @@ other commands:
   copy | import DIR     back up all games; bring those of a house into a club
   verify [FILE...]      check that games are complete and follow their rules
   analyse RECORD        show what each play cost, and who was lucky
-  resume GAME           continue a damaged game from its last finished round
+  resume GAME           continue a damaged game, or one left to another host
   pause | resume | end  in a running daemon: pause, continue or abandon a match
   kick | stand-in | hand-over SEAT  remove; let a bot play; let them host
   fixture NUMBER        open a fixture of the league (`fives league`)

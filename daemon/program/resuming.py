@@ -1,7 +1,7 @@
-"""`fivesd resume GAME`: continue a damaged game from its last finished round, as a new game.
+"""`fivesd resume GAME`: continue a damaged game, or one left to another host, from its last round, as a new game.
 
 Here: the first entries of the new game, and the reasons why a game cannot be resumed. Not here: finding the damage
-(`journal.reading`), ending a pause (`operator`).
+(`journal.reading`), those of a game that was left (`taking_over`), ending a pause (`operator`).
 
 The players' clients have already received numbered entries of the damaged game, and those numbers must never mean
 anything else. So the new game has a new id, and the damaged one stays as it is.
@@ -9,9 +9,11 @@ anything else. So the new game has a new id, and the damaged one stays as it is.
 
 import logging
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from random import SystemRandom
+from typing import TypeVar
 
 import trio
 from attrs import evolve
@@ -20,7 +22,9 @@ from daemon.game_log import GameLog, new_game_id
 from daemon.journal.interface import (
     NEWER,
     CommandAccepted,
+    GameMoved,
     GameOpened,
+    NextGameOpened,
     Private,
     StoredRows,
     StoreError,
@@ -32,6 +36,7 @@ from daemon.journal.interface import (
 from daemon.journal.reading import DamagedRest, JournalReader
 from daemon.program.folder_lock import InUseError
 from daemon.program.game_places import GamePlace
+from daemon.program.taking_over import take_back
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
 from protocol.console.exit_status import FailedError, MisusedError
@@ -42,6 +47,8 @@ from protocol.log.events import Entry
 from protocol.log.succession import finished_rounds
 from protocol.log.table import fold
 from protocol.wire.record import Header
+
+T = TypeVar("T")
 
 
 @frozen
@@ -63,9 +70,30 @@ def resume_game(place: GamePlace, game: str) -> None:
         pass  # there is a journal
     with _alone(place):
         with place.reading() as journal:
-            resumed = _resumed(journal, game)
-        _store(place, game, resumed)
+            left = _place_it_was_left_to(journal, game)
+            resumed = _resumed(journal, game) if left is None else None
+        if resumed is None:
+            new = _stored(partial(_take_back, place, game))
+            print(f"game {game} was left to {left}; it goes on here, from its last finished round, as game {new}")
+            print("start `fivesd` to play on; if players have gone on elsewhere by now, both matches exist")
+            return
+        _stored(partial(_append, place, game, resumed))
     print("\n".join(_summary(game, resumed)))
+
+
+def _place_it_was_left_to(journal: JournalReader, game: str) -> str | None:
+    """Where a game goes on that this host has left to another one; None for any other game."""
+    stored, damage = journal.read_undamaged(game)
+    left = [row for row in stored.private if isinstance(row, GameMoved | NextGameOpened)]
+    return left[-1].address if damage is None and left and isinstance(left[-1], GameMoved) else None
+
+
+async def _take_back(place: GamePlace, game: str) -> str | Exception:
+    async with place.changing([game]) as journal:
+        try:
+            return await take_back(journal, game)
+        except (StoreError, MisusedError) as error:
+            return error
 
 
 @contextmanager
@@ -137,18 +165,21 @@ def _tokens(private: Iterable[tuple[int, Sequence[Private]]], kept: int) -> list
     return tokens.all_valid()
 
 
-def _store(place: GamePlace, game: str, resumed: _ResumedGame) -> None:
-    """Store the whole game, or nothing of it. Raises `FailedError`."""
+def _stored(store: Callable[[], Awaitable[T | Exception]]) -> T:
+    """Store something whole, or nothing of it. Raises `FailedError` and `MisusedError`."""
     logging.getLogger("fivesd.journal").addHandler(logging.NullHandler())  # the user knows of the damage already
-    failure: Exception | None
+    outcome: T | Exception
     try:
-        failure = trio.run(_append, place, game, resumed)
+        outcome = trio.run(store)
     except (StoreError, InUseError) as error:
-        failure = error
-    if isinstance(failure, UnusableError | InUseError):
-        raise MisusedError(str(failure)) from failure
-    if failure is not None:
-        raise FailedError(str(failure)) from failure
+        outcome = error
+    if isinstance(outcome, MisusedError):
+        raise outcome
+    if isinstance(outcome, UnusableError | InUseError):
+        raise MisusedError(str(outcome)) from outcome
+    if isinstance(outcome, Exception):
+        raise FailedError(str(outcome)) from outcome
+    return outcome
 
 
 async def _append(place: GamePlace, game: str, resumed: _ResumedGame) -> StoreError | None:

@@ -17,7 +17,7 @@ from attrs import evolve, field
 
 from daemon.dealer import Dealer
 from daemon.game_log import GameLog, new_game_id
-from daemon.journal.interface import GameInfo, GameOpened, Journal, NextGameOpened, Private
+from daemon.journal.interface import GameInfo, GameMoved, GameOpened, Journal, NextGameOpened, Private, StoredRows
 from daemon.journal.records import read_file
 from daemon.table.held_remarks import HeldRemarks
 from daemon.table.tokens import SeatTokens, new_secret
@@ -102,6 +102,8 @@ async def take_over(journal: Journal, taken: GameToTakeOver, host_key: str | Non
     Raises `MisusedError` if it cannot go on here, and `StoreError`.
     """
     for info in await journal.games():
+        if info.game == taken.header.game and isinstance(info.left, GameMoved):
+            raise MisusedError(f"game {brief(info.game)} is this host's own: `fivesd resume` takes it back")
         if info.game == taken.header.game and not info.is_over:
             raise MisusedError(f"game {brief(info.game)} is this host's own: without --take-over, it continues")
         if _is_continued_by(taken, info):
@@ -135,16 +137,34 @@ async def go_on_from_copy(journal: Journal) -> None:
             continue
         stored = await journal.read(info.game)
         if info.game not in successors:
-            opened = next(row for row in stored.private if isinstance(row, GameOpened))
-            header = Header(info.game, info.table, info.at)
-            game, successor = _continued(GameToTakeOver(header, part_to_go_on_with(stored.entries)))
-            successor = evolve(opened, resumed_from=info.game, instead_of=None, secret=successor.secret)
-            rows: list[Private] = [*SeatTokens(stored.private).all_valid(), *TurnReminders(stored.private).rows()]
-            rows += HeldRemarks(stored.private).rows
-            await journal.append(game.game, 0, game.entries, [successor, *rows])
-            successors[info.game] = game.game
-            log.info("game %s of the restored copy goes on as %s", info.game, game.game)
+            successors[info.game] = await _go_on_as_another(journal, info.game, stored)
+            log.info("game %s of the restored copy goes on as %s", info.game, successors[info.game])
         await journal.append(info.game, len(stored.entries), [], [NextGameOpened(successors[info.game])])
+
+
+async def take_back(journal: Journal, game: str) -> str:
+    """Go on with a game of this host that was left to another one, with the keys of its seats; returns its new id.
+
+    Raises `MisusedError` if its match has not begun or is over, and `StoreError`.
+    """
+    stored = await journal.read(game)
+    if not part_to_go_on_with(stored.entries):
+        raise MisusedError(f"the match of game {game} has not begun, or is over: there is nothing to go on with")
+    new = await _go_on_as_another(journal, game, stored)
+    await journal.append(game, len(stored.entries), [], [NextGameOpened(new)])
+    return new
+
+
+async def _go_on_as_another(journal: Journal, game: str, stored: StoredRows) -> str:
+    """Store a game that goes on from the last finished round of one of this host's, and return its id."""
+    opened = next(row for row in stored.private if isinstance(row, GameOpened))
+    header = Header(game, opened.table, opened.at)
+    new, successor = _continued(GameToTakeOver(header, part_to_go_on_with(stored.entries)))
+    successor = evolve(opened, resumed_from=game, instead_of=None, secret=successor.secret)
+    rows: list[Private] = [*SeatTokens(stored.private).all_valid(), *TurnReminders(stored.private).rows()]
+    rows += HeldRemarks(stored.private).rows
+    await journal.append(new.game, 0, new.entries, [successor, *rows])
+    return new.game
 
 
 def _continued(taken: GameToTakeOver, host_key: str | None = None) -> tuple[GameLog, GameOpened]:

@@ -15,7 +15,7 @@ from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import open_reader
 from daemon.program.command import main
 from protocol.log.audit import audit
-from protocol.log.commands import EndMatch, Kick, Rematch, Say
+from protocol.log.commands import EndMatch, HostReady, Kick, Rematch, Say
 from protocol.log.events import MatchWon, RoundDealt, Scored
 from protocol.log.succession import finished_rounds
 from protocol.wire.session import Session
@@ -23,6 +23,8 @@ from tests.daemon.harness import Host, hosting
 from tests.daemon.journal.journals import change, entries_of
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.end_to_end.program import check_one_plain_line, running
+from tests.taken_over import play_to_round as play_together
+from tests.taken_over import scores_after
 
 
 @asynccontextmanager
@@ -283,3 +285,34 @@ async def test_no_game_is_resumed_while_the_daemon_is_running(
     check_one_plain_line(capsys.readouterr().err, [str(data), "stop it, then"])
     assert main(["resume", game, "--table", "oak", "--data", str(data)]) == 2
     check_one_plain_line(capsys.readouterr().err, ["--table"])
+
+
+async def test_a_game_that_was_left_to_another_host_is_taken_back_with_its_seats(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = HostReady("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-26-oak-1a2b3c")
+    async with hosted(tmp_path) as host:
+        await host.open_home("cinq-et-trois", seats=2)
+        operator = await host.operator("Ann")
+        await operator.enter()
+        ben = await host.seated("Ben")
+        await play_together(3, operator, ben)
+        await operator.send(operator.asks(there))
+        await operator.parting()
+    game, before = ben.session.game or "", ben.session
+
+    assert await resume(tmp_path, game) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith(
+        f"game {game} was left to 192.168.1.20:5533; it goes on here, from its last finished round"
+    )
+    assert "start `fivesd` to play on" in printed
+
+    async with hosted(tmp_path) as host:
+        again = await came_back(host, before)
+        continues = again.session.succession.continues
+        assert (again.seat, again.session.game == game) == (1, False)
+        assert continues is not None
+        assert continues.games == (game,)
+        assert again.table.scores == scores_after(ben.session.entries)
+    assert "is not damaged" in await refused(tmp_path, again.session.game or "", capsys)

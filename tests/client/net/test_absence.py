@@ -236,6 +236,15 @@ async def test_a_host_counts_as_a_players_only_if_it_proves_that(
     assert ("Nothing proves it; it calls itself Ben." in said) == (proof is Proof.NOBODY)
 
 
+async def test_a_match_that_its_own_host_has_taken_back_is_gone_to_without_a_question(autojump_clock: object) -> None:
+    alone = Alone(at_old_host(), (UNPROVED,), host_key=BEN.key or "")
+
+    found = await alone.search().run_for(5)
+
+    assert found is not None
+    assert found.proof is Proof.OWN_HOST
+
+
 async def test_a_host_that_proves_nothing_never_comes_before_a_players(autojump_clock: object) -> None:
     greedy = with_continues(evolve(UNPROVED, table="ash"), entry=99_999, seat=0)
     alone = Alone(at_old_host(), (greedy, SUCCESSOR))
