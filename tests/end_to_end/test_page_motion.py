@@ -108,7 +108,7 @@ def _watch_a_play(tab: Browser, address: str) -> None:
         moving = tab.evaluate(SETTLED)
         tab.prefer("prefers-reduced-motion", "reduce")
         tab.visit(address)
-        tab.until("document.querySelectorAll('#board use').length > 0", True)
+        tab.until("document.querySelectorAll('.tile').length > 0", True)  # the board is empty if a round has begun
         still = tab.evaluate(TILES)
     tab.until(f"({PICTURE}).join()", moving)
 

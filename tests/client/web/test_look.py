@@ -581,6 +581,20 @@ def test_the_first_page_is_in_sight_as_a_whole(tab: Browser, size: tuple[int, in
     assert abs(middle - size[0] / 2) < 10
 
 
+def test_the_room_for_the_board_does_not_change_with_the_first_sentence(tab: Browser) -> None:
+    tab.resize(1280, 800)
+    player = at_page(*before("all-fives", is_my_turn))
+    sentences = player.page.take_said()
+    tab.evaluate("said.replaceChildren()")
+    show(tab, player)
+    room = boxes(tab, "#board")
+
+    player.page.said.extend(sentences)
+    show(tab, player)
+    assert sentences
+    assert boxes(tab, "#board") == room
+
+
 def first_page() -> PagePlayer:
     """A visitor who has given no name yet, and sees a table."""
     player = newcomer()
