@@ -1,6 +1,6 @@
 """The remedy for a game that goes on at another host, as the goodbye `moved` of its host says.
 
-Here: whether a client goes there by itself. Not here: going there (`follow` of the program), finding the table there
+Here: whether a client goes there by itself. Not here: going there (the `Way` of the program), finding the table there
 (`table_choice`).
 """
 
