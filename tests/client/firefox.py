@@ -82,7 +82,7 @@ def firefox(folder: Path, settings: Mapping[str, object] | None = None) -> Itera
         assert started.stderr is not None
         listens = next(filter(None, map(_LISTENS.search, started.stderr)), None)
         assert listens is not None, "Firefox has ended"
-        with connect(f"{listens[1]}/session", max_size=None) as socket:
+        with connect(f"{listens[1]}/session", max_size=None, proxy=None) as socket:
             yield Firefox(socket)
     finally:
         started.kill()

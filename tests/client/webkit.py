@@ -23,6 +23,7 @@ from tests.client.tab import PATIENCE, PAUSE, Tab, click_steps
 
 _PLACES: Final = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
 _BROWSER: Final = next((browser for place in _PLACES for browser in Path("/usr").glob(place)), None)
+_open: Final = urllib.request.build_opener(urllib.request.ProxyHandler({})).open  # the driver is on this machine
 needs_webkit = pytest.mark.skipif(
     _BROWSER is None or not all(map(shutil.which, ("WebKitWebDriver", "Xvfb"))),
     reason="there is no WebKitWebDriver with its browser and Xvfb on this machine",
@@ -67,7 +68,7 @@ class WebKit(Tab):
     def _call(self, method: str, path: str, body: object = None) -> Any:
         sent = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self._address}{path}", sent, method=method)
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        with _open(request, timeout=PATIENCE) as answer:
             return json.load(answer)["value"]
 
 
@@ -115,7 +116,7 @@ def _wait_for(port: int) -> None:
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/status", timeout=PATIENCE).close()
+            _open(f"http://127.0.0.1:{port}/status", timeout=PATIENCE).close()
         except URLError:
             assert time.monotonic() < deadline, "the driver does not answer"
             time.sleep(PAUSE)
