@@ -78,8 +78,9 @@ def webkit(folder: Path) -> Iterator[WebKit]:
     assert _BROWSER is not None
     folder.mkdir()
     with ExitStack() as programs:
-        environment = {**os.environ, "HOME": str(folder), "DISPLAY": _display(programs), "GDK_BACKEND": "x11"}
-        environment = {name: text for name, text in environment.items() if not name.startswith("XDG_")}
+        own = {"HOME": str(folder), "DISPLAY": _display(programs), "GDK_BACKEND": "x11"}
+        others = (name for name in os.environ if not name.startswith("XDG_") and not name.lower().endswith("_proxy"))
+        environment = {**{name: os.environ[name] for name in others}, **own}
         port = _free_port()
         _start(programs, ["WebKitWebDriver", f"--port={port}"], env=environment)
         _wait_for(port)
