@@ -4,8 +4,10 @@ Here: which of the hosts it is, and what it proves. Not here: finding hosts and 
 (`lan_hosts`), going there (`link`), the hosts that are listed for a player who joins (`model.lan_hosts`).
 """
 
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import trio
 from attrs import define, evolve, field
@@ -61,7 +63,7 @@ class KnownGame:
             return Proof.OWN_HOST
         if table.game in self.ids:
             return Proof.NOBODY
-        if key is None or continues is None or continues.games[: len(self.games)] != tuple(self.games):
+        if key is None or continues is None or continues.games[:1] != tuple(self.games[:1]):
             return Proof.NOBODY
         if not self.succession.host_is_player(continues, table.game, key):
             return Proof.NOBODY
@@ -99,8 +101,9 @@ class SuccessorSearch:
     changed: Callable[[Successor | None], None] = lambda _: None
     found: Successor | None = None
     _is_found: trio.Event = field(factory=trio.Event)
-    _proofs: dict[tuple[str | None, TableSummary], Proof] = field(factory=dict)
-    """What has been checked: a signature takes some milliseconds, and a host answers every few seconds."""
+    _checked: WeakKeyDictionary[LanHost, dict[Hashable, Proof]] = field(factory=WeakKeyDictionary)
+    """What each host has proved. A signature takes some milliseconds, and anybody in the network can send any number of
+    them."""
 
     async def run(self) -> None:
         """Search until cancelled."""
@@ -128,20 +131,20 @@ class SuccessorSearch:
     def _hosting(self) -> Iterator[tuple[LanHost, TableSummary, Proof]]:
         """The hosts that go on with the game, each with the table; its own host, if it is back, is one of them."""
         for host in self.hosts.trusted:
-            for table in host.tables:
-                is_meant = not self.game.ids.isdisjoint(table.games) and table.game not in self.own
-                if is_meant and table.stage is Stage.PLAYING:
-                    proof = self._proof_of(host, table)
-                    if proof is Proof.OWN_HOST or table.game not in self.game.ids:
-                        yield host, table, proof
+            for table in islice(filter(self._is_meant, host.tables), _MOST_STATEMENTS):
+                proof = self._proof_of(host, table)
+                if proof is Proof.OWN_HOST or table.game not in self.game.ids:
+                    yield host, table, proof
+
+    def _is_meant(self, table: TableSummary) -> bool:
+        is_same = not self.game.ids.isdisjoint(table.games) and table.game not in self.own
+        return is_same and table.stage is Stage.PLAYING
 
     def _proof_of(self, host: LanHost, table: TableSummary) -> Proof:
-        asked = host.announced.key, evolve(table, seats=(), spectators=0)
-        if asked not in self._proofs:
-            if len(self._proofs) > _MOST_PROOFS:
-                self._proofs.clear()
-            self._proofs[asked] = self.game.proof_of(host, table)
-        return self._proofs[asked]
+        checked, stated = self._checked.setdefault(host, {}), (table.game, table.continues)
+        if stated not in checked and len(checked) < _MOST_STATEMENTS:
+            checked[stated] = self.game.proof_of(host, table)
+        return checked.get(stated, Proof.NOBODY)
 
     def _successor(self, host: LanHost, table: TableSummary, proof: Proof) -> Successor:
         people = tuple(seat.name or "" for seat in table.seats if seat.here)
@@ -154,7 +157,8 @@ class SuccessorSearch:
         return Successor(name, link, people, proof, table.game, max(0, taken - len(self.game.entries)), is_right)
 
 
-_MOST_PROOFS: Final = 100
+_MOST_STATEMENTS: Final = 5
+"""Tables of one host that may go on with the game, and different statements of it that are checked: one is usual."""
 _ORDER: Final = (Proof.OWN_HOST, Proof.PLAYER, Proof.OTHER_HISTORY, Proof.NOBODY)
 
 

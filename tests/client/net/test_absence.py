@@ -24,7 +24,7 @@ from client.store.file_seats import FileSeats
 from client.words import take_over_words
 from client.words.take_over_words import Proof, Successor
 from protocol.console.address import parse_address
-from protocol.log.succession import Continued
+from protocol.log.succession import Continued, Succession
 from protocol.log.table import Stage
 from protocol.wire.messages import Role, TableSummary
 from protocol.wire.sealer import Sealer
@@ -39,6 +39,7 @@ from tests.client.succeeded import (
     OLD,
     House,
     begun_round,
+    gone_on_with,
     listed,
     new_host,
     old_seat,
@@ -234,6 +235,54 @@ async def test_a_host_counts_as_a_players_only_if_it_proves_that(
     said = take_over_words.goes_on_there(found, is_drawn=True)
     assert ("proves it. " in said) == (proof is Proof.PLAYER)
     assert ("Nothing proves it; it calls itself Ben." in said) == (proof is Proof.NOBODY)
+
+
+async def test_two_players_who_have_gone_on_at_once_each_find_the_other_and_which_of_them_counts(
+    autojump_clock: object,
+) -> None:
+    """Ann's seat is the lower one, so her match counts."""
+    anns = gone_on_with(entered(begun_round(2)), seat=0)
+    at_anns, at_bens = at_old_host(), at_old_host(seat=1)
+    for model, entries in ((at_anns, anns), (at_bens, gone_on_with(entered(begun_round(2)), seat=1))):
+        model.receive(evolve(welcome(head=len(entries), seat=model.seat), game=NEW))
+        for entry in seen_from(model.seat, entries):
+            model.receive(entry)
+
+    ben = await Alone(at_anns, (SUCCESSOR,)).search().run_for(5)
+    ann = await Alone(at_bens, (proved(listed("fir"), seat=0, chain=ANN),)).search().run_for(5)
+
+    assert ben is not None
+    assert ann is not None
+    assert (ben.name, ben.proof, ben.is_right) == ("Ben", Proof.PLAYER, False)
+    assert (ann.name, ann.proof, ann.is_right) == ("Ann", Proof.PLAYER, True)
+
+
+class Counting(Succession):
+    """A succession that counts the signatures that it is to check."""
+
+    checked = 0
+
+    def host_is_player(self, there: Continued, game: str, host_key: str) -> bool:
+        type(self).checked += 1
+        return super().host_is_player(there, game, host_key)
+
+
+async def test_of_a_host_that_shows_statements_without_end_only_a_few_are_checked(autojump_clock: object) -> None:
+    """Each takes some milliseconds, in which the program does nothing else."""
+    alone = Alone(at_old_host())
+    search = alone.search()
+    search.game.succession = Counting(None, search.game.succession.seat_keys)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(search.run)
+        for nth in range(10):
+            alone.tables = tuple(
+                with_continues(SUCCESSOR, signature=f"{1000 * nth + each:0128}") for each in range(200)
+            )
+            await trio.sleep(1)
+        nursery.cancel_scope.cancel()
+
+    assert search.found is not None
+    assert 0 < Counting.checked < 10
 
 
 async def test_a_match_that_its_own_host_has_taken_back_is_gone_to_without_a_question(autojump_clock: object) -> None:
