@@ -84,7 +84,7 @@ class Absence:
         return None
 
     def _go_to(self, found: Successor) -> None:
-        self.model.absent_host.state, self.model.absent_host.found = Continuing.NOTHING, None
+        self.end()  # and it begins again, if nobody answers there
         self.deliver([Announcement(Subject.LINK, take_over_words.you_go_to(found))])
         self.go_to(found)
 

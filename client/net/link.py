@@ -308,7 +308,8 @@ class Link:
             for message in incoming.messages(received):
                 if isinstance(message, Goodbye | Nonsense):
                     parting = message
-                    if isinstance(message, Goodbye) and message.reason == Farewell.KICKED:
+                    is_kicked = isinstance(message, Goodbye) and message.reason == Farewell.KICKED
+                    if is_kicked and not self.choice.is_arriving:  # the seat is still that of the host before
                         self.model.session.lose_seat()
                     break
                 self._note_answer(message)

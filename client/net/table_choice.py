@@ -52,6 +52,8 @@ class TableChoice:
     named: str | None = None
     has_chosen: bool = False
     """Whether the player chose `named` from the lobby, and can choose another."""
+    key_of_host: str = ""
+    """The key of the host at whose table the player is, or was last; empty if it showed none."""
     _looked_for: str | None = None
     """A table the player asked for that was not on the last list."""
     _after_leaving: str | None = None
@@ -132,11 +134,17 @@ class TableChoice:
         """Do not follow the game after all."""
         self._followed, self._is_arriving = (), False
 
+    @property
+    def is_arriving(self) -> bool:
+        """Whether the player follows a game to a host that has not answered yet."""
+        return self._is_arriving
+
     def arrives(self) -> None:
         """Note that the host has answered: from here on, the table of the one before is forgotten."""
         if self._is_arriving:
             session = self.model.session
             watches = session.game is not None and session.seat is None
+            session.password = None  # the other host has no business with it
             self._is_arriving, self._finds_table, self._uses_saved_seats, self.named = False, True, True, None
             self.model.change_table(None)
             self.model.lobby.tables = ()
@@ -156,7 +164,7 @@ class TableChoice:
         """
         session, lobby = self.model.session, self.model.lobby
         asked, comes_back = session.table_name or session.wanted_table, session.token is not None or session.is_claiming
-        self._followed = ()
+        self._followed, self.key_of_host = (), self.seats.key
         if asked is not None and asked != at and not comes_back and session.role is Role.PLAYER:
             return [Announcement(Subject.LINK, lobby_words.led_to_board(at, asked))]
         home, here = lobby.home, lobby.named(at)

@@ -31,12 +31,13 @@ TIME_BETWEEN_LOOKS: Final = 120.0
 def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, here: HostHere) -> None:
     """Have this link follow its match to other hosts. `here`: hosts it on this machine."""
     known = keys_by_name(arrival.host.known.all())
-    link.remedies.insert(0, Moved(arrival, arrival.redial))
+    moved = Moved(arrival, arrival.redial)
+    link.remedies.insert(0, moved)
     link.absence = Absence(
         link.model,
         nursery,
-        lambda: search_for(KnownGame.of(link.model.session, link.autosave.seats.key), known),
-        lambda found: link.move_to_host(partial(arrival.follow, found.link)),
+        lambda: search_for(KnownGame.of(link.model.session, link.choice.key_of_host), known),
+        lambda found: moved.go_to(found.link, link),
         here.start,
         link.deliver,
     )
@@ -61,7 +62,7 @@ async def _watch_for_rivals(link: Link, known: Mapping[str, str]) -> None:
     model, told = link.model, set[Successor]()
     while True:
         if model.own_host is not None and model.view.is_playing:
-            game = KnownGame.of(model.session, link.autosave.seats.key)
+            game = KnownGame.of(model.session, link.choice.key_of_host)
             own = {*game.games[-1:], *link.autosave.seats.unfinished_games()}
             found = await search_for(game, known, own).run_for(TIME_TO_LOOK)
             model.absent_host.found = found

@@ -5,20 +5,32 @@ Here: whether a client goes there by itself. Not here: going there (the `Way` of
 """
 
 import ipaddress
+import math
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
+from functools import partial
+from typing import Final, Protocol
 
+import trio
 from attrs import define
 
 from client.model.announcements import Announcement, Subject
-from client.net.host_connection import Cut, Parting
+from client.net.host_connection import Cut, Parting, ended_by_host
 from client.net.link import Link, Remedy, Retry
+from client.net.remedies.leaving_out import RefusedCredential
 from client.words import succession_words
 from protocol.console.address import LOCALHOST, Address, AddressError, is_this_machine
 from protocol.console.host_key import parse_key
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.wire.messages import Farewell, Goodbye
+
+TIME_AT_ONE_HOST: Final = 60.0
+"""Seconds after which a host may send the client on at once."""
+_NOT_THERE: Final = (
+    *(Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.SILENT, Farewell.TROUBLE),
+    *(Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE, Farewell.KICKED),
+)
+"""Goodbyes of a host that has not answered yet after which the host before is tried."""
 
 Redial = Callable[[JoinLink], bool]
 """Leads a link to another daemon of its host's club; False if the key is another host's."""
@@ -39,7 +51,8 @@ class Moved(Remedy):
     """Goes to where the game goes on, once: two hosts could send the client back and forth.
 
     Only the host itself can say so: on a connection without its key, anybody in between could. Until the player is
-    welcomed there, the host before is not forgotten, and both are tried in turn: the new one may be out of reach.
+    welcomed there, the host before is not forgotten, and both are tried in turn: the new one may be out of reach. The
+    same holds for a host that the player has chosen (`go_to`).
 
     `way` leads the link to another host; None if this program stays where it is. `redial`: None if this program knows
     only one daemon.
@@ -53,12 +66,25 @@ class Moved(Remedy):
     """The id of the game there, as far as the host before has said it."""
     _is_there: bool = False
     """Whether the link leads there now."""
+    _told: str = ""
+    """Why the player does not come in there, as it was told last."""
     _has_redialled: bool = False
+    _sent_on_at: float = -math.inf
+    """When a host has last sent the client on, on trio's clock."""
+
+    def go_to(self, where: JoinLink, link: Link) -> None:
+        """Lead the link to another host at once."""
+        assert self.way is not None
+        if self._is_there:
+            self.way.go_back()  # to the host that has welcomed the player, which is the way back from there, too
+        link.move_to_host(partial(self.way.follow, where))
+        self._where, self._game, self._is_there = where, None, True
 
     async def after(self, parting: Parting, link: Link) -> Retry | None:
         """As `Remedy.after`."""
-        if isinstance(parting, Cut) and self._where is not None and self.way is not None:
-            return self._try_the_other(link, self.way, self._where, parting)
+        if self._where is not None and self.way is not None and self._is_out_of_reach(parting, link):
+            refused = await RefusedCredential().after(parting, link)
+            return refused or self._try_the_other(link, self.way, self._where, parting)
         if not isinstance(parting, Goodbye) or parting.reason != Farewell.MOVED:
             return None
         if link.receiving is not None and link.receiving.goes_there():
@@ -68,7 +94,7 @@ class Moved(Remedy):
         if where is not None and self.redial is not None and self.redial(where):
             had_redialled, self._has_redialled = self._has_redialled, True
             # The second time, that daemon may be dead: then another one takes the game over within a minute.
-            return Retry(waits=had_redialled)
+            return Retry(waits=self._is_sent_on_again() or had_redialled)
         is_certain = bool(link.autosave.seats.certain_key) or is_this_machine(link.host.host)
         if where is None or self.way is None or self._is_there or self._has_redialled or not is_certain:
             return None
@@ -76,7 +102,21 @@ class Moved(Remedy):
         self._lead(link, self.way, where)
         if is_new:
             link.deliver([Announcement(Subject.LINK, succession_words.goes_on_at(where.endpoints[0]))])
-        return Retry(waits=not is_new)
+        return Retry(waits=self._is_sent_on_again() or not is_new)
+
+    def _is_out_of_reach(self, parting: Parting, link: Link) -> bool:
+        """Whether the player cannot come in at this host for now.
+
+        What a host says that has not answered yet is no word about the seat at the host before.
+        """
+        is_sent_away = isinstance(parting, Goodbye) and parting.reason in _NOT_THERE
+        return isinstance(parting, Cut) or (self._is_there and link.choice.is_arriving and is_sent_away)
+
+    def _is_sent_on_again(self) -> bool:
+        """Whether a host has sent the client on a moment ago: two could do so without end."""
+        now, before = trio.current_time(), self._sent_on_at
+        self._sent_on_at = now
+        return now - before < TIME_AT_ONE_HOST
 
     def _lead(self, link: Link, way: Way, where: JoinLink) -> None:
         if not link.choice.watches(self._game):  # at another daemon of a club it is the same game still
@@ -84,26 +124,30 @@ class Moved(Remedy):
         way.follow(where)
         self._where, self._is_there = where, True
 
-    def _try_the_other(self, link: Link, way: Way, where: JoinLink, cut: Cut) -> Retry:
+    def _try_the_other(self, link: Link, way: Way, where: JoinLink, parting: Parting) -> Retry:
         """Try the host before, if the new one cannot be reached, and the other way round."""
         if self._is_there:
+            text = succession_words.nobody_there(where.endpoints[0], _what_is_wrong(parting))
             way.go_back()
             link.choice.stay()
             self._is_there = False
-            link.deliver(
-                [
-                    Announcement(
-                        Subject.LINK, succession_words.nobody_there(where.endpoints[0], cut.why if cut.is_final else "")
-                    )
-                ]
-            )
+            if text != self._told:
+                self._told = text
+                link.deliver([Announcement(Subject.LINK, text)])
         else:
             self._lead(link, way, where)
         return Retry(waits=True)
 
     def welcomed(self) -> None:
         """As `Remedy.welcomed`."""
-        self._where, self._is_there, self._has_redialled = None, False, False
+        self._where, self._is_there, self._told, self._has_redialled = None, False, "", False
+
+
+def _what_is_wrong(parting: Parting) -> str:
+    """What is wrong at a host where the player does not come in; empty if nobody answers there."""
+    if isinstance(parting, Goodbye):
+        return ended_by_host(parting.reason)
+    return parting.why if isinstance(parting, Cut) and parting.is_final else ""
 
 
 def moved_to(goodbye: Goodbye, present: Address) -> JoinLink | None:

@@ -195,6 +195,18 @@ async def test_a_player_is_asked_about_a_host_that_goes_on_with_the_match(
     assert alone.said[-1] == "You go to 192.168.1.20, where this match goes on."
 
 
+async def test_a_player_who_has_chosen_a_host_that_does_not_answer_is_asked_again(autojump_clock: object) -> None:
+    alone = Alone(at_old_host(), (SUCCESSOR,))
+    async with without_host(alone) as absence:
+        await trio.sleep(TIME_TO_SEARCH + 1)
+        absence.go_there()
+        absence.begin()  # the link has tried there
+        await trio.sleep(TIME_TO_ASK + 1)
+
+        assert alone.model.absent_host.found is not None
+        assert alone.model.absent_host.state is Continuing.ASKED
+
+
 async def test_the_matchs_own_host_at_another_address_is_gone_to_without_a_question(autojump_clock: object) -> None:
     alone = Alone(at_old_host(), (evolve(listed("oak"), game=OLD, stage=Stage.PLAYING),), host_key=BEN.key or "")
     async with without_host(alone):

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 import trio
 from attrs import evolve
-from trio.testing import wait_all_tasks_blocked
+from trio.testing import MockClock, wait_all_tasks_blocked
 
 from client.lines.panel_text import panel_lines
 from client.model.announcements import Subject
 from client.model.status import Ended, InLobby, Joined, Lost
+from client.net.pauses import FIRST_PAUSE
 from client.net.remedies.moved import Moved, moved_to
 from client.panels import who
 from client.store.file_games import FileGames
@@ -327,6 +328,85 @@ async def test_a_next_host_that_cannot_be_reached_burns_no_bridge(tmp_path: Path
         assert len(followed) == 3
         told = "Nobody answers at ben.example: this program tries there, and at the host before."
         assert player.texts(Subject.LINK)[:2] == ["The game goes on at ben.example.", told]
+
+
+@pytest.mark.parametrize(
+    ("reason", "why"),
+    [
+        (Farewell.KICKED, "The host closed the connection."),
+        (Farewell.BAD_TOKEN, "The host closed the connection."),
+        (Farewell.TOO_MANY, "The host accepts no more connections now."),
+    ],
+)
+async def test_a_next_host_that_sends_the_player_away_at_once_takes_no_seat_at_the_host_before(
+    tmp_path: Path, autojump_clock: object, reason: Farewell, why: str
+) -> None:
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        for _ in range(2):
+            caller = await new.call()
+            await caller.receives()
+            await caller.sends(Goodbye(reason.value, "go away"))
+            again = await old.call()
+            hello = await again.receives()
+            assert isinstance(hello, Hello)
+            assert (hello.game, hello.token) == (OLD, "t1")
+            await again.sends(MOVED)
+
+        told = f"{why} This program tries there, and at the host before."
+        assert player.texts(Subject.LINK) == ["The game goes on at ben.example.", told]
+
+
+async def test_the_password_of_the_host_before_is_not_said_to_the_next_one(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST, sealer=Sealer(lambda: ANN.secret)) as player:
+        player.model.session.password = "plum"
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        caller = await in_lobby(new, SUCCESSOR)
+        hello = await caller.receives()
+
+        assert isinstance(hello, Hello)
+        assert (hello.table, hello.password) == ("elm", None)
+
+
+async def test_two_hosts_that_send_the_player_to_each_other_are_not_asked_without_a_pause(
+    tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        way = WayElsewhere(player, new)
+        player.link.remedies.insert(0, Moved(way))
+        await (await at_old_host(old)).sends(MOVED)
+        began = trio.current_time()
+        for _ in range(10):
+            caller = await in_lobby(new, evolve(SUCCESSOR, game=NEW))
+            await caller.receives()
+            await caller.sends(evolve(welcome(head=1), game=NEW), MOVED)
+
+        assert trio.current_time() - began >= 9 * FIRST_PAUSE
+
+
+async def test_a_host_that_the_player_has_chosen_and_that_does_not_answer_burns_no_bridge(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    old, chosen = ScriptedDaemon(), ScriptedDaemon(refuses=1)
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        moved = Moved(WayElsewhere(player, chosen))
+        player.link.remedies.insert(0, moved)
+        caller = await at_old_host(old)
+        await player.until(lambda: player.model.session.is_caught_up)
+        await caller.hangs_up()
+        moved.go_to(JoinLink(parse_link(NEW_HOST).endpoints, key=KEY), player.link)
+
+        again = await old.call()
+        hello = await again.receives()
+        assert isinstance(hello, Hello)
+        assert (hello.game, hello.token) == (OLD, "t1")
 
 
 async def test_the_host_before_is_back_with_the_game_and_the_player_plays_on_there(
