@@ -54,7 +54,7 @@ class Absence:
     def begin(self) -> None:
         """Note that the host is gone; more calls change nothing."""
         if not self._is_absent and self.model.view.is_playing:
-            self._is_absent = True
+            self._is_absent, self.model.absent_host.found = True, None
             self.nursery.start_soon(self._run)
 
     def end(self) -> None:

@@ -147,6 +147,7 @@ class TableChoice:
             session.password = None  # the other host has no business with it
             self._is_arriving, self._finds_table, self._uses_saved_seats, self.named = False, True, True, None
             self.model.change_table(None)
+            self.model.session.password = None  # it is for the host before
             self.model.lobby.tables = ()
             if watches:
                 self.model.session.role = Role.SPECTATOR

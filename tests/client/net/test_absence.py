@@ -195,6 +195,16 @@ async def test_a_player_is_asked_about_a_host_that_goes_on_with_the_match(
     assert alone.said[-1] == "You go to 192.168.1.20, where this match goes on."
 
 
+async def test_a_host_that_was_known_long_before_is_not_asked_about(autojump_clock: object) -> None:
+    """Ann has left her match to Ben's host, and now that one is gone."""
+    alone = Alone(at_old_host())
+    alone.model.absent_host.found = await Alone(at_old_host(), (SUCCESSOR,)).search().run_for(5)
+    async with without_host(alone) as absence:
+        assert alone.model.absent_host.found is None
+        await trio.sleep(1)
+        assert absence.go_there() == WhyNot(take_over_words.NOBODY_FOUND)
+
+
 async def test_a_player_who_has_chosen_a_host_that_does_not_answer_is_asked_again(autojump_clock: object) -> None:
     alone = Alone(at_old_host(), (SUCCESSOR,))
     async with without_host(alone) as absence:
