@@ -144,7 +144,6 @@ class TableChoice:
         if self._is_arriving:
             session = self.model.session
             watches = session.game is not None and session.seat is None
-            session.password = None  # the other host has no business with it
             self._is_arriving, self._finds_table, self._uses_saved_seats, self.named = False, True, True, None
             self.model.change_table(None)
             self.model.session.password = None  # it is for the host before

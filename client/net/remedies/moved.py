@@ -94,7 +94,7 @@ class Moved(Remedy):
         if where is not None and self.redial is not None and self.redial(where):
             had_redialled, self._has_redialled = self._has_redialled, True
             # The second time, that daemon may be dead: then another one takes the game over within a minute.
-            return Retry(waits=self._is_sent_on_again() or had_redialled)
+            return Retry(waits=had_redialled)
         is_certain = bool(link.autosave.seats.certain_key) or is_this_machine(link.host.host)
         if where is None or self.way is None or self._is_there or self._has_redialled or not is_certain:
             return None
