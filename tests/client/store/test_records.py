@@ -126,7 +126,7 @@ def test_old_file_names_are_listed_and_deleted_and_other_files_are_not(tmp_path:
     written.rename(tmp_path / "20260102-030405-oak-old.jsonl")
     for name in ("2026-01-02-oak-7f3a.jsonl", "from-a-friend.jsonl", "notes.txt"):
         (tmp_path / name).write_bytes(b"")
-    keep_many(tmp_path, "host", "ab", game, age=-(10**9))
+    keep_many(tmp_path, "host", "ab", game, age=-(4 * 10**8))
     assert kept_games(tmp_path) == {"old", "a", "b"}
 
     assert delete_surplus(tmp_path, DiskLimits(records=0)) == 3
