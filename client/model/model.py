@@ -610,6 +610,11 @@ class Model:
         self.status = Connecting()
         self._reset(among_others=True)
 
+    def return_to(self, session: Session) -> None:
+        """Go back to this game, which was left for a table that did not admit the player. The host sends it again."""
+        self.change_table(None)
+        session.wants_all, self.session = True, session
+
     def _drop_pending(self) -> list[Announcement]:
         dropped = self.pending.forget() if self._is_new_connection else ()
         if not any(isinstance(command, Move | Say) for command in dropped):

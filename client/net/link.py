@@ -345,7 +345,7 @@ class Link:
             if not self.answers.on_this_connection and self.model.own_host is not None and self.credentials.is_operator:
                 self.model.pending.outbox.append(AskReach())
             self.answers.on_this_connection = self.answers.ever = True
-            if self.absence is not None:
+            if self.absence is not None and (isinstance(message, Welcome) or not self.choice.is_arriving):
                 self.absence.end()
             self.pauses.reset()
         if isinstance(message, Welcome):

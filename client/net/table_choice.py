@@ -26,6 +26,7 @@ from protocol.log.commands import LeaveSeat
 from protocol.log.succession import precedence
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Do, Farewell, FromClient, Goodbye, Role, TableSummary
+from protocol.wire.session import Session
 
 MOST_SEATS_TRIED: Final = 3
 _CHOOSE_AGAIN: Final = (
@@ -65,6 +66,8 @@ class TableChoice:
     """The ids of the game that the player follows to this host, until the player is at a table."""
     _is_arriving: bool = False
     """Whether the player follows a game to a host that has not answered yet: until then, nothing is forgotten."""
+    _left: Session | None = None
+    """What is known of the table at the host before, until the player is at one of the other host's."""
     _asks_for_moved: bool = True
     """Whether to ask for a table that is not listed: the host may send the player to where its game is now."""
 
@@ -122,7 +125,8 @@ class TableChoice:
     def follow(self, game: str | None) -> None:
         """Go to another host, where the game of this table goes on; `game` is its id there, as far as it is known.
 
-        This table is kept until that host has answered (`arrives`): it may be out of reach.
+        This table is shown until that host has answered (`arrives`), and can be returned to until the player is at a
+        table there (`stay`).
         """
         session, seat = self.model.session, self.seats.current
         known = session.game or (None if seat is None else seat.game)
@@ -133,6 +137,9 @@ class TableChoice:
     def stay(self) -> None:
         """Do not follow the game after all."""
         self._followed, self._is_arriving = (), False
+        if self._left is not None:
+            self.model.return_to(self._left)
+            self._left = None
 
     @property
     def is_arriving(self) -> bool:
@@ -140,9 +147,9 @@ class TableChoice:
         return self._is_arriving
 
     def arrives(self) -> None:
-        """Note that the host has answered: from here on, the table of the one before is forgotten."""
+        """Note that the host has answered: from here on, the table of the one before is not shown any more."""
         if self._is_arriving:
-            session = self.model.session
+            session = self._left = self.model.session
             watches = session.game is not None and session.seat is None
             self._is_arriving, self._finds_table, self._uses_saved_seats, self.named = False, True, True, None
             self.model.change_table(None)
@@ -164,7 +171,7 @@ class TableChoice:
         """
         session, lobby = self.model.session, self.model.lobby
         asked, comes_back = session.table_name or session.wanted_table, session.token is not None or session.is_claiming
-        self._followed, self.key_of_host = (), self.seats.key
+        self._followed, self._left, self.key_of_host = (), None, self.seats.key
         if asked is not None and asked != at and not comes_back and session.role is Role.PLAYER:
             return [Announcement(Subject.LINK, lobby_words.led_to_board(at, asked))]
         home, here = lobby.home, lobby.named(at)

@@ -120,7 +120,8 @@ class HostHere:
         if self._daemon is not None:
             return self._daemon
         session, saving = self.link.model.session, self.link.autosave
-        assert session.seat is not None
+        if session.seat is None:
+            raise NotHostedError("this program is trying another host right now")
         try:
             record = await trio.to_thread.run_sync(saving.save_unfinished, session, [*session.entries])
             match = TakenMatch(record, session.seat, session.sealer.seat_secret, along)

@@ -359,6 +359,36 @@ async def test_a_next_host_that_sends_the_player_away_at_once_takes_no_seat_at_t
         assert player.texts(Subject.LINK) == ["The game goes on at ben.example.", told]
 
 
+async def test_a_next_host_that_only_lists_the_game_takes_nothing_from_the_player(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    """The way back leads to the table as it was, where the match can still be taken over."""
+    old, new, events = ScriptedDaemon(), ScriptedDaemon(), begun_round(2)
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        for _ in range(2):
+            caller = await in_lobby(new, SUCCESSOR)
+            await caller.receives()
+            await caller.hangs_up()
+            await player.until(lambda: isinstance(player.model.status, Lost))
+            assert player.model.view.is_playing
+            again = await old.call()
+            hello = await again.receives()
+            assert isinstance(hello, Hello)
+            assert (hello.game, hello.token, hello.since) == (OLD, "t1", None)
+            await again.sends(MOVED)
+        await (await in_lobby(new, SUCCESSOR)).hangs_up()
+        again = await old.call()
+        await again.receives()
+        await again.sends(evolve(welcome(head=len(events)), game=OLD))
+        await again.sends_events(events, seat=0)
+        await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
+
+        assert (player.model.session.game, player.model.seat) == (OLD, 0)
+        assert player.texts(Subject.ALARM) == []
+
+
 async def test_the_password_of_the_host_before_is_not_said_to_the_next_one(
     tmp_path: Path, autojump_clock: object
 ) -> None:
