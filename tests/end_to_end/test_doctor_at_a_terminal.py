@@ -32,7 +32,8 @@ def test_each_thing_is_shown_with_one_question_and_a_no_is_followed_by_what_help
         terminal.press("\n")
         terminal.shows("|──────────|\n|1234567890|\nDo the line and the digits end in the same column? [Y/n]")
         terminal.press("n\n")
-        terminal.shows("`fives settings ascii yes` draws without them.", f"|{NAME}|\n|123|\nDo your name")
+        terminal.shows(f"|{NAME}|\n|123|\nDo your name")
+        assert "`fives settings ascii yes` draws without them." in " ".join(terminal.text.split())
         terminal.press("perhaps\n\n")
         terminal.shows("Does the title of this window", f"say {TITLE}? [Y/n]")
         assert f"\x1b]2;{TITLE}\x07".encode() in terminal.written

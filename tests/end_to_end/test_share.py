@@ -144,7 +144,7 @@ def test_the_waiting_room_shows_the_link_once_it_works_and_copies_it(
     options = ("--hidden", "--port", "0", "--name", "Hana", "--share", tunnel.command)
     with fives("host", *options, home=tmp_path / "hana") as host:
         host.shows("Opening a way for friends in other houses ...", "Seat 1: You.")
-        host.shows("Your friends can open this; L copies it:", f"https://{FOX}:")
+        host.shows("Your friends can open this; L copies it, Q shows its QR code:", f"https://{FOX}:")
         host.press("L")
         host.shows("Copied, if your terminal allows it")
         assert b"\x1b]52;c;" in host.written
