@@ -25,6 +25,9 @@ from client.words.take_over_words import Proof, Successor
 TIME_TO_SEARCH: Final = 30.0
 """Seconds after which the search begins: most hosts that are lost are back sooner, and nobody takes over so early."""
 TIME_TO_ASK: Final = 60.0
+TIME_TO_READ: Final = 5.0
+"""Seconds for which the player is asked about one host: nobody can change the question under their finger, or ask
+without end."""
 LONGEST_SEARCH: Final = 1800.0
 """Seconds after which it ends: the network is not asked all night."""
 
@@ -50,11 +53,18 @@ class Absence:
     _tasks: trio.Nursery | None = None
     _is_absent: bool = False
     _searching: trio.CancelScope | None = None
+    _newest: Successor | None = None
+    """The best host that is known now."""
+    _asked: Successor | None = None
+    """That about which the player was asked last."""
+    _is_reading: bool = False
+    """Whether that was only a moment ago."""
 
     def begin(self) -> None:
         """Note that the host is gone; more calls change nothing."""
         if not self._is_absent and self.model.view.is_playing:
             self._is_absent, self.model.absent_host.found = True, None
+            self._newest, self._asked, self._is_reading = None, None, False
             self.nursery.start_soon(self._run)
 
     def end(self) -> None:
@@ -108,9 +118,28 @@ class Absence:
         if found is not None and found.proof is Proof.OWN_HOST:
             self._go_to(found)
             return
+        self._newest = found
+        if not self._is_reading:
+            self._show()
+
+    def _show(self) -> None:
+        """Ask the player about the best host, unless they have just been asked about that one."""
+        found, asked = self._newest, self._asked
         self.model.absent_host.found = found
-        texts = [] if found is None else [take_over_words.goes_on_there(found, is_drawn=self.model.is_drawn)]
-        self.deliver([Announcement(Subject.LINK, text) for text in texts])
+        if found is None or (asked is not None and _is_same_question(found, asked)):
+            self.deliver([])
+            return
+        self._asked = found
+        self.deliver([Announcement(Subject.LINK, take_over_words.goes_on_there(found, is_drawn=self.model.is_drawn))])
+        if self._tasks is not None:
+            self._is_reading = True
+            self._tasks.start_soon(self._show_later)
+
+    async def _show_later(self) -> None:
+        await trio.sleep(TIME_TO_READ)
+        self._is_reading = False
+        if self._newest != self.model.absent_host.found:
+            self._show()
 
     async def _ask(self) -> None:
         await trio.sleep(TIME_TO_ASK)
@@ -135,3 +164,8 @@ class Absence:
         except NotHostedError as error:
             self.model.absent_host.state = Continuing.ASKED
             self.deliver([Announcement(Subject.REFUSED, take_over_words.failed(str(error)))])
+
+
+def _is_same_question(found: Successor, asked: Successor) -> bool:
+    """Whether all but who is there, as that host says, is the same."""
+    return found._replace(people=()) == asked._replace(people=())

@@ -18,7 +18,7 @@ from client.model.checks import WhyNot
 from client.model.lan_hosts import LanHosts
 from client.model.model import Model
 from client.model.status import Joined
-from client.net.absence import LONGEST_SEARCH, TIME_TO_ASK, TIME_TO_SEARCH, Absence, NotHostedError
+from client.net.absence import LONGEST_SEARCH, TIME_TO_ASK, TIME_TO_READ, TIME_TO_SEARCH, Absence, NotHostedError
 from client.net.successors import KnownGame, SuccessorSearch
 from client.store.file_seats import FileSeats
 from client.words import take_over_words
@@ -26,7 +26,7 @@ from client.words.take_over_words import Proof, Successor
 from protocol.console.address import parse_address
 from protocol.log.succession import Continued, Succession
 from protocol.log.table import Stage
-from protocol.wire.messages import Role, TableSummary
+from protocol.wire.messages import Role, SeatSummary, TableSummary
 from protocol.wire.sealer import Sealer
 from tests.client.at_table import idle_link, new_model, welcome
 from tests.client.mixed_match import ANN, HOST, mixed_match
@@ -193,6 +193,49 @@ async def test_a_player_is_asked_about_a_host_that_goes_on_with_the_match(
     (found,) = alone.went_to
     assert (found.name, found.link.table, found.link.key, found.proof) == ("Ben", "elm", BEN.key, Proof.PLAYER)
     assert alone.said[-1] == "You go to 192.168.1.20, where this match goes on."
+
+
+async def test_a_question_stays_for_a_while_whatever_the_network_says(autojump_clock: object) -> None:
+    """Otherwise anybody there could fill the player's screen, or be the one to whom the key for another leads."""
+    alone = Alone(at_old_host(), (SUCCESSOR,))
+    async with without_host(alone):
+        await trio.sleep(TIME_TO_SEARCH + 0.5)
+        for nth in range(20):
+            await trio.sleep(1)
+            alone.tables = (evolve(UNPROVED, table=f"ash-{nth}"),)
+            if nth == 3:
+                assert alone.model.absent_host.found is not None
+                assert alone.model.absent_host.found.link.table == "elm"
+
+    assert len(alone.said) <= 1 + 20 / TIME_TO_READ
+
+
+async def test_who_has_come_to_a_host_is_no_other_question(autojump_clock: object) -> None:
+    alone = Alone(at_old_host(), (SUCCESSOR,))
+    async with without_host(alone):
+        await trio.sleep(TIME_TO_SEARCH + 1)
+        alone.tables = (evolve(SUCCESSOR, seats=(SeatSummary("Ann"), SeatSummary("Cho", here=True))),)
+        await trio.sleep(2 * TIME_TO_READ)
+
+        assert alone.model.absent_host.found is not None
+        assert alone.model.absent_host.found.people == ("Cho",)
+        assert len(alone.said) == 1
+
+
+async def test_a_player_who_has_gone_on_at_two_machines_reads_which_one_counts(autojump_clock: object) -> None:
+    model, entries = at_old_host(seat=1), gone_on_with(entered(begun_round(2)), seat=1)
+    model.receive(evolve(welcome(head=len(entries), seat=1), game=NEW))
+    for entry in seen_from(1, entries):
+        model.receive(entry)
+    alone = Alone(model, (proved(evolve(listed("elm"), game="2025")), proved(evolve(listed("fir"), game="2027"))))
+    search = alone.search()
+    found = await search.run_for(5)
+    assert found is not None
+    search.own = (found.game,)
+    search.hosts.changed()
+
+    assert search.found is not None
+    assert {found.game: found.is_right, search.found.game: search.found.is_right} == {"2025": True, "2027": False}
 
 
 async def test_a_host_that_was_known_long_before_is_not_asked_about(autojump_clock: object) -> None:
