@@ -52,7 +52,8 @@ class RecordToTakeOver:
         succession, table = _followed(self.entries)
         former = () if succession.continues is None else succession.continues.games
         game, *later = self.games
-        return KnownGame((*former, game), table, self.entries, succession, self.saved.key, later)
+        host_key = self.saved.key if self.saved.game == game else ""  # otherwise the seat is one at a host before that
+        return KnownGame((*former, game), table, self.entries, succession, host_key, later)
 
     @property
     def summary(self) -> str:

@@ -7,7 +7,9 @@ what the game is there (`daemon.program.taking_over`).
 """
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain, zip_longest
 from typing import Final
 
 from attrs import evolve
@@ -22,6 +24,9 @@ TIME_TO_START: Final = 90.0
 """Seconds that the table waits for the new host, whose player may still have to answer."""
 ENOUGH: Final = 2
 """Players who have to say the same before the game is left to another host: one alone could take it away from all."""
+
+MOST_PLACES: Final = 3
+"""Places that one player can name while somebody of the game is here: everybody is told of each."""
 
 
 class NextHost:
@@ -38,6 +43,8 @@ class NextHost:
         self.everything = False
         self.along: Sequence[str] = ()
         self.plays_at: dict[int, HostReady] = {}
+        self._named: Counter[int] = Counter()
+        """How many places each player has named, by seat."""
 
     @property
     def is_due(self) -> bool:
@@ -53,14 +60,28 @@ class NextHost:
         """Go on here."""
         self.seat, self.until, self.everything, self.along = None, math.inf, False, ()
 
+    def name_place(self, seat: int, there: HostReady) -> bool:
+        """Note where the player of this seat says to play now; False if that is nothing new, or they named too many."""
+        if self.plays_at.get(seat) == there or self._named[seat] >= MOST_PLACES:
+            return False
+        self._named[seat] += 1
+        self.plays_at[seat] = there
+        return True
+
+    def forget_places(self) -> None:
+        """Forget where players have said to play."""
+        self.plays_at.clear()
+        self._named.clear()
+
     def agreed(self, there: HostReady, seats: Collection[int]) -> HostReady | None:
         """The host of which enough players say that the game goes on `there`, with all its addresses; or None.
 
-        `seats`: those that count.
+        `seats`: those that count. Each player's addresses take turns, so that nobody's are crowded out.
         """
         counted = [said for seat, said in self.plays_at.items() if seat in seats]
         same = [said for said in counted if (said.key, said.game) == (there.key, there.game)]
-        places = dict.fromkeys(place for said in same for place in parse_link(said.address).endpoints)
+        in_turn = chain(*zip_longest(*(parse_link(said.address).endpoints for said in same)))
+        places = dict.fromkeys(place for place in in_turn if place is not None)
         link = JoinLink(tuple(places)[:MOST_ENDPOINTS], key=there.key)
         return evolve(there, address=str(link)) if len(same) >= ENOUGH else None
 

@@ -358,7 +358,7 @@ class TableState:
         self.rematch.withdraw(guest)
         had_seat = self.present.let_go(guest)
         if had_seat and not self.present.players:
-            self.next_host.plays_at.clear()  # as long as somebody played here, the others may have stopped elsewhere
+            self.next_host.forget_places()  # as long as somebody played here, the others may have stopped elsewhere
         return had_seat
 
     # Notices.
@@ -413,8 +413,7 @@ class TableState:
 
         Returns that host if the game is to be left to it: enough players say so, and nobody of the game is here.
         """
-        if self.next_host.plays_at.get(seat) != there:
-            self.next_host.plays_at[seat] = there
+        if self.next_host.name_place(seat, there):
             self.present.notify(_plays_at_notice(seat, there))
         # What a host's page says in a browser's place, that host says.
         keys = enumerate(self.log.succession.seat_keys)

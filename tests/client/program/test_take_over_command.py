@@ -14,7 +14,7 @@ from protocol.console.exit_status import MisusedError
 from protocol.log.events import Entry
 from protocol.wire.record import read_record
 from tests.client.program.programs import fives
-from tests.client.succeeded import NEW, OLD, begun_round, old_match, old_seat
+from tests.client.succeeded import NEW, OLD, begun_round, gone_on_with, old_match, old_seat
 from tests.played import entered, seen_from
 
 
@@ -40,6 +40,16 @@ def test_a_host_who_has_gone_on_with_it_before_knows_its_newer_ids(tmp_path: Pat
     UnfinishedGames(tmp_path).save("ann.example:5533", OLD, "oak", seen(2))
 
     assert newest_records(tmp_path)[0].games == [OLD, NEW]
+
+
+@pytest.mark.parametrize(("game", "key"), [(OLD, "the old host's key"), (NEW, "")])
+def test_only_the_last_host_of_a_match_is_gone_to_without_a_question(tmp_path: Path, game: str, key: str) -> None:
+    """The same secret proves the seat at the host before that, whose key is saved, too."""
+    FileSeats(tmp_path).save(old_seat())
+    entries = seen(2) if game == OLD else seen_from(0, gone_on_with(entered(begun_round(2))))
+    UnfinishedGames(tmp_path).save("any.example:5533", game, "oak", entries)
+
+    assert newest_records(tmp_path)[0].known_game.host_key == key
 
 
 def test_a_match_of_the_release_before_is_the_players_by_name_and_nothing_proves_it(tmp_path: Path) -> None:

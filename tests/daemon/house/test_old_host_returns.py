@@ -9,7 +9,8 @@ from trio.testing import MockClock
 
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.program.taking_over import go_on_from_copy
-from protocol.console.join_link import parse_link
+from daemon.table.next_host import MOST_PLACES
+from protocol.console.join_link import MOST_ENDPOINTS, parse_link
 from protocol.log.commands import EndMatch, HandOver, HostReady
 from protocol.log.events import TableOptions
 from protocol.wire.messages import Farewell, Goodbye, OpenTable
@@ -65,6 +66,30 @@ async def test_a_host_leaves_the_match_to_where_two_of_its_players_have_gone_on_
     async with hosting(journal) as host:
         await open_home(host)
         assert await is_sent_on(host, ann)
+
+
+async def test_a_player_who_names_many_addresses_crowds_out_nobody_elses() -> None:
+    """Otherwise one player's word could lead everybody nowhere, as soon as another one names the right host."""
+    many = "".join(f",also=203.0.113.{nth}:5533" for nth in range(1, MOST_ENDPOINTS))
+    async with back_again() as (host, (_, ben, cho)):
+        await says(host, ben, evolve(THERE, address=f"http://203.0.113.99:5533/#k={KEY}{many}"))
+        goodbye = await says(host, cho)
+
+    assert goodbye.reason == Farewell.MOVED
+    assert "192.168.1.20:5533" in [str(place) for place in parse_link(goodbye.address or "").endpoints]
+
+
+async def test_a_player_who_changes_the_address_again_and_again_is_soon_not_heard_any_more(
+    autojump_clock: MockClock,
+) -> None:
+    async with back_again() as (host, (ann, ben, _)):
+        here = await host.back(ann)
+        for nth in range(1, 11):
+            await says(host, ben, evolve(THERE, address=f"http://203.0.113.{nth}:5533/#k={KEY}"))
+
+        await here.settle()
+        notices = [notice for notice in here.received if isinstance(notice, PlaysAtNotice)]
+        assert len(notices) == MOST_PLACES
 
 
 async def test_what_the_page_of_a_host_says_for_a_browser_does_not_count() -> None:
