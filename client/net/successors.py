@@ -150,12 +150,14 @@ class SuccessorSearch:
         people = tuple(seat.name or "" for seat in table.seats if seat.here)
         name = self.game.name_of_host(host, table, proof)
         taken = 0 if table.continues is None else table.continues.taken_over
+        has_no_seat = table.continues is not None and table.continues.seat is None
         mine = _order(self.game.succession.continues), self.game.games[-1]
         is_right = (_order(table.continues), table.game) < mine
         # Addresses of one network card mean nothing on other machines, so they are the last resort.
         ways = [way for way in host.link.endpoints if not is_of_one_card(way.address.host)] or host.link.endpoints
         link = evolve(host.link, endpoints=tuple(ways), table=table.table)
-        return Successor(name, link, people, proof, table.game, max(0, taken - len(self.game.entries)), is_right)
+        ahead = max(0, taken - len(self.game.entries))
+        return Successor(name, link, people, proof, table.game, ahead, has_no_seat, is_right)
 
 
 _MOST_STATEMENTS: Final = 5

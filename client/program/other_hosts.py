@@ -61,7 +61,9 @@ async def _watch_for_rivals(link: Link, known: Mapping[str, str]) -> None:
     """
     model, told = link.model, set[Successor]()
     while True:
-        if model.own_host is not None and model.view.is_playing:
+        if model.own_host is None or not model.view.is_playing:
+            await trio.sleep(TIME_TO_LOOK)
+        else:
             game = KnownGame.of(model.session, link.choice.key_of_host)
             own = {*game.games[-1:], *link.autosave.seats.unfinished_games()}
             found = await search_for(game, known, own).run_for(TIME_TO_LOOK)
@@ -70,4 +72,4 @@ async def _watch_for_rivals(link: Link, known: Mapping[str, str]) -> None:
                 told.add(found)
                 text = take_over_words.hosts_too(found, is_drawn=model.is_drawn)
                 link.deliver([Announcement(Subject.LINK, text)])
-        await trio.sleep(TIME_BETWEEN_LOOKS)
+            await trio.sleep(TIME_BETWEEN_LOOKS)

@@ -33,9 +33,10 @@ class Proof(Enum):
 class Successor(NamedTuple):
     """A host that says it goes on with the match: what is known of it, and what it says itself.
 
-    `name`: the player's, if one is proved, otherwise the one that the host gives itself. `people`: who is there, as it
-    says. `game`: the id of the match there. `ahead`: how many entries it had when it went on that I do not have.
-    `is_right`: of two hosts that go on with the match, this one counts, and not the present one.
+    `name`: the player's, if one is proved, otherwise the one that the host gives itself. `people`: who is there, as
+    it says. `game`: the id of the match there. `ahead`: how many entries it had when it went on that I do not have.
+    `has_no_seat`: it says itself that it is no player's. `is_right`: of two hosts that go on with the match, this
+    one counts, and not the present one.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Successor(NamedTuple):
     proof: Proof = Proof.NOBODY
     game: str = ""
     ahead: int = 0
+    has_no_seat: bool = False
     is_right: bool = True
 
 
@@ -173,7 +175,8 @@ def _who_goes_on(found: Successor) -> str:
         case Proof.OTHER_HISTORY:
             return f"{name} goes on with this match, at {place}, but from other moves than you have seen."
         case Proof.NOBODY:
-            return f"A host at {place} says that this match goes on there. Nothing proves it; it calls itself {name}."
+            who = "It is no player of this match" if found.has_no_seat else "Nothing proves it"
+            return f"A host at {place} says that this match goes on there. {who}; it calls itself {name}."
 
 
 def _people_at(found: Successor) -> str:

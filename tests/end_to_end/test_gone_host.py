@@ -113,11 +113,9 @@ def test_a_spectator_does_not_become_the_host_and_a_player_who_does_is_asked_abo
         # Spectators keep no record; she has one from somebody.
         words = ("--take-over", str(record), "--listed-as", "Ben")
         open_.enter_context(daemon("sue", tmp_path, *words))
-        doubt = (
-            f"A host at {_address('sue')} says that this match goes on there. Nothing proves it; it calls itself Ben."
-        )
+        doubt = f"A host at {_address('sue')} says that this match goes on there. It is no player of this match;"
         for player in (ann, ben):
-            player.shows(f"{doubt} Type go there to play there.")
+            player.shows(f"{doubt} it calls itself Ben. Type go there to play there.")
             player.shows("Continue the match here? Type take over.")
         assert "You go to" not in ann.text + ben.text
 
@@ -151,3 +149,24 @@ def test_who_has_handed_a_match_over_hosts_it_again_when_the_next_host_is_gone(n
         dan.shows("Round 1", "Ben is away")
         dan.press("q\ny\n")
         dan.ends()
+
+
+@pytest.mark.slow("waits for a minute without a host")
+def test_a_host_who_comes_back_leads_everybody_to_where_the_match_goes_on(network: None, tmp_path: Path) -> None:
+    words = ("host", "cinq-et-trois", "--seats", "2", "--name", "Dan", "--lines", "--data", str(tmp_path / "data"))
+    with ExitStack() as open_:
+        with at("dan", tmp_path, *words) as dan:
+            dan.shows("You sit at table oak")
+            ben = open_.enter_context(at("ben", tmp_path, *_join("ben", tmp_path)))
+            ben.shows("Round 1")
+            dan.shows("Round 1")
+        ben.shows("Continue the match here? Type take over.")
+        ben.press("take over\n")
+        ben.shows("You host this match now.")
+
+        dan = open_.enter_context(at("dan", tmp_path, *words, "--resume"))
+        dan.shows(f"Ben goes on with this match, at {_address('ben')}: the key of the seat proves it.")
+        dan.shows("Type take over to lead everybody there; until then your table goes on, too.")
+        dan.press("take over\n")
+        dan.shows("The game goes on at Ben's machine.")
+        ben.shows("Dan is back")

@@ -359,6 +359,17 @@ async def test_a_match_that_its_own_host_has_taken_back_is_gone_to_without_a_que
     assert found.proof is Proof.OWN_HOST
 
 
+async def test_a_host_without_a_seat_is_no_player_of_the_match(autojump_clock: object) -> None:
+    alone = Alone(at_old_host(), (with_continues(UNPROVED, seat=None),))
+    async with without_host(alone):
+        await trio.sleep(TIME_TO_SEARCH + 1)
+
+    assert alone.said == [
+        "A host at 192.168.1.20 says that this match goes on there. It is no player of this match; it calls itself Ben."
+        " Type go there to play there."
+    ]
+
+
 async def test_a_host_that_proves_nothing_never_comes_before_a_players(autojump_clock: object) -> None:
     greedy = with_continues(evolve(UNPROVED, table="ash"), entry=99_999, seat=0)
     alone = Alone(at_old_host(), (greedy, SUCCESSOR))
