@@ -282,8 +282,9 @@ class Link:
                 return received
             async with self.turn:
                 parting = self._process(incoming, received)
-            owed = self.model.session.owed() if parting is None else []
-            if self.autosave.is_due(self.model.session):
+            is_here = not self.choice.is_arriving  # otherwise the session is that of the host before
+            owed = self.model.session.owed() if parting is None and is_here else []
+            if is_here and self.autosave.is_due(self.model.session):
                 await self.autosave.save_and_report(self.model.session, self.deliver)
             if parting is not None:
                 return parting
@@ -312,6 +313,8 @@ class Link:
                     if is_kicked and not self.choice.is_arriving:  # the seat is still that of the host before
                         self.model.session.lose_seat()
                     break
+                if self.choice.is_arriving and not isinstance(message, Tables):
+                    continue  # nobody has asked for it, and it would be about the table of the host before
                 self._note_answer(message)
                 if isinstance(message, Tables):
                     self.choice.arrives()

@@ -39,8 +39,12 @@ def _is_provable(seat: SavedSeat) -> bool:
 
 
 def _may_claim(seat: SavedSeat, table: TableSummary) -> bool:
-    """Whether a saved seat can be claimed at this table, which goes on with its game."""
-    return table.continues is not None and seat.game in table.continues.games and _is_provable(seat)
+    """Whether a saved seat can be claimed at this table, which goes on with its game.
+
+    A game has another id at each host: under its own, a host could have the token of another one shown to it.
+    """
+    goes_on = table.continues is not None and seat.game in table.continues.games and seat.game != table.game
+    return goes_on and _is_provable(seat)
 
 
 def _rank(place: tuple[SavedSeat, TableSummary]) -> tuple[int, int, tuple[int, float]]:

@@ -25,14 +25,23 @@ from protocol.log.events import TableOptions
 from protocol.log.mixing import Chain
 from protocol.log.statements import signed
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, Farewell, Goodbye, Hello, Role, Tables, TableSummary
+from protocol.wire.messages import (
+    AskTables,
+    Farewell,
+    Goodbye,
+    Hello,
+    Pong,
+    Role,
+    Tables,
+    TableSummary,
+)
 from protocol.wire.notices import HandOverNotice
 from protocol.wire.sealer import Sealer
 from tests.client.at_table import welcome
 from tests.client.mixed_match import ANN, BEN
 from tests.client.net.linked import Dialled, Player, WayElsewhere, in_lobby, playing
 from tests.client.net.test_mixed_matches import move_of
-from tests.client.scripted_daemon import Caller, ScriptedDaemon
+from tests.client.scripted_daemon import Answer, Caller, ScriptedDaemon
 from tests.client.succeeded import (
     NEW,
     NEW_HOST,
@@ -130,6 +139,20 @@ async def test_of_two_successors_the_one_with_more_rounds_and_then_the_lower_sea
         hello = await caller.receives()
         assert isinstance(hello, Hello)
         assert (hello.table, hello.comes) == ("elm", proof(tables[0]))
+
+
+@pytest.mark.parametrize("named", [None, "elm"])
+async def test_a_host_that_lists_a_game_under_its_id_at_another_host_is_not_shown_the_token_for_that_one(
+    tmp_path: Path, autojump_clock: object, named: str | None
+) -> None:
+    """Everybody in the network of the other host learns the id."""
+    FileSeats(tmp_path).save(old_seat())
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=named, sealer=fresh_sealer(), address=NEW_HOST):
+        caller = await in_lobby(daemon, evolve(SUCCESSOR, game=OLD))
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert (hello.token, hello.comes) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -387,6 +410,35 @@ async def test_a_next_host_that_only_lists_the_game_takes_nothing_from_the_playe
 
         assert (player.model.session.game, player.model.seat) == (OLD, 0)
         assert player.texts(Subject.ALARM) == []
+
+
+@pytest.mark.parametrize(
+    "first",
+    [Pong(1), Goodbye(Farewell.TOO_MANY.value, ""), evolve(welcome(head=1), game=OLD, token="t9")],
+    ids=["pong", "goodbye", "welcome"],
+)
+async def test_whatever_the_next_host_says_first_it_is_not_shown_the_token_of_the_host_before(
+    tmp_path: Path, autojump_clock: object, first: Answer
+) -> None:
+    """A seat is saved for the host that gave it, and for no other one."""
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST, sealer=Sealer(lambda: ANN.secret)) as player:
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        caller = await new.call()
+        await caller.receives()
+        await caller.sends(first)
+        await wait_all_tasks_blocked()
+        if isinstance(first, Goodbye):
+            await (await old.call()).sends(MOVED)
+            caller = await new.call()
+            await caller.receives()
+        await caller.sends(Tables((evolve(SUCCESSOR, game=OLD),)))
+        hello = await caller.receives()
+
+        assert isinstance(hello, Hello)
+        assert hello.token is None
+        assert [(seat.address, seat.token) for seat in FileSeats(tmp_path).all()] == [(OLD_HOST, "t1")]
 
 
 async def test_the_password_of_the_host_before_is_not_said_to_the_next_one(
