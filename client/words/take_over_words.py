@@ -149,8 +149,10 @@ def goes_on_there(found: Successor, *, is_drawn: bool) -> str:
 
 def go_there_now(found: Successor) -> str:
     """The question about it, while this is known already."""
-    who = "that host" if found.proof is Proof.NOBODY else shown(found.name)
-    return f"The match goes on with {who}, at {_place(found)}. Go there? Y does that."
+    if found.proof is Proof.NOBODY:
+        return f"A host at {_place(found)} says that it has this match; nothing proves it. Go there? Y does that."
+    moves = ", from other moves" if found.proof is Proof.OTHER_HISTORY else ""
+    return f"The match goes on with {shown(found.name)}, at {_place(found)}{moves}. Go there? Y does that."
 
 
 def you_go_to(found: Successor) -> str:

@@ -93,3 +93,18 @@ def test_of_a_host_that_proves_nothing_the_player_reads_just_that() -> None:
     assert said.startswith("A host at 192.168.1.20 says that this match goes on there. Nothing proves it;")
     assert "it calls itself Ann." in said
     assert "Your table goes on, too. If you know that host, `fives join" in said
+
+
+@pytest.mark.parametrize(
+    ("proof", "said"),
+    [
+        (Proof.PLAYER, "The match goes on with Ben, at 192.168.1.20. Go there? Y does that."),
+        (Proof.OTHER_HISTORY, "The match goes on with Ben, at 192.168.1.20, from other moves. Go there? Y does that."),
+        (
+            Proof.NOBODY,
+            "A host at 192.168.1.20 says that it has this match; nothing proves it. Go there? Y does that.",
+        ),
+    ],
+)
+def test_the_question_over_the_table_says_what_is_proved(proof: Proof, said: str) -> None:
+    assert take_over_words.go_there_now(BEN._replace(proof=proof)) == said
