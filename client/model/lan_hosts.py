@@ -92,7 +92,12 @@ class LanHosts:
     @property
     def trusted(self) -> list[LanHost]:
         """The hosts that answer, and are not known by another key, in the order in which they were found."""
-        return [host for host in self._listed if not (host.is_silent or self.is_impostor(host))]
+        return [host for host in self.answering if not self.is_impostor(host)]
+
+    @property
+    def answering(self) -> list[LanHost]:
+        """The hosts that answer, in the order in which they were found."""
+        return [host for host in self._listed if not host.is_silent]
 
     @property
     def doubtful(self) -> list[LanHost]:

@@ -129,11 +129,15 @@ class SuccessorSearch:
             self._is_found.set()
 
     def _hosting(self) -> Iterator[tuple[LanHost, TableSummary, Proof]]:
-        """The hosts that go on with the game, each with the table; its own host, if it is back, is one of them."""
-        for host in self.hosts.trusted:
+        """The hosts that go on with the game, each with the table; its own host, if it is back, is one of them.
+
+        One with the name of a host that the player knows by another key has to prove that it is a player's.
+        """
+        for host in self.hosts.answering:
             for table in islice(filter(self._is_meant, host.tables), _MOST_STATEMENTS):
                 proof = self._proof_of(host, table)
-                if proof is Proof.OWN_HOST or table.game not in self.game.ids:
+                is_impostor = proof is Proof.NOBODY and self.hosts.is_impostor(host)
+                if (proof is Proof.OWN_HOST or table.game not in self.game.ids) and not is_impostor:
                     yield host, table, proof
 
     def _is_meant(self, table: TableSummary) -> bool:

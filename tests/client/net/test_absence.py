@@ -87,9 +87,10 @@ class Alone:
     went_to: list[Successor] = field(factory=list)
     hosted: int = 0
     looked: int = 0
+    known_keys: dict[str, str] = field(factory=dict)
 
     def search(self) -> SuccessorSearch:
-        hosts = LanHosts()
+        hosts = LanHosts(self.known_keys)
 
         async def find() -> None:
             self.looked += 1
@@ -348,6 +349,16 @@ async def test_of_a_host_that_shows_statements_without_end_only_a_few_are_checke
 
     assert search.found is not None
     assert 0 < Counting.checked < 10
+
+
+@pytest.mark.parametrize(("there", "is_found"), [(SUCCESSOR, True), (UNPROVED, False)])
+async def test_a_players_name_at_another_key_than_the_known_one_needs_a_proof(
+    there: TableSummary, is_found: bool, autojump_clock: object
+) -> None:
+    """Ben has hosted on another machine before."""
+    alone = Alone(at_old_host(), (there,), known_keys={"ben": "aaaaa-a7z33-34ywp-emt4v"})
+
+    assert (await alone.search().run_for(5) is not None) == is_found
 
 
 async def test_a_match_that_its_own_host_has_taken_back_is_gone_to_without_a_question(autojump_clock: object) -> None:
