@@ -229,12 +229,15 @@ class Controls:
 
     def _exchange(self, guest: Guest, request: Exchange) -> None:
         """Give a browser that has shown the code a token of its own. Raises `Refused`."""
+        origin = guest.origin
+        # With IPv6 the phone and a stranger in the same house are one household.
+        counted_as = origin.household if origin.is_outside else origin.address
         try:
-            token = self._browsers.exchange(request.code, request.browser, guest.origin.household)
+            token = self._browsers.exchange(request.code, request.browser, counted_as)
         except WrongCodeError as wrong:
             self._note_wrong_code(guest, ends_code=wrong.ends_code)
             raise
-        log.info("a browser at %s has the host's controls now", guest.origin.address)
+        log.info("a browser at %s has the host's controls now", origin.address)
         guest.answer(HostToken(request.id, token))
         self._reach.note_change()
 

@@ -3,9 +3,9 @@
 Here: the code, the tokens, and which connections showed one. All of it is in memory only, so it ends with the daemon.
 Not here: who may ask for a code and take a token back (`controls`), what an operator may do.
 
-Wrong codes are counted by household, so that a stranger cannot make the code void for the others. All households
-together may send a thousand: far too few to find one of 2^40, and more than anybody sends by mistake. Passwords have
-pauses instead (`password_guesses`), because they stay valid, and people choose short ones.
+Wrong codes are counted by household, and in the host's own one by address, so that a stranger cannot make the code void
+for the others. All together may send a thousand: far too few to find one of 2^40, and more than anybody sends by
+mistake. Passwords have pauses instead (`password_guesses`), because they stay valid, and people choose short ones.
 """
 
 import base64

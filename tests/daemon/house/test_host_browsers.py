@@ -104,14 +104,17 @@ async def test_a_code_ends_after_ten_minutes(autojump_clock: MockClock) -> None:
 
 
 @pytest.mark.parametrize(("guesses", "is_valid"), [(MOST_TRIES - 1, True), (MOST_TRIES, False)])
-async def test_a_code_is_void_for_an_address_after_a_few_wrong_ones_from_there(guesses: int, is_valid: bool) -> None:
+@pytest.mark.parametrize(("stranger", "phone"), [(STRANGER, PHONE), ("fd00::5", "fd00::7")])
+async def test_a_code_is_void_for_an_address_after_a_few_wrong_ones_from_there(
+    stranger: str, phone: str, guesses: int, is_valid: bool
+) -> None:
     async with hosting() as host:
         code = await code_of(host)
         for guess in ("", "ü", "aaaa-aaaa", "bbbbbbbb", "cccc-cccc")[:guesses]:
-            assert await exchanged(host, guess, peer=STRANGER) is None
+            assert await exchanged(host, guess, peer=stranger) is None
 
-        assert (await exchanged(host, code, peer=STRANGER) is not None) == is_valid
-        assert (await exchanged(host, code, peer=PHONE) is not None) != is_valid, "it is for one browser"
+        assert (await exchanged(host, code, peer=stranger) is not None) == is_valid
+        assert (await exchanged(host, code, peer=phone) is not None) != is_valid, "it is for one browser"
 
 
 async def test_the_operators_hear_of_wrong_codes_at_most_once_a_minute(autojump_clock: MockClock) -> None:
