@@ -101,12 +101,12 @@ class Absence:
     async def _run(self) -> None:
         if self._is_absent:
             async with trio.open_nursery() as self._tasks:
-                self._tasks.start_soon(self._search)
+                self._tasks.start_soon(self._search, TIME_TO_SEARCH)
                 self._tasks.start_soon(self._ask)
                 await trio.sleep_forever()
 
-    async def _search(self) -> None:
-        await trio.sleep(TIME_TO_SEARCH)
+    async def _search(self, after: float) -> None:
+        await trio.sleep(after)
         search = self.search()
         search.changed = self._take
         with trio.move_on_after(LONGEST_SEARCH) as self._searching:
@@ -164,6 +164,8 @@ class Absence:
         except NotHostedError as error:
             self.model.absent_host.state = Continuing.ASKED
             self.deliver([Announcement(Subject.REFUSED, take_over_words.failed(str(error)))])
+            if self._tasks is not None:
+                self._tasks.start_soon(self._search, 0.0)
 
 
 def _is_same_question(found: Successor, asked: Successor) -> bool:

@@ -180,6 +180,18 @@ async def test_a_player_who_cannot_host_is_told_why_and_may_try_again(autojump_c
         assert absence.take_over() is None
 
 
+async def test_a_player_who_cannot_host_is_still_asked_about_somebody_who_does(autojump_clock: object) -> None:
+    alone = Alone(at_old_host(), why_not="port 5533 is in use")
+    async with without_host(alone) as absence:
+        await trio.sleep(TIME_TO_ASK + 1)
+        absence.take_over()
+        await trio.sleep(2)
+        alone.tables = (SUCCESSOR,)
+        await trio.sleep(2)
+
+        assert alone.said[-1].startswith(PROVED)
+
+
 async def test_a_player_is_asked_about_a_host_that_goes_on_with_the_match(
     autojump_clock: object,
 ) -> None:
