@@ -77,6 +77,7 @@ class Moved(Remedy):
         assert self.way is not None
         if self._is_there:
             self.way.go_back()  # to the host that has welcomed the player, which is the way back from there, too
+            link.choice.stay()
         link.move_to_host(partial(self.way.follow, where))
         self._where, self._game, self._is_there = where, None, True
 
