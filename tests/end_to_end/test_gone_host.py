@@ -65,6 +65,12 @@ def network() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who takes a match over hosts it from the usual folder, where another game may be hosted now."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
+
+
 @contextmanager
 def at(name: str, folder: Path, *words: str, columns: int = 400, rows: int = 40) -> Iterator[PseudoTerminal]:
     """`fives` with these words on the machine of this name."""

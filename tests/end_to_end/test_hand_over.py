@@ -21,6 +21,12 @@ FLAGS = ("--rules", "all-fives", "--seats", "2")
 TILES = "document.querySelectorAll('#hand .tile').length"
 
 
+@pytest.fixture(autouse=True)
+def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who takes a match over hosts it from the usual folder, where another game may be hosted now."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
+
+
 async def test_the_host_hands_the_match_over_and_everybody_goes_there(tmp_path: Path) -> None:
     data = tmp_path / "data"
     await _play_other_games(data)
