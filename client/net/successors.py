@@ -111,7 +111,7 @@ class SuccessorSearch:
         await self.search()
 
     async def run_for(self, seconds: float) -> Successor | None:
-        """Search until a host is found, but no longer than this; returns the host."""
+        """Search until a host is found that proves who it is, but no longer than this; returns the best one."""
         with trio.move_on_after(seconds):
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self.run)
@@ -125,7 +125,7 @@ class SuccessorSearch:
         if found != self.found:
             self.found = found
             self.changed(found)
-        if found is not None:
+        if found is not None and found.proof in (Proof.OWN_HOST, Proof.PLAYER):
             self._is_found.set()
 
     def _hosting(self) -> Iterator[tuple[LanHost, TableSummary, Proof]]:

@@ -403,6 +403,19 @@ async def test_a_host_that_proves_nothing_never_comes_before_a_players(autojump_
     assert found.link.table == "elm"
 
 
+async def test_a_host_that_proves_nothing_does_not_end_the_search_for_a_players(autojump_clock: object) -> None:
+    """Otherwise whoever answers first could hide the right one from a host, and from whoever begins to host."""
+    alone = Alone(at_old_host(), (UNPROVED,))
+    search = alone.search()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(search.run_for, 4)
+        await trio.sleep(1.5)
+        alone.tables = (UNPROVED, SUCCESSOR)
+
+    assert search.found is not None
+    assert search.found.proof is Proof.PLAYER
+
+
 async def test_a_host_that_turns_up_while_the_player_begins_to_host_changes_nothing(autojump_clock: object) -> None:
     alone = Alone(at_old_host())
     async with without_host(alone) as absence:
