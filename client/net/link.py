@@ -40,7 +40,7 @@ from client.net.tcp import open_tcp, unreachable
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from client.store.autosave import Autosave
-from client.words import take_over_words
+from client.words import succession_words, take_over_words
 from protocol.console.address import Address
 from protocol.frozen import frozen
 from protocol.log.commands import Command
@@ -171,9 +171,12 @@ class Link:
         """Go to the host that was found to go on with the match; returns why that is not possible now."""
         return WhyNot(take_over_words.NOBODY_FOUND) if self.absence is None else self.absence.go_there()
 
-    def move_to_host(self, lead: Callable[[], None]) -> None:
-        """Follow the game of this table to another host; `lead` leads this link there, from the next connection on."""
-        self.choice.follow(None)
+    def move_to_host(self, lead: Callable[[], None], *, returns: bool = False) -> None:
+        """Follow the game of this table to another host; `lead` leads this link there, from the next connection on.
+
+        `returns`: as in `TableChoice.follow`.
+        """
+        self.choice.follow(None, returns=returns)
         lead()
         self.pauses.reset()
         self.try_now()
@@ -327,6 +330,9 @@ class Link:
                 announcements += self.choice.read_list(new) if isinstance(message, Tables) else new
                 self.autosave.keeps_record |= any(announcement.is_warning for announcement in new)
                 may_have_changed |= not isinstance(message, Pong)
+                if self.choice.is_missing:
+                    parting = Cut(succession_words.NOT_THERE, is_final=True)
+                    break
             if not isinstance(parting, Nonsense):
                 announcements += self.model.settle()
                 if isinstance(self.model.status, Joined) and self.model.session.is_caught_up:
@@ -348,9 +354,10 @@ class Link:
             if not self.answers.on_this_connection and self.model.own_host is not None and self.credentials.is_operator:
                 self.model.pending.outbox.append(AskReach())
             self.answers.on_this_connection = self.answers.ever = True
-            if self.absence is not None and (isinstance(message, Welcome) or not self.choice.is_arriving):
-                self.absence.end()
-            self.pauses.reset()
+            if isinstance(message, Welcome) or not self.choice.is_arriving:
+                if self.absence is not None:
+                    self.absence.end()
+                self.pauses.reset()
         if isinstance(message, Welcome):
             self.answers.daemon, self.answers.has_gone_on = message.daemon, message.from_ > 1
             self.on_arrival += self.choice.arrived(message.table, is_operator=self.credentials.is_operator)

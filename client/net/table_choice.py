@@ -68,6 +68,10 @@ class TableChoice:
     """Whether the player follows a game to a host that has not answered yet: until then, nothing is forgotten."""
     _left: Session | None = None
     """What is known of the table at the host before, until the player is at one of the other host's."""
+    _returns: bool = False
+    """Whether the player returns if the game is not at the other host, which they have chosen."""
+    is_missing: bool = False
+    """Whether the game that the player follows is not at this host, and the player returns."""
     _asks_for_moved: bool = True
     """Whether to ask for a table that is not listed: the host may send the player to where its game is now."""
 
@@ -122,16 +126,17 @@ class TableChoice:
 
     # A game that goes on at another host.
 
-    def follow(self, game: str | None) -> None:
+    def follow(self, game: str | None, *, returns: bool = False) -> None:
         """Go to another host, where the game of this table goes on; `game` is its id there, as far as it is known.
 
         This table is shown until that host has answered (`arrives`), and can be returned to until the player is at a
-        table there (`stay`).
+        table there (`stay`). `returns`: the player does so as well if the game is not there.
         """
         session, seat = self.model.session, self.seats.current
         known = session.game or (None if seat is None else seat.game)
         self._followed, self._is_arriving = tuple(filter(None, (game, known))), True
         self._looked_for = self._after_leaving = None
+        self._returns, self.is_missing = returns, False
         self.model.connection_lost(succession_words.ELSEWHERE, 0.0)
 
     def stay(self) -> None:
@@ -139,6 +144,7 @@ class TableChoice:
         self._followed, self._is_arriving = (), False
         if self._left is not None:
             self.model.return_to(self._left)
+            self.model.connection_lost(succession_words.ELSEWHERE, 0.0)  # as before: that is nothing new to the player
             self._left = None
 
     @property
@@ -272,6 +278,9 @@ class TableChoice:
         session, lobby = self.model.session, self.model.lobby
         plays, followed = session.role is Role.PLAYER, self._successors()
         if self._followed and not followed:
+            self.is_missing = self._returns and self._left is not None
+            if self.is_missing:
+                return []
             self._finds_table, self._followed = False, ()
             return [Announcement(Subject.REFUSED, succession_words.NOT_HERE), *announcements]
         listed = followed or lobby.tables

@@ -26,6 +26,7 @@ _YOU_DECIDE: Final = (
     " this host. You decide."
 )
 ELSEWHERE: Final = "the game goes on at another host"
+NOT_THERE: Final = "the game is not at the other host"
 NOT_HERE: Final = "The game that you have followed is not at this host."
 
 

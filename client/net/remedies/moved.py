@@ -66,6 +66,8 @@ class Moved(Remedy):
     """The id of the game there, as far as the host before has said it."""
     _is_there: bool = False
     """Whether the link leads there now."""
+    _is_chosen: bool = False
+    """Whether the player has chosen to go there."""
     _told: str = ""
     """Why the player does not come in there, as it was told last."""
     _has_redialled: bool = False
@@ -78,8 +80,8 @@ class Moved(Remedy):
         if self._is_there:
             self.way.go_back()  # to the host that has welcomed the player, which is the way back from there, too
             link.choice.stay()
-        link.move_to_host(partial(self.way.follow, where))
-        self._where, self._game, self._is_there = where, None, True
+        link.move_to_host(partial(self.way.follow, where), returns=True)
+        self._where, self._game, self._is_there, self._is_chosen = where, None, True, True
 
     async def after(self, parting: Parting, link: Link) -> Retry | None:
         """As `Remedy.after`."""
@@ -99,7 +101,7 @@ class Moved(Remedy):
         is_certain = bool(link.autosave.seats.certain_key) or is_this_machine(link.host.host)
         if where is None or self.way is None or self._is_there or self._has_redialled or not is_certain:
             return None
-        is_new, self._game = where != self._where, parting.game
+        is_new, self._game, self._is_chosen = where != self._where, parting.game, False
         self._lead(link, self.way, where)
         if is_new:
             link.deliver([Announcement(Subject.LINK, succession_words.goes_on_at(where.endpoints[0]))])
@@ -121,7 +123,7 @@ class Moved(Remedy):
 
     def _lead(self, link: Link, way: Way, where: JoinLink) -> None:
         if not link.choice.watches(self._game):  # at another daemon of a club it is the same game still
-            link.choice.follow(self._game)
+            link.choice.follow(self._game, returns=self._is_chosen)
         way.follow(where)
         self._where, self._is_there = where, True
 

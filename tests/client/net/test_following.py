@@ -491,25 +491,34 @@ async def test_a_host_that_the_player_has_chosen_and_that_does_not_answer_burns_
         assert (hello.game, hello.token) == (OLD, "t1")
 
 
-async def test_from_a_host_without_the_game_the_player_can_still_go_to_another_one(
-    tmp_path: Path, autojump_clock: object
+async def test_from_a_chosen_host_without_the_game_the_player_returns_and_can_go_to_another_one(
+    tmp_path: Path, autojump_clock: MockClock
 ) -> None:
     old, liar, ben = ScriptedDaemon(), ScriptedDaemon(), ScriptedDaemon()
     async with playing(old, tmp_path, address=OLD_HOST) as player:
         way = WayElsewhere(player, liar)
         moved = Moved(way)
         player.link.remedies.insert(0, moved)
-        await at_old_host(old)
+        caller = await at_old_host(old)
         await player.until(lambda: player.model.session.is_caught_up)
         moved.go_to(JoinLink(parse_link(NEW_HOST).endpoints, key=KEY), player.link)
-        await in_lobby(liar, evolve(listed("ash"), home=True))
-        await player.until(lambda: isinstance(player.model.status, InLobby))
+        began = trio.current_time()
+        for _ in range(5):
+            await in_lobby(liar, evolve(listed("ash"), home=True))
+            caller = await old.call()
+            hello = await caller.receives()
+            assert isinstance(hello, Hello)
+            assert (hello.game, hello.token) == (OLD, "t1")
+            await caller.hangs_up()
+        assert trio.current_time() - began > 10 * FIRST_PAUSE, "both are asked less and less often"
+        assert player.model.view.is_playing
+        told = "The game is not at the other host. This program tries there, and at the host before."
+        assert player.texts(Subject.LINK)[-1] == told
 
         way.to = ben
         moved.go_to(JoinLink(parse_link(NEW_HOST).endpoints, key=KEY), player.link)
 
         assert await (await ben.call()).receives() == AskTables((OLD,))
-        assert player.model.view.is_playing
 
 
 async def test_the_host_before_is_back_with_the_game_and_the_player_plays_on_there(
