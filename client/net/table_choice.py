@@ -141,7 +141,7 @@ class TableChoice:
 
     def stay(self) -> None:
         """Do not follow the game after all."""
-        self._followed, self._is_arriving = (), False
+        self._followed, self._is_arriving, self.is_missing = (), False, False
         if self._left is not None:
             self.model.return_to(self._left)
             self.model.connection_lost(succession_words.ELSEWHERE, 0.0)  # as before: that is nothing new to the player

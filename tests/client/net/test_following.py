@@ -515,6 +515,11 @@ async def test_from_a_chosen_host_without_the_game_the_player_returns_and_can_go
         told = "The game is not at the other host. This program tries there, and at the host before."
         assert player.texts(Subject.LINK)[-1] == told
 
+        await in_lobby(liar, evolve(listed("ash"), home=True))
+        caller = await at_old_host(old)
+        await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
+        assert player.model.session.game == OLD
+
         way.to = ben
         moved.go_to(JoinLink(parse_link(NEW_HOST).endpoints, key=KEY), player.link)
 
