@@ -29,6 +29,11 @@ DEADLINE = 120.0
 """Seconds that a test waits for something on the screen before it fails."""
 
 
+def _environment() -> dict[str, str]:
+    """The environment without the size of the terminal in which the tests run: workers of pytest-xdist are told it."""
+    return {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+
+
 class PseudoTerminal:
     """One program on one terminal."""
 
@@ -48,7 +53,7 @@ class PseudoTerminal:
             stdin=inside,
             stdout=inside,
             stderr=inside,
-            env={**os.environ, "FIVES_HOME": str(home), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"},
+            env={**_environment(), "FIVES_HOME": str(home), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"},
             start_new_session=True,
             preexec_fn=_take_terminal,  # noqa: PLW1509 - nothing else in this process holds a lock meanwhile
         )
