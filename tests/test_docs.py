@@ -26,7 +26,7 @@ from daemon.house import host_browsers, house_rules, invitations, password_guess
 from daemon.net import connection, sockets
 from daemon.program import command
 from daemon.reminders import addresses, reminders
-from daemon.table import accepted_commands, held_remarks, turn_reminders
+from daemon.table import accepted_commands, held_remarks, next_host, turn_reminders
 from protocol.console.flags import HOST_OPTIONS, add_host_flags
 from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL
 from protocol.console.places import TIME_TO_WATCH, PlaceLimits
@@ -349,6 +349,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("wrong codes from one address until it is void there", f"{host_browsers.MOST_TRIES}"),
         ("wrong codes in all until it is void", f"{host_browsers.MOST_TRIES_OF_ALL}"),
         ("browsers with the operator's rights", f"{host_browsers.MOST}"),
+        ("places that one player names with `plays_at` while others play", f"{next_host.MOST_PLACES}"),
         (
             "connections of those who came with one invitation",
             f"{HOUSEHOLDS_BEHIND_A_TUNNEL * int(host['--most-from-one'])}",
