@@ -30,7 +30,7 @@ DEADLINE = 120.0
 
 
 def _environment() -> dict[str, str]:
-    """The environment without the size of the terminal in which the tests run: workers of pytest-xdist are told it."""
+    """The environment without a size: workers of xdist have one (`findings/readline-gives-children-a-size.sh`)."""
     return {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
 
 
