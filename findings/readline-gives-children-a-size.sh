@@ -2,12 +2,13 @@
 # A program that a test starts under pytest-xdist takes its terminal for 80 columns wide, whatever the terminal is.
 #
 # One would expect that workers of pytest-xdist have the environment of the command that started them. They have two
-# variables more, COLUMNS=80 and LINES=24, and what they start has them, too; `shutil.get_terminal_size`, and so argparse
-# and whatever wraps lines, believes them before it asks the terminal. pytest-xdist does not set them: Python's `readline`
-# does, as GNU readline exports the size of the terminal when it is initialised, and takes 80 by 24 where there is none.
-# It does so in the environment of C, which `os.environ` is a copy of, made when Python starts. So the process that has
-# imported `readline` does not see them itself, its children do, but not with `env=os.environ`. pytest imports `readline`,
-# and execnet starts the workers without an `env`. Seen on 2026-11-28 with Python 3.11.7 and 3.11.2, readline 8.2:
+# variables more, COLUMNS=80 and LINES=24, and what they start has them, too; `shutil.get_terminal_size`, and so
+# argparse and whatever wraps lines, believes them before it asks the terminal. pytest-xdist does not set them: Python's
+# `readline` does, as GNU readline exports the size of the terminal when it is initialised, and takes 80 by 24 where
+# there is none. It does so in the environment of C, which `os.environ` is a copy of, made when Python starts. So the
+# process that has imported `readline` does not see them itself, its children do, but not with `env=os.environ`. pytest
+# imports `readline`, and execnet starts the workers without an `env`. Seen on 2026-11-28 with Python 3.11.7 and 3.11.2,
+# readline 8.2:
 #
 #     standard input is no terminal            COLUMNS in os.environ     COLUMNS in a child     with env=os.environ
 #     plain Python                             none                      none                   none
@@ -56,7 +57,8 @@ pytest-xdist: 80 80 80'
     echo "plain: $(venv/bin/python -c 'from sizes import sizes; print(sizes())' </dev/null)"
     echo "readline: $(venv/bin/python -c 'import readline; from sizes import sizes; print(sizes())' </dev/null)"
     for workers in 0 1; do
-        SEEN=$folder/pytest-$workers venv/bin/pytest -q -n "$workers" -p no:cacheprovider test_sizes.py </dev/null >/dev/null
+        export SEEN=$folder/pytest-$workers
+        venv/bin/pytest -q -n "$workers" -p no:cacheprovider test_sizes.py </dev/null >/dev/null
     done
     echo "pytest: $(cat pytest-0)"
     echo "pytest-xdist: $(cat pytest-1)"
