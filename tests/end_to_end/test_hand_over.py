@@ -1,6 +1,7 @@
 """A host that is not there any more: a match goes on at a player's machine, for a terminal, a browser, and a TV."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from tests.client.browser import Browser, browser
 from tests.client.succeeded import begun_round, old_match
-from tests.end_to_end.program import fivesd, running
+from tests.end_to_end.program import Running, fivesd, running
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 from tests.end_to_end.test_page_in_browser import open_page, sit_down
 from tests.played import entered
@@ -67,3 +68,38 @@ def _leaves(host: str, cho: Browser, ben: PseudoTerminal) -> None:
     cho.until(f"location.host !== {host!r} && {TILES} > 0", True)
     ben.shows("Cho is back.")
     assert cho.evaluate("document.getElementById('said').textContent.includes('Ben')") is True
+
+
+@pytest.mark.slow("waits for a minute without a host")
+async def test_a_host_dies_and_a_terminal_a_browser_a_spectator_and_a_tv_are_at_the_next_one(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon:
+        with browser(tmp_path / "cho") as cho, browser(tmp_path / "tv") as tv:
+            await trio.to_thread.run_sync(_outlive, cho, tv, daemon, tmp_path)
+
+
+def _outlive(cho: Browser, tv: Browser, daemon: Running, folder: Path) -> None:
+    there = f"localhost:{daemon.port}"
+    open_page(tv, f"http://{there}/tv")
+    sit_down(cho, f"http://{there}/", "Cho")
+    with (
+        fives("join", there, "--name", "Ben", "--lines", home=folder / "ben", columns=200, rows=50) as ben,
+        fives("watch", there, "--name", "Sue", "--lines", home=folder / "sue") as sue,
+    ):
+        cho.until(f"{TILES} > 0", True)
+        sue.shows("Round 1")
+        daemon.process.kill()
+        ben.shows("Continue the match here? Type take over.")
+        ben.press("take over\n")
+        ben.shows("You host this match now.")
+        link = re.search(r"http://\S+", ben.text)
+        assert link is not None
+
+        cho.until("document.querySelector('#moved')?.hidden", False)
+        cho.evaluate(f"document.getElementById('moved-link').value = {link[0]!r}")
+        cho.evaluate("document.getElementById('moved').requestSubmit()")
+        cho.until(f"location.host !== {there!r} && {TILES} > 0", True)
+        ben.shows("Cho is back")
+        open_page(tv, f"{link[0].partition('#')[0]}tv")
+        tv.until("document.body?.className", "play")
+        with fives("watch", link[0], "--name", "Sue", "--lines", home=folder / "sue") as again:
+            again.shows("You watch table", "Round 1")
