@@ -3,6 +3,7 @@
 The machines are network namespaces, which only root can make.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
+from protocol.log.statements import i_come, is_signed
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
 
@@ -131,6 +133,51 @@ def test_a_spectator_does_not_become_the_host_and_a_player_who_does_is_asked_abo
         ann.press("go there\n")
         ann.shows("You go to", "The game goes on at Ben's machine.")
         ben.shows("Ann is back")
+
+
+@pytest.mark.slow("waits for half a minute without a host")
+def test_a_stranger_who_says_that_the_match_goes_on_there_learns_nothing_that_opens_a_seat(
+    network: None, tmp_path: Path
+) -> None:
+    """Until Ann agrees, he is only asked for his tables; and what she then shows him is of no use at another host."""
+    with ExitStack() as open_, daemon("dan", tmp_path, "--seats", "2", "--rules", "cinq-et-trois") as dan:
+        ann = open_.enter_context(at("ann", tmp_path, *_join("ann", tmp_path)))
+        ann.shows("You sit at table oak")
+        ben = open_.enter_context(at("ben", tmp_path, *_join("ben", tmp_path)))
+        ben.shows("Round 1")
+        (record,) = (tmp_path / "ann" / "unfinished").iterdir()
+        game = json.loads(record.read_text(encoding="utf-8").partition("\n")[0])["game"]
+        dan.kill()
+        dan.wait(TIME_TO_END)
+
+        (tmp_path / "liar").mkdir()
+        words = [sys.executable, "-m", "tests.end_to_end.lying_host", str(tmp_path / "liar"), _address("sue"), game]
+        liar = open_.enter_context(_started(["ip", "netns", "exec", _machine("sue"), *words]))
+        key = next(liar)
+        for player in (ann, ben):
+            player.shows(f"A host at {_address('sue')}:5544 says that this match goes on there. Nothing proves it;")
+        ann.press("go there\n")
+        said = [json.loads(next(liar))]
+        while said[-1]["type"] != "hello":
+            said.append(json.loads(next(liar)))
+
+    *asked, hello = said
+    assert {line["type"] for line in asked} == {"tables"}
+    assert (hello.get("token"), hello.get("game"), hello.get("password")) == (None, None, None)
+    seat_key, comes = hello["seat_key"]["key"], hello["comes"]
+    assert is_signed(seat_key, i_come(game, 1, key), comes)
+    assert not is_signed(seat_key, i_come(game, 1, "vbnm5-a7z33-34ywp-emt4v"), comes)
+
+
+@contextmanager
+def _started(command: list[str]) -> Iterator[Iterator[str]]:
+    """The lines that a program prints, which ends with the block."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as program:
+        assert program.stdout is not None
+        try:
+            yield (line.strip() for line in program.stdout)
+        finally:
+            program.kill()
 
 
 @pytest.mark.slow("waits for a minute without a host")
