@@ -102,16 +102,24 @@ def _join(name: str, folder: Path, *words: str) -> list[str]:
     return ["join", f"{_address('dan')}", "--name", name.capitalize(), "--lines", *words]
 
 
+@contextmanager
+def _in_round_one(folder: Path) -> Iterator[tuple["subprocess.Popen[bytes]", PseudoTerminal, PseudoTerminal]]:
+    """Dan's daemon, and Ann and Ben, who play there."""
+    players = ExitStack()
+    with daemon("dan", folder, "--seats", "2", "--rules", "cinq-et-trois") as dan, players:
+        ann = players.enter_context(at("ann", folder, *_join("ann", folder)))
+        ann.shows("You sit at table oak")
+        ben = players.enter_context(at("ben", folder, *_join("ben", folder)))
+        ben.shows("Round 1")
+        yield dan, ann, ben
+
+
 @pytest.mark.slow("waits for a minute without a host")
 def test_a_spectator_does_not_become_the_host_and_a_player_who_does_is_asked_about(
     network: None, tmp_path: Path
 ) -> None:
     """Sue only watched, and calls herself Ben. Nobody goes to her machine; Ann goes to Ben's, once she says so."""
-    with ExitStack() as open_, daemon("dan", tmp_path, "--seats", "2", "--rules", "cinq-et-trois") as dan:
-        ann = open_.enter_context(at("ann", tmp_path, *_join("ann", tmp_path)))
-        ann.shows("You sit at table oak")
-        ben = open_.enter_context(at("ben", tmp_path, *_join("ben", tmp_path)))
-        ben.shows("Round 1")
+    with ExitStack() as open_, _in_round_one(tmp_path) as (dan, ann, ben):
         sue = open_.enter_context(at("sue", tmp_path, "watch", _address("dan"), "--name", "Sue", "--lines"))
         sue.shows("Round 1")
         (record,) = (tmp_path / "ann" / "unfinished").iterdir()
@@ -140,11 +148,7 @@ def test_a_stranger_who_says_that_the_match_goes_on_there_learns_nothing_that_op
     network: None, tmp_path: Path
 ) -> None:
     """Until Ann agrees, he is only asked for his tables; and what she then shows him is of no use at another host."""
-    with ExitStack() as open_, daemon("dan", tmp_path, "--seats", "2", "--rules", "cinq-et-trois") as dan:
-        ann = open_.enter_context(at("ann", tmp_path, *_join("ann", tmp_path)))
-        ann.shows("You sit at table oak")
-        ben = open_.enter_context(at("ben", tmp_path, *_join("ben", tmp_path)))
-        ben.shows("Round 1")
+    with ExitStack() as open_, _in_round_one(tmp_path) as (dan, ann, ben):
         (record,) = (tmp_path / "ann" / "unfinished").iterdir()
         game = json.loads(record.read_text(encoding="utf-8").partition("\n")[0])["game"]
         dan.kill()
