@@ -349,7 +349,10 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("wrong codes from one address until it is void there", f"{host_browsers.MOST_TRIES}"),
         ("wrong codes in all until it is void", f"{host_browsers.MOST_TRIES_OF_ALL}"),
         ("browsers with the operator's rights", f"{host_browsers.MOST}"),
-        ("places that one player names with `plays_at` while others play", f"{next_host.MOST_PLACES}"),
+        (
+            "until who has named a host with `plays_at` can name another, while somebody is connected",
+            seconds(next_host.TIME_AT_ONE_HOST),
+        ),
         (
             "connections of those who came with one invitation",
             f"{HOUSEHOLDS_BEHIND_A_TUNNEL * int(host['--most-from-one'])}",

@@ -7,7 +7,6 @@ what the game is there (`daemon.program.taking_over`).
 """
 
 import math
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, zip_longest
 from typing import Final
@@ -22,11 +21,11 @@ from protocol.log.table import Stage, Table
 
 TIME_TO_START: Final = 90.0
 """Seconds that the table waits for the new host, whose player may still have to answer."""
-ENOUGH: Final = 2
-"""Players who have to say the same before the game is left to another host: one alone could take it away from all."""
-
-MOST_PLACES: Final = 3
-"""Places that one player can name while somebody of the game is here: everybody is told of each."""
+FEWEST: Final = 2
+"""Players who have to say the same before the game is left to another host, however few there are: one alone could take
+it away from all."""
+TIME_AT_ONE_HOST: Final = 3600.0
+"""Seconds for which a player's word stands while somebody reads it: everybody at the table is told of each new host."""
 
 
 class NextHost:
@@ -43,8 +42,8 @@ class NextHost:
         self.everything = False
         self.along: Sequence[str] = ()
         self.plays_at: dict[int, HostReady] = {}
-        self._named: Counter[int] = Counter()
-        """How many places each player has named, by seat."""
+        self._may_change: dict[int, float] = {}
+        """From when on each player can name another host, by seat, on trio's clock."""
 
     @property
     def is_due(self) -> bool:
@@ -60,30 +59,38 @@ class NextHost:
         """Go on here."""
         self.seat, self.until, self.everything, self.along = None, math.inf, False, ()
 
-    def name_place(self, seat: int, there: HostReady) -> bool:
-        """Note where the player of this seat says to play now; False if that is nothing new, or they named too many."""
-        if self.plays_at.get(seat) == there or self._named[seat] >= MOST_PLACES:
-            return False
-        self._named[seat] += 1
+    def name_place(self, seat: int, there: HostReady, now: float, *, is_read: bool) -> bool:
+        """Note where the player of this seat says to play now; True if that is another host than before.
+
+        `is_read`: somebody is here who is told. Then the player can name another host only after a while. Another
+        address of the same host is no news, because only a host with that key is gone to.
+        """
+        before = self.plays_at.get(seat)
+        is_new = before is None or not _is_same_host(before, there)
+        if is_new and is_read:
+            if now < self._may_change.get(seat, now):
+                return False
+            self._may_change[seat] = now + TIME_AT_ONE_HOST
         self.plays_at[seat] = there
-        return True
+        return is_new
 
     def forget_places(self) -> None:
         """Forget where players have said to play."""
         self.plays_at.clear()
-        self._named.clear()
+        self._may_change.clear()
 
     def agreed(self, there: HostReady, seats: Collection[int]) -> HostReady | None:
-        """The host of which enough players say that the game goes on `there`, with all its addresses; or None.
+        """The host of which more than half of these seats say that the game goes on `there`, or None.
 
-        `seats`: those that count. Each player's addresses take turns, so that nobody's are crowded out.
+        It has all their addresses. Each player's take turns, so that nobody's are crowded out.
         """
         counted = [said for seat, said in self.plays_at.items() if seat in seats]
-        same = [said for said in counted if (said.key, said.game) == (there.key, there.game)]
+        same = [said for said in counted if _is_same_host(said, there)]
         in_turn = chain(*zip_longest(*(parse_link(said.address).endpoints for said in same)))
         places = dict.fromkeys(place for place in in_turn if place is not None)
         link = JoinLink(tuple(places)[:MOST_ENDPOINTS], key=there.key)
-        return evolve(there, address=str(link)) if len(same) >= ENOUGH else None
+        is_enough = len(same) >= FEWEST and 2 * len(same) > len(seats)
+        return evolve(there, address=str(link)) if is_enough else None
 
     def note(self, happened: Iterable[Event], now: float) -> bool:
         """Note what has happened at the table; True if that changes the hand-over."""
@@ -97,6 +104,10 @@ class NextHost:
             self.until = now + TIME_TO_START
             return True
         return False
+
+
+def _is_same_host(one: HostReady, other: HostReady) -> bool:
+    return (one.key, one.game) == (other.key, other.game)
 
 
 def _is_between_rounds(table: Table) -> bool:

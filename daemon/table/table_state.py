@@ -6,7 +6,7 @@ joining (`joining`), what is allowed (`decide`).
 
 import logging
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 import trio
@@ -411,14 +411,23 @@ class TableState:
     def note_plays_at(self, seat: int, there: HostReady) -> HostReady | None:
         """Note where the player of this seat plays the game now, and tell everybody.
 
-        Returns that host if the game is to be left to it: enough players say so, and nobody of the game is here.
+        Returns that host if the game is to be left to it: more than half of the players say so, and none of them is
+        here.
         """
-        if self.next_host.name_place(seat, there):
+        if self.next_host.name_place(seat, there, trio.current_time(), is_read=len(self.present) > 0):
             self.present.notify(_plays_at_notice(seat, there))
-        # What a host's page says in a browser's place, that host says.
-        keys = enumerate(self.log.succession.seat_keys)
-        of_players = [at for at, key in keys if key is None or not key.page]
-        return None if self.present.players else self.next_host.agreed(there, of_players)
+        return None if self.present.players else self.next_host.agreed(there, self._seats_that_count)
+
+    @property
+    def _seats_that_count(self) -> Collection[int]:
+        """The seats of people who can say where the game goes on.
+
+        Not that of the player who hosts here, if another host had the game before; who its first host is, no log says.
+        Nor those of browsers: what a page says for one, its host says.
+        """
+        continues, keys = self.log.succession.continues, enumerate(self.log.succession.seat_keys)
+        pages = {seat for seat, key in keys if key is not None and key.page}
+        return {*self._people} - pages - {None if continues is None else continues.seat}
 
     def evening_until(self, now: str) -> tuple[MatchesWon, ...]:
         """The matches won this evening, with the one at this table; nobody has won any if its last one is long ago."""

@@ -4,12 +4,13 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
+import trio
 from attrs import evolve
 from trio.testing import MockClock
 
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.program.taking_over import go_on_from_copy
-from daemon.table.next_host import MOST_PLACES
+from daemon.table.next_host import TIME_AT_ONE_HOST
 from protocol.console.join_link import MOST_ENDPOINTS, parse_link
 from protocol.log.commands import EndMatch, HandOver, HostReady
 from protocol.log.events import TableOptions
@@ -27,21 +28,24 @@ BY_LINK = evolve(THERE, address="https://owl.example")
 
 @asynccontextmanager
 async def back_again(
-    journal: MemoryJournal | None = None, invitations: KeptInvitations | None = None, pages: Sequence[str] = ()
+    journal: MemoryJournal | None = None,
+    invitations: KeptInvitations | None = None,
+    pages: Sequence[str] = (),
+    names: Sequence[str] = ("Ann", "Ben", "Cho"),
 ) -> AsyncIterator[tuple[Host, list[WireClient]]]:
-    """The host of Ann, Ben and Cho, started again while all three are away. `pages`: who plays in a browser."""
+    """The host of these players, started again while all of them are away. `pages`: who plays in a browser."""
     journal = MemoryJournal() if journal is None else journal
     async with hosting(journal, patience=MONTHS) as host:
-        await open_home(host)
-        players = [await seated(host, name, is_page=name in pages) for name in ("Ann", "Ben", "Cho")]
+        await open_home(host, len(names))
+        players = [await seated(host, name, is_page=name in pages) for name in names]
         await play_to_round(2, *players)
     async with hosting(journal, patience=MONTHS, invitations=invitations) as host:
         await open_home(host)
         yield host, players
 
 
-async def open_home(host: Host) -> None:
-    await host.house.tables.open_home(OpenTable(GAME, {"target": 250}, 3, TableOptions(deals="mixed")))
+async def open_home(host: Host, seats: int = 3) -> None:
+    await host.house.tables.open_home(OpenTable(GAME, {"target": 250}, seats, TableOptions(deals="mixed")))
 
 
 async def says(host: Host, player: WireClient, there: HostReady = THERE, **hello: object) -> Goodbye:
@@ -51,7 +55,7 @@ async def says(host: Host, player: WireClient, there: HostReady = THERE, **hello
     return await parting_of(host.connect(session.name), **fields)
 
 
-async def test_a_host_leaves_the_match_to_where_two_of_its_players_have_gone_on_and_sends_the_others_there() -> None:
+async def test_a_host_leaves_the_match_to_where_most_of_its_players_have_gone_on_and_sends_the_others_there() -> None:
     journal = MemoryJournal()
     async with back_again(journal) as (host, (ann, ben, cho)):
         assert (await says(host, ben)).reason == Farewell.NOTED
@@ -79,17 +83,56 @@ async def test_a_player_who_names_many_addresses_crowds_out_nobody_elses() -> No
     assert "192.168.1.20:5533" in [str(place) for place in parse_link(goodbye.address or "").endpoints]
 
 
-async def test_a_player_who_changes_the_address_again_and_again_is_soon_not_heard_any_more(
+def places_named(here: WireClient) -> list[str]:
+    """The links of the notices about where others play."""
+    return [notice.text for notice in here.received if isinstance(notice, PlaysAtNotice)]
+
+
+async def test_forty_addresses_of_one_player_are_one_notice_and_the_last_one_of_that_host_counts(
     autojump_clock: MockClock,
 ) -> None:
     async with back_again() as (host, (ann, ben, _)):
-        here = await host.back(ann)
-        for nth in range(1, 11):
+        here = await host.back(ann, is_operator=True)
+        for nth in range(1, 41):
             await says(host, ben, evolve(THERE, address=f"http://203.0.113.{nth}:5533/#k={KEY}"))
 
         await here.settle()
-        notices = [notice for notice in here.received if isinstance(notice, PlaysAtNotice)]
-        assert len(notices) == MOST_PLACES
+        assert places_named(here) == [f"http://203.0.113.1:5533/#k={KEY}"]
+        await here.send(here.asks(HandOver(1)))
+        assert (await here.parting()).address == f"http://203.0.113.40:5533/#k={KEY}"
+
+
+async def test_another_host_is_named_only_after_an_hour_as_long_as_somebody_reads_it(autojump_clock: MockClock) -> None:
+    """Its link is what the host reads and agrees to: so it does not change under their finger."""
+    async with back_again() as (host, (ann, ben, _)):
+        here = await host.back(ann)
+        elsewhere = evolve(THERE, address=f"http://203.0.113.9:5533/#k={OTHER_KEY}", key=OTHER_KEY)
+        await says(host, ben)
+        for _ in range(40):
+            await says(host, ben, elsewhere)
+            await says(host, ben)
+
+        await here.settle()
+        assert len(places_named(here)) == 1
+        await trio.sleep(TIME_AT_ONE_HOST)
+        await says(host, ben, elsewhere)
+        await here.settle()
+        assert places_named(here)[1:] == [elsewhere.address]
+
+
+async def test_one_person_on_two_of_four_seats_takes_the_match_from_nobody() -> None:
+    """It takes more than half of the players: Eve has two seats, and has gone on at a host that is none."""
+    async with back_again(names=("Ann", "Ben", "Eve", "Fay")) as (host, (ann, ben, eve, fay)):
+        assert [(await says(host, player)).reason for player in (eve, fay)] == [Farewell.NOTED, Farewell.NOTED]
+        assert (await host.back(ann)).seat == 0
+        assert (await host.back(ben)).seat == 1
+
+
+async def test_three_of_four_players_take_the_match_along() -> None:
+    async with back_again(names=("Ann", "Ben", "Cho", "Dan")) as (host, (ann, *others)):
+        answers = [(await says(host, player)).reason for player in others]
+        assert answers == [Farewell.NOTED, Farewell.NOTED, Farewell.MOVED]
+        assert await is_sent_on(host, ann)
 
 
 async def test_what_the_page_of_a_host_says_for_a_browser_does_not_count() -> None:
