@@ -76,6 +76,10 @@ class PseudoTerminal:
         x, y = self._places(text, row)[0]
         self.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
 
+    def click_hint(self, text: str) -> None:
+        """Click a key that the footer names. Above it the same letters can stand in a sentence: "Ines scores 10"."""
+        self.click(text, row=len(self.lines) - 1)
+
     def _places(self, text: str, row: int | None) -> list[tuple[int, int]]:
         return [
             (x, y)

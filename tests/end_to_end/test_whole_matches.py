@@ -91,14 +91,14 @@ def changes(terminal: PseudoTerminal, before: str) -> None:
 def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list[HeldTile]) -> None:
     """Wait until the hinted action is complete: an extra key or click would apply to the next one.
 
-    A play and a draw show in the hand, a knock in the line of players: the other player plays a tile, or the round is
-    blocked.
+    A play shows in the hand, a draw in the footer, since the draws that the rules demand follow by themselves, and a
+    knock in the line of players: the other player plays a tile, or the round is blocked.
     """
 
     def is_done() -> bool:
-        has_other_tiles = len(hand(terminal)) != len(held)
+        has_played = hint == "←→ tile" and len(hand(terminal)) != len(held)
         has_knocked = hint == "k knock" and terminal.lines[1] != players
-        return has_other_tiles or has_knocked or not terminal.lines[-1].startswith(hint)
+        return has_played or has_knocked or not terminal.lines[-1].startswith(hint)
 
     terminal.until(is_done)
 
@@ -168,11 +168,11 @@ def test_a_whole_match_is_played_with_clicks_alone(tmp_path: Path) -> None:
                 terminal.click(hint, row=len(terminal.lines) - 1)
             is_carried_out(terminal, hint, players, held)
         terminal.shows(OVER)
-        terminal.click("s scores")
+        terminal.click_hint("s scores")
         terminal.shows("Score sheet", "Total")
-        terminal.click("Esc close")
+        terminal.click_hint("Esc close")
         terminal.shows("Enter play again")
-        terminal.click("q leave")
+        terminal.click_hint("q leave")
 
         assert terminal.ends() == 0
         assert terminal.is_restored
