@@ -10,9 +10,8 @@ from functools import partial
 from typing import Final, TypeVar
 
 import trio
-import trio_parallel
 
-from daemon.table.workers import RunInWorker, open_workers
+from daemon.table.workers import BrokenWorkerError, RunInWorker, open_workers
 from daemon.trio_program import first_error, stop_requests
 from protocol.console.exit_status import FailedError
 
@@ -64,7 +63,7 @@ def run_in_parallel(
         return trio.run(_compute, compute, workers or os.cpu_count() or 1, stops_with_stdin)
     except BaseExceptionGroup as group:
         error = first_error(group)
-        if isinstance(error, trio_parallel.BrokenWorkerError):
+        if isinstance(error, BrokenWorkerError):
             error = FailedError(_NO_WORKERS)
         raise error from group
 

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 import trio
 from attrs import define, field
 
-from daemon.child import Child, open_child
+from daemon.child import Child, Supervised, open_child
 from daemon.net.browsers import Browsers, PageAddress
 from protocol.console.child_program import child_command
 from protocol.console.exit_status import MisusedError
@@ -29,12 +29,12 @@ from protocol.digits import number_in
 
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 60.0
-TIME_TO_START: Final = 30.0
+LOOKS_TO_START: Final = 30
+"""Seconds in which it has to say where it listens."""
 LONG_RUN: Final = 60.0
 """Seconds after which a run counts as a success: the next pause is short again."""
-BEAT: Final = 1.0
 MOST_SILENT: Final = 20
-"""Waits of `BEAT` seconds in a row without a sign of life, after which it counts as frozen."""
+"""Seconds without a sign of life, after which it counts as frozen."""
 TIME_TO_CHECK: Final = 40.0
 """Seconds for the check of a public link. The page process takes less, unless it is frozen."""
 NOT_RUNNING: Final = "the page is not there just now"
@@ -163,10 +163,9 @@ class PageProcess:
             "key": self._key,
             "club": self._club_secret,
         }
-        port = None
-        with trio.move_on_after(TIME_TO_START):
-            await self._send(child, start)
-            port = number_in(await child.next_line() or "")
+        supervised = Supervised(child, MOST_SILENT, LOOKS_TO_START)
+        await self._send(child, start)
+        port = number_in(await supervised.next_line() or "")
         if port is None:
             child.kill()
             return
@@ -174,15 +173,15 @@ class PageProcess:
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._send_news, child)
-                has_ended = await self._read_until_silent(child)
+                while (line := await supervised.next_line()) is not None:
+                    self._take(line)
                 nursery.cancel_scope.cancel()
         finally:
             self._browsers.page_address = self._child = None
             for check in self._checks.values():
                 check.done.set()
-        if not has_ended:
+        if supervised.is_frozen:
             log.warning("the page for browsers shows no sign of life, and is ended")
-            child.kill()
 
     async def _send_news(self, child: Child) -> None:
         while True:
@@ -196,23 +195,8 @@ class PageProcess:
             async with self._sending:
                 await child.say(json.dumps(value))
 
-    async def _read_until_silent(self, child: Child) -> bool:
-        """Read until it has ended (True), or has shown no sign of life for too long (False)."""
-        silent = 0
-        while silent < MOST_SILENT:
-            silent += 1  # waits are counted, not seconds: both processes may have been suspended
-            with trio.move_on_after(BEAT):
-                line = await child.next_line()
-                if line is None:
-                    return True
-                silent = 0
-                self._take(line)
-        return False
-
     def _take(self, line: str) -> None:
-        """Take a line that it has printed: empty, or the result of a check."""
-        if not line:
-            return
+        """Take a line that it has printed: the result of a check."""
         with suppress(ValueError, LookupError, TypeError):  # whatever it prints, the daemon goes on
             result = json.loads(line)
             check = self._checks[result["checked"]]

@@ -1,90 +1,47 @@
-"""A worker process, as it starts and as it runs.
+"""A worker process: a program that calls the functions which it is sent, one after the other.
 
-Here: what a worker does beside its calls: it yields to other processes, ignores Ctrl-C, sends signs of life, and ends
-with the program that started it. Not here: how many there are and what they call (`workers`). This does not import
-trio, which a worker has no use for: it would take longer to start, and more memory.
+Here: the whole program, how a call and its outcome are written as a line, and the priority of a process. Not here: how
+many workers there are, what they call, and what becomes of one that dies, freezes or answers anything else (`workers`).
+This does not import trio, which a worker has no use for: it would take longer to start, and more memory.
 
-Ctrl-C in a terminal also reaches the workers. They ignore it from their first instruction on (on Windows, from their
-first call on): it stops the program that started them, and that program stops them.
+It reads calls from standard input and ends with it, in the middle of a call, too; so it ends with the program that
+started it, however that ends. It prints outcomes, and an empty line every second as a sign of life. What a function
+prints goes to standard error. Both sides are the same program, of the same user, so lines hold pickles.
 """
 
 import ctypes
-import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
-from threading import Thread
-from typing import Final
+from binascii import a2b_base64, b2a_base64
+from functools import partial
+from queue import SimpleQueue
+from threading import Lock, Thread
+from traceback import format_exception
+from typing import IO, Any, Final, NoReturn
+
+import outcome
+from attrs import define, field
 
 from daemon.bots.caches import collect_only_new_garbage
 
 LOWEST_PRIORITY: Final = 19
 """The niceness of a process that nobody waits for."""
-BEAT: Final = 1.0
-"""Seconds between two signs of life of a worker, and between two looks at them."""
-MOST_SILENT: Final = 30
-"""Looks in a row without a sign of life, after which a worker counts as frozen."""
-LOOKS_TO_START: Final = 120
-"""How many more looks a worker has for its first sign of life: starting takes long on a busy machine."""
+TIME_BETWEEN_SIGNS: Final = 1.0
+"""Seconds."""
 
 
-class WorkerProcess(SpawnProcess):
-    """A process that never sees SIGINT, and that sends signs of life."""
-
-    _beats: Connection
-    """Where signs of life are sent, in the worker, or received, in its parent."""
-    _silent: int
-
-    def start(self) -> None:
-        """Start the process, as `SpawnProcess.start` does."""
-        received, sent = multiprocessing.Pipe(duplex=False)
-        with sent:
-            self._beats = sent
-            self._start()
-        self._beats, self._silent = received, -LOOKS_TO_START
-
-    def run(self) -> None:
-        """Run the worker's loop, as `SpawnProcess.run` does. Called in the worker."""
-        Thread(target=_send_signs_of_life, args=(self._beats,), daemon=True).start()
-        super().run()
-        os._exit(0)  # freeing its caches would take some tenths of a second, and there is nothing else to be closed
-
-    def is_frozen(self) -> bool:
-        """Look for signs of life, and return whether there was none for too many looks in a row.
-
-        Looks are counted, not seconds: this program may have been suspended together with its workers.
-        """
-        self._silent += 1
-        with suppress(OSError, EOFError):  # a worker that has ended
-            while self._beats.poll():
-                self._beats.recv_bytes()
-                self._silent = 0
-        return self._silent > MOST_SILENT
-
-    def _start(self) -> None:
-        # The worker inherits the blocked signals of the thread that starts it.
-        if not hasattr(signal, "pthread_sigmask"):
-            super().start()
-            return
-        resource_tracker.ensure_running()  # starting it would unblock the signal
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-        try:
-            super().start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+def as_line(sent: tuple[int, "partial[Any] | outcome.Outcome[Any]"]) -> str:
+    """A call or its outcome, with the number of the call, as a line without its end. Raises what pickling raises."""
+    return b2a_base64(pickle.dumps(sent, pickle.HIGHEST_PROTOCOL), newline=False).decode("ascii")
 
 
-def _send_signs_of_life(beats: Connection) -> None:
-    with suppress(OSError):  # the parent has gone
-        while True:
-            beats.send_bytes(b"")
-            time.sleep(BEAT)
+def from_line(line: str) -> Any:
+    """What `as_line` has written. Raises anything if it was something else."""
+    return pickle.loads(a2b_base64(line, strict_mode=True))  # noqa: S301 - this program has written it
 
 
 def lower_priority(niceness: int) -> None:
@@ -97,16 +54,78 @@ def lower_priority(niceness: int) -> None:
         ctypes.windll.kernel32.SetPriorityClass(this_process, idle if niceness == LOWEST_PRIORITY else below_normal)
 
 
-def start_worker(niceness: int) -> None:
-    """Prepare a worker for its calls. `niceness`: how much lower its priority is than its parent's."""
-    lower_priority(niceness)
+@define
+class _Output:
+    """The standard output that the parent reads. Two threads write to it."""
+
+    _file: IO[bytes]
+    _lock: Lock = field(factory=Lock)
+
+    def print(self, line: str) -> None:
+        """Print a line. If the parent has gone, this process ends."""
+        try:
+            with self._lock:
+                self._file.write(f"{line}\n".encode())
+                self._file.flush()
+        except OSError:
+            _end()
+
+
+def main() -> NoReturn:
+    """Answer calls until standard input is closed. The argument: how much lower its priority is than its parent's."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of an own group, but somebody may mean all programs of this name
+    output = _take_output()
+    calls = SimpleQueue[str]()
+    Thread(target=_read_calls, args=[calls], daemon=True).start()
+    Thread(target=_show_life, args=[output], daemon=True).start()
+    lower_priority(int(sys.argv[1]))
     collect_only_new_garbage()
-    Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        output.print(_answered(calls.get()))
 
 
-def _end_with_parent() -> None:
-    # Without this, a worker would notice only after its current call that its parent was killed.
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(0)
+def _take_output() -> _Output:
+    """Standard output for answers alone. Whatever else is printed from now on goes to standard error."""
+    output = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return _Output(output)
+
+
+def _read_calls(calls: "SimpleQueue[str]") -> None:
+    for line in sys.stdin.buffer:
+        calls.put(line.decode("ascii").rstrip())
+    _end()
+
+
+def _show_life(output: _Output) -> None:
+    while True:
+        output.print("")
+        time.sleep(TIME_BETWEEN_SIGNS)
+
+
+def _answered(line: str) -> str:
+    """Call a function, and return the line of its outcome: a result, or an error with its traceback as a note."""
+    number = 0
+    try:
+        number, function = from_line(line)
+        return as_line((number, outcome.Value(function())))
+    except Exception as error:  # noqa: BLE001 - the boundary, for every error of every function
+        error.add_note("".join(format_exception(error)))
+        return _with_error(number, error)
+
+
+def _with_error(number: int, error: Exception) -> str:
+    try:
+        line = as_line((number, outcome.Error(error)))
+        from_line(line)  # many an error cannot be made again from its arguments
+    except Exception:  # noqa: BLE001 - as above, because an error may hold anything
+        return as_line((number, outcome.Error(RuntimeError("\n".join(format_exception(error))))))
+    return line
+
+
+def _end() -> NoReturn:
+    os._exit(0)  # freeing its caches would take some tenths of a second, and there is nothing else to be closed
+
+
+if __name__ == "__main__":
+    main()

@@ -1,11 +1,13 @@
-"""A child program of the daemon: its lines, its last words, and its end."""
+"""A child program of the daemon: its lines, its last words, its signs of life, and its end."""
 
+import os
+import signal
 import sys
 
 import pytest
 import trio
 
-from daemon.child import Child, open_child
+from daemon.child import Child, Supervised, open_child
 
 TIME_LIMIT = 120.0
 
@@ -65,6 +67,44 @@ async def test_of_an_endless_line_the_end_is_read() -> None:
     assert len(printed[0]) < 100_000
 
 
+async def test_of_many_lines_at_once_none_is_lost() -> None:
+    printed, _, status = await run("print('x' * 50_000)\nfor n in range(5000): print(n)\nprint('the end', end='')")
+
+    assert printed == ["x" * 50_000, *map(str, range(5000)), "the end"]
+    assert status == 0
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+@pytest.mark.parametrize("line", ["", "line"])
+async def test_a_child_that_prints_without_end_is_killed(
+    stream: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("daemon.child.MOST_LINES", 50)
+
+    printed, errors, status = await run(f"while True: print({line!r}, file=sys.{stream}, flush=True)")
+
+    assert status not in (0, None)
+    assert len(printed or errors) < 500_000, "no more than its pipe holds, after it was killed"
+
+
+async def test_between_many_lines_at_once_everything_else_has_its_turn() -> None:
+    turns = 0
+
+    async def have_turns() -> None:
+        nonlocal turns
+        while True:
+            await trio.lowlevel.checkpoint()
+            turns += 1
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(have_turns)
+        printed, _, _ = await run("print(5000 * '\\n', end='')")
+        nursery.cancel_scope.cancel()
+
+    assert printed == 5000 * [""]
+    assert turns >= 5000
+
+
 async def test_a_child_that_prints_no_more_is_stopped_at_the_end_of_its_context() -> None:
     assert await run("os.close(1); sys.stdin.read(); sys.exit(4)") == ([], [], 4)
 
@@ -103,3 +143,45 @@ async def test_a_missing_program_is_an_error_of_the_system() -> None:
     with pytest.raises(FileNotFoundError):
         async with open_child(["no-such-program"], print):
             pass
+
+
+# Signs of life.
+
+ALIVE = "while True: print(flush=True); time.sleep(0.1)"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="Windows cannot freeze a process")
+async def test_a_child_is_killed_when_it_shows_no_sign_of_life_and_not_when_it_only_says_nothing() -> None:
+    with trio.fail_after(TIME_LIMIT):
+        async with open_child(python(ALIVE), print) as child:
+            supervised = Supervised(child, 3, 60)
+            with trio.move_on_after(5) as waiting:
+                await supervised.next_line()
+            assert waiting.cancelled_caught
+
+            os.kill(child.number, signal.SIGSTOP)
+
+            assert await supervised.next_line() is None
+            assert supervised.is_frozen
+    assert child.status == -signal.SIGKILL
+
+
+async def test_a_child_that_never_shows_a_sign_of_life_has_longer_before_it_is_killed() -> None:
+    with trio.fail_after(TIME_LIMIT):
+        async with open_child(python(DEAF.replace("print('ready', flush=True); ", "")), print) as child:
+            began = trio.current_time()
+            supervised = Supervised(child, 1, 4)
+
+            assert await supervised.next_line() is None
+
+            assert supervised.is_frozen
+            assert trio.current_time() - began >= 4
+
+
+async def test_signs_of_life_are_not_lines_and_the_end_is_no_frost() -> None:
+    with trio.fail_after(TIME_LIMIT):
+        async with open_child(python("print('\\n\\none\\n\\ntwo\\n\\n')"), print) as child:
+            supervised = Supervised(child, 30, 60)
+
+            assert [await supervised.next_line() for _ in range(3)] == ["one", "two", None]
+            assert not supervised.is_frozen

@@ -1,21 +1,25 @@
 """Worker processes: they answer, are reused, are replaced, and end."""
 
-import multiprocessing
+import ctypes
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from traceback import format_exception
 
 import pytest
 import trio
 import trio.testing
-import trio_parallel
 
-from daemon.table.workers import NICENESS, Workers, open_workers, run_in_this_process
+from daemon.table.workers import NICENESS, BrokenWorkerError, Workers, open_workers, run_in_this_process
+
+TIME_LIMIT = 120.0
 
 A_DAEMON = """
 import sys
@@ -27,17 +31,17 @@ from daemon.table.workers import open_workers
 
 async def main():
     async with open_workers(1) as workers:
-        print(await workers(partial(exec, sys.argv[1])))
+        print(await workers(partial(eval, sys.argv[1])))
 
 if __name__ == "__main__":
     trio.run(main)
 """
-"""A program that has a worker execute its argument. Both have the same standard output."""
+"""A program that prints what its argument is in a worker."""
 
 
-def a_daemon(program: Path, executes: str, folder: Path) -> subprocess.Popen[str]:
+def a_daemon(program: Path, evaluated: str, folder: Path) -> subprocess.Popen[str]:
     program.write_text(A_DAEMON)
-    return subprocess.Popen([sys.executable, program, executes], cwd=folder, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen([sys.executable, program, evaluated], cwd=folder, stdout=subprocess.PIPE, text=True)
 
 
 def kill(pid: int) -> None:
@@ -45,14 +49,23 @@ def kill(pid: int) -> None:
 
 
 def is_running(pid: int) -> bool:
-    return pid in [child.pid for child in multiprocessing.active_children()]
+    if sys.platform == "win32":
+        process = ctypes.windll.kernel32.OpenProcess(0x100000, False, pid)  # SYNCHRONIZE
+        has_ended = not process or not ctypes.windll.kernel32.WaitForSingleObject(process, 0)
+        ctypes.windll.kernel32.CloseHandle(process)
+        return not has_ended
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @pytest.fixture
-async def workers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Workers]:
-    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # restored when the test is over
-    async with open_workers(1) as one:
-        yield one
+async def workers() -> AsyncIterator[Workers]:
+    with trio.fail_after(TIME_LIMIT):
+        async with open_workers(1) as one:
+            yield one
 
 
 def _slow_at_first(begun: Path) -> str:
@@ -67,8 +80,7 @@ def _slow_at_first(begun: Path) -> str:
 async def test_a_frozen_worker_is_replaced_and_its_call_begins_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setenv("PYTHONSAFEPATH", "1")
-    monkeypatch.setattr("daemon.table.worker_process.MOST_SILENT", 3)
+    monkeypatch.setattr("daemon.table.workers.MOST_SILENT", 3)
     begun, answers = tmp_path / "begun", []
 
     async def call(workers: Workers) -> None:
@@ -76,12 +88,11 @@ async def test_a_frozen_worker_is_replaced_and_its_call_begins_again(
 
     with trio.fail_after(60):
         async with open_workers(1) as workers, trio.open_nursery() as nursery:
+            frozen = await workers(partial(os.getpid))
             nursery.start_soon(call, workers)
             await trio.sleep(5)
             assert begun.exists()
             assert not answers, "a worker that only thinks for long is left alone"
-            (frozen,) = (child.pid for child in multiprocessing.active_children())
-            assert frozen is not None
             os.kill(frozen, signal.SIGSTOP)
 
     assert answers == ["again"]
@@ -97,12 +108,10 @@ async def test_a_worker_is_reused_for_the_next_call(workers: Workers) -> None:
     assert await workers(partial(os.getpid)) == await workers(partial(os.getpid))
 
 
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="this system blocks no signals")
-async def test_ctrl_c_is_blocked_in_a_worker_from_its_start_and_not_in_its_parent(workers: Workers) -> None:
-    blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK, ())
-
-    assert signal.SIGINT in await workers(blocked)
-    assert signal.SIGINT not in await trio.to_thread.run_sync(blocked)
+@pytest.mark.skipif(not hasattr(os, "getpgid"), reason="Windows has other groups")
+async def test_ctrl_c_in_a_terminal_reaches_no_worker(workers: Workers) -> None:
+    """A terminal sends it to each process of the group in the foreground."""
+    assert await workers(partial(os.getpgid, 0)) == await workers(partial(os.getpid))
 
 
 async def test_an_exception_is_raised_in_the_caller_and_the_worker_is_reused(workers: Workers) -> None:
@@ -112,6 +121,49 @@ async def test_an_exception_is_raised_in_the_caller_and_the_worker_is_reused(wor
         await workers(partial(divmod, 1, 0))
 
     assert await workers(partial(os.getpid)) == worker
+
+
+async def test_an_exception_says_where_in_the_worker_it_was_raised(workers: Workers) -> None:
+    with pytest.raises(ZeroDivisionError) as raised:
+        await workers(partial(exec, "def halve():\n    1 / 0\n\nhalve()"))
+
+    assert "in halve" in "".join(format_exception(raised.value))
+
+
+class _TwoWordsError(Exception):
+    def __init__(self, one: str, two: str) -> None:
+        super().__init__(one)
+
+
+def _fail_with_two_words() -> None:
+    raise _TwoWordsError("one", "two")
+
+
+async def test_an_exception_that_cannot_be_sent_is_raised_as_text_and_the_worker_is_reused(workers: Workers) -> None:
+    worker = await workers(partial(os.getpid))
+
+    with pytest.raises(RuntimeError, match="_TwoWordsError: one"):
+        await workers(partial(_fail_with_two_words))
+
+    assert await workers(partial(os.getpid)) == worker
+
+
+async def test_a_result_that_cannot_be_sent_is_an_error_and_the_worker_is_reused(workers: Workers) -> None:
+    worker = await workers(partial(os.getpid))
+
+    with pytest.raises(TypeError, match="pickle"):
+        await workers(partial(memoryview, b""))
+
+    assert await workers(partial(os.getpid)) == worker
+
+
+async def test_what_a_function_prints_is_in_the_log_and_is_no_answer(
+    workers: Workers, caplog: pytest.LogCaptureFixture
+) -> None:
+    await workers(partial(exec, "import os; print('some words', flush=True); os.write(1, b'more words\\n')"))
+    while "a worker process: more words" not in caplog.messages:  # noqa: ASYNC110 - it is read on its own
+        await trio.sleep(0.01)
+    assert "a worker process: some words" in caplog.messages
 
 
 async def test_a_worker_that_died_between_calls_is_replaced(workers: Workers) -> None:
@@ -132,7 +184,7 @@ async def test_a_call_whose_worker_dies_is_repeated_in_another(workers: Workers,
 
 
 async def test_a_function_that_kills_each_worker_fails_and_the_next_is_answered(workers: Workers) -> None:
-    with pytest.raises(trio_parallel.BrokenWorkerError):
+    with pytest.raises(BrokenWorkerError):
         await workers(partial(os._exit, 1))
 
     assert await workers(partial(max, 3, 5)) == 5
@@ -181,8 +233,7 @@ async def test_a_call_waiting_behind_a_long_one_gets_one_extra_worker(
         nursery.cancel_scope.cancel()
 
 
-async def test_workers_end_with_their_context(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONSAFEPATH", "1")
+async def test_workers_end_with_their_context() -> None:
     async with open_workers(1) as workers:
         worker = await workers(partial(os.getpid))
         assert is_running(worker)
@@ -190,15 +241,12 @@ async def test_workers_end_with_their_context(monkeypatch: pytest.MonkeyPatch) -
     assert not is_running(worker)
 
 
-async def test_closing_after_an_idle_worker_died_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONSAFEPATH", "1")
+async def test_closing_after_an_idle_worker_died_is_no_error() -> None:
     async with open_workers(1) as workers:
         kill(await workers(partial(os.getpid)))
 
 
-async def test_an_error_is_not_lost_where_an_idle_worker_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONSAFEPATH", "1")
-
+async def test_an_error_is_not_lost_where_an_idle_worker_has_died() -> None:
     async def fail() -> None:
         async with open_workers(1) as workers:
             kill(await workers(partial(os.getpid)))
@@ -214,27 +262,112 @@ async def test_a_worker_does_not_import_trio(workers: Workers) -> None:
 
 
 def test_a_worker_ends_with_a_daemon_that_is_killed_even_in_the_middle_of_a_call(tmp_path: Path) -> None:
-    long_call = "import time; print('called', flush=True); time.sleep(600)"
-    with a_daemon(tmp_path / "program.py", long_call, tmp_path) as daemon:
-        assert daemon.stdout is not None
-        assert daemon.stdout.readline() == "called\n"
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(TIME_LIMIT)
+        address = listening.getsockname()
+        long_call = f"__import__('time').sleep(600 * bool(__import__('socket').create_connection({address})))"
+        with a_daemon(tmp_path / "program.py", long_call, tmp_path) as daemon, listening.accept()[0] as from_worker:
+            from_worker.settimeout(TIME_LIMIT)
 
-        daemon.kill()
+            daemon.kill()
 
-        # Standard output ends when the last process holding it ends.
-        assert daemon.communicate(timeout=120)[0] == ""
+            with suppress(ConnectionResetError):  # as Windows says
+                assert from_worker.recv(1) == b"", "the system closes it when the worker ends"
 
 
 def test_a_worker_imports_nothing_from_the_current_folder(tmp_path: Path) -> None:
     here, elsewhere = tmp_path / "here", tmp_path / "elsewhere"
     here.mkdir()
     elsewhere.mkdir()
-    for module in ("multiprocessing", "pickle", "random", "daemon"):
+    for module in ("pickle", "random", "daemon"):
         (here / f"{module}.py").write_text("raise SystemExit('a module of somebody else')")
 
-    with a_daemon(elsewhere / "program.py", "import daemon.bots.bot_levels, random", here) as daemon:
-        assert daemon.communicate(timeout=120)[0] == "None\n"
+    all_three = "[__import__(name).__name__ for name in ('pickle', 'random', 'daemon')]"
+    with a_daemon(elsewhere / "program.py", all_three, here) as daemon:
+        assert daemon.communicate(timeout=TIME_LIMIT)[0] == "['pickle', 'random', 'daemon']\n"
 
 
 async def test_run_here_calls_in_this_process() -> None:
     assert await run_in_this_process(partial(os.getpid)) == os.getpid()
+
+
+# A worker that prints what is no answer to its call.
+
+LIE = """
+import os, sys, time
+from threading import Timer
+
+import outcome
+
+from daemon.table.worker_process import as_line
+
+frame = sys._getframe()
+while "output" not in frame.f_locals:
+    frame = frame.f_back
+output = frame.f_locals["output"]
+
+def endless_line():
+    with output._lock:
+        while True:
+            output._file.write(b"A" * 60_000)
+
+def endless_lines(line):
+    while True:
+        output.print(line)
+
+def endless_words():
+    while True:
+        print("words", file=sys.stderr)
+
+try:
+    os.close(os.open({marker!r}, os.O_CREAT | os.O_EXCL))
+except FileExistsError:
+    pass
+else:
+    {lie}
+    time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize(
+    ("lie", "reported"),
+    [
+        ("output.print('something else')", "something else than its answer"),
+        ("output.print('AAAA')", "something else than its answer"),
+        ("output.print('\\x00\\xff')", "something else than its answer"),
+        ("output.print(as_line((2, outcome.Value(1))))", "something else than its answer"),
+        ("output.print(as_line((1, 'a result')))", "something else than its answer"),
+        ("output.print(as_line((1, outcome.Value('A' * 200_000))))", "something else than its answer"),
+        ("endless_line()", "no sign of life"),
+        ("endless_lines('x')", "something else than its answer"),
+        ("endless_lines('')", "died"),
+        ("endless_words()", "died"),
+    ],
+)
+async def test_a_worker_that_answers_anything_else_is_ended_and_its_call_begins_again(
+    lie: str,
+    reported: str,
+    tmp_path: Path,
+    workers: Workers,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr("daemon.table.workers.MOST_SILENT", 3)
+    monkeypatch.setattr("daemon.table.workers.LONGEST_ANSWER", 100_000)
+    monkeypatch.setattr("daemon.child.MOST_LINES", 50)
+
+    await workers(partial(exec, LIE.format(marker=str(tmp_path / "has lied"), lie=lie), {}))
+
+    assert any(reported in message for message in caplog.messages)
+
+
+async def test_a_worker_that_answers_again_out_of_turn_is_ended(
+    tmp_path: Path, workers: Workers, caplog: pytest.LogCaptureFixture
+) -> None:
+    later = "Timer(0.2, output.print, [as_line((1, outcome.Value(1)))]).start(); raise SystemError"
+    with pytest.raises(SystemError):
+        await workers(partial(exec, LIE.format(marker=str(tmp_path / "has lied"), lie=later), {}))
+    while not any("something else than its answer" in message for message in caplog.messages):  # noqa: ASYNC110
+        await trio.sleep(0.01)
+
+    assert await workers(partial(max, 3, 5)) == 5
