@@ -34,7 +34,8 @@ _SIZES: Final = (Size(40, 20), Size(80, 24), Size(120, 40))
 _GAMES: Final = ("fives-and-threes", "all-fives")
 
 
-def _lobby() -> Iterator[Player]:
+def lobby() -> Iterator[Player]:
+    """Before there is a table: no list yet, a list, and the form for a new table, row by row."""
     player = newcomer()
     yield player
     seats = (SeatSummary("Ben", here=True), SeatSummary())
@@ -55,14 +56,15 @@ def _lobby() -> Iterator[Player]:
     yield player
 
 
-def _seats() -> Iterator[Player]:
+def seats() -> Iterator[Player]:
+    """The waiting room."""
     player = at_table(OPENING[0], OPENING[1], host=True)
     player.receives(SeatTaken(1, "Kim", "club"))
     player.press("down")
     yield player
 
 
-def _turn() -> Iterator[Player]:
+def turn() -> Iterator[Player]:
     """My turn, with every window and panel."""
     history = before("all-fives", is_my_turn)
     for key in "csetwlmhnrxj?oiq:/":
@@ -84,7 +86,7 @@ def _turn() -> Iterator[Player]:
     yield player
 
 
-def _event_by_event() -> Iterator[Player]:
+def event_by_event() -> Iterator[Player]:
     """A match from its first deal, event by event, for a player and a spectator."""
     for seat in (0, None):
         player = at_table(*match_of("all-fives")[:2], seat=seat)
@@ -96,9 +98,10 @@ def _event_by_event() -> Iterator[Player]:
             yield player
 
 
-def _replay() -> Iterator[ReplayScreen]:
+def replay() -> Iterator[ReplayScreen]:
+    """A replay from its start to its end, with its windows."""
     record = Record(Header("g1", "oak", AT), tuple(entered(match_of("all-fives"))))
-    replay = ReplayScreen(audited(record))
+    screen = ReplayScreen(audited(record))
     for key in (
         "right",
         "right",
@@ -115,20 +118,24 @@ def _replay() -> Iterator[ReplayScreen]:
         "o",
         "end",
     ):
-        replay.press(key)
-        yield replay
+        screen.press(key)
+        yield screen
+
+
+KINDS: Final = (lobby, seats, turn, event_by_event)
+"""The kinds of screens of a table: each yields its player again whenever there is something else to see."""
 
 
 def _frames() -> Iterator[list[Line]]:
     for size in _SIZES:
-        for kind in (_lobby, _seats, _turn, _event_by_event):
+        for kind in KINDS:
             for player in kind():
                 yield player.frame(size)
         for game in _GAMES:
             for _, player, _ in states(game):
                 yield player.frame(size)
-        for replay in _replay():
-            yield painted(replay, size)
+        for screen in replay():
+            yield painted(screen, size)
 
 
 @lru_cache

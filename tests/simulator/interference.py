@@ -118,7 +118,7 @@ def _numbers_of_others(deal: Event, viewer: Who) -> tuple[NumberRevealed, ...]:
 
 def compare(pair: Pair) -> Tally:
     """Continue a pair and compare the output to its viewer. Raises `InterferenceError`."""
-    with repeatable(pair.number):
+    with repeatable(Random(pair.number)):
         return trio.run(partial(_compare, pair), clock=trio.testing.MockClock(autojump_threshold=0))
 
 

@@ -2,12 +2,12 @@
 
 import random
 import re
+import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
 from daemon.journal.interface import GameOpened, Private
-from daemon.table import tokens
 from protocol.log.events import Entry, RoundDealt, RoundEnded
 from protocol.log.mixing import Chain
 
@@ -33,19 +33,16 @@ def host_numbers(secret: str) -> frozenset[str]:
 
 @contextmanager
 def with_secrets_of(seed: int) -> Iterator[None]:
-    """Have the daemon draw its tokens, and its secrets for mixed deals, by the seed."""
+    """Have the program draw its ids, its tokens, and its secrets for mixed deals, by the seed."""
+    chance = random.Random(seed)
 
-    class Secrets:
-        chance = random.Random(seed)
+    def token_hex(count: int) -> str:
+        return chance.randbytes(count).hex()
 
-        @classmethod
-        def token_hex(cls, count: int) -> str:
-            return cls.chance.randbytes(count).hex()
-
-        token_urlsafe = token_hex
-
-    tokens.secrets, before = Secrets, tokens.secrets  # type: ignore[assignment, attr-defined]  # a module's name
+    drawn = {"token_bytes": chance.randbytes, "token_hex": token_hex, "token_urlsafe": token_hex}
+    before = {name: getattr(secrets, name) for name in drawn}
+    vars(secrets).update(drawn)
     try:
         yield
     finally:
-        tokens.secrets = before  # type: ignore[attr-defined]  # as above
+        vars(secrets).update(before)

@@ -4,11 +4,17 @@ Both ends of a `Line` are trio streams. All randomness comes from the seed of th
 """
 
 import random
+from collections.abc import Callable
+from typing import Final
 
 import trio
 
 WINDOW = 32 * 1024
 """Bytes that may be on their way: a reader that stops holds its writer up after so many."""
+FROM_CLIENT: Final = ">"
+FROM_DAEMON: Final = "<"
+Note = Callable[[str, bytes], None]
+"""Notes what is sent in a direction, at the moment when it is sent."""
 
 
 class _Pipe:
@@ -32,14 +38,16 @@ class _Pipe:
 class SimStream(trio.abc.HalfCloseableStream):
     """One end of a line."""
 
-    def __init__(self, line: "Line", outgoing: _Pipe, incoming: _Pipe) -> None:
+    def __init__(self, line: "Line", direction: str, outgoing: _Pipe, incoming: _Pipe) -> None:
         self._line = line
+        self._direction = direction
         self._out = outgoing
         self._in = incoming
 
     async def send_all(self, data: bytes | bytearray | memoryview) -> None:
         await trio.lowlevel.checkpoint()
         left = bytes(data)
+        self._line.note(self._direction, left)
         while left:
             if self._out.is_cut or self._out.is_closed:
                 raise trio.BrokenResourceError
@@ -47,7 +55,7 @@ class SimStream(trio.abc.HalfCloseableStream):
             if room <= 0:
                 await self._out.wait()
                 continue
-            size = min(room, self._line.chance.choice((1, 7, 100, len(left), len(left))))
+            size = min(room, self._line.size_of_piece(len(left)))
             await trio.sleep(self._line.latency())
             if self._out.is_cut:
                 raise trio.BrokenResourceError
@@ -88,20 +96,32 @@ class SimStream(trio.abc.HalfCloseableStream):
 
 
 class Line:
-    """A connection between a client and the daemon."""
+    """A connection between a client and the daemon.
 
-    def __init__(self, chance: random.Random, slowness: float) -> None:
-        self.chance = chance
+    `note` is told all that is sent. Unless a line `tears`, what is sent at once comes at once, and how long it takes
+    does not depend on its length.
+    """
+
+    def __init__(
+        self, chance: random.Random, slowness: float, note: Note = lambda *_: None, *, tears: bool = True
+    ) -> None:
+        self.note = note
+        self._chance = chance
+        self._tears = tears
         self.is_cut = False
         self.cut_at = 0.0
         self._slowness = slowness
         self._there, self._back = _Pipe(), _Pipe()
-        self.client = SimStream(self, self._there, self._back)
-        self.daemon = SimStream(self, self._back, self._there)
+        self.client = SimStream(self, FROM_CLIENT, self._there, self._back)
+        self.daemon = SimStream(self, FROM_DAEMON, self._back, self._there)
 
     def latency(self) -> float:
         """The delay of the next piece in seconds."""
-        return self.chance.random() * self._slowness
+        return self._chance.random() * self._slowness
+
+    def size_of_piece(self, left: int) -> int:
+        """How many of the bytes that are left come with the next piece."""
+        return self._chance.choice((1, 7, 100, left, left)) if self._tears else left
 
     def stall(self, until: float) -> None:
         """The client reads nothing until this time."""

@@ -159,14 +159,18 @@ class World:
     async def connect(self, player: SimPlayer) -> Line:
         """A new line to the running daemon."""
         await trio.sleep_until(self._nobody_before)
-        line = Line(self.chance, slowness=self.trouble * 0.2)
         self.tally.connections += 1
+        line = self.line_to(player)
         self._lines = [other for other in self._lines if not other.is_cut]
         self._lines.append(line)
         if player.session.role is Role.PLAYER:
             self._line_of[player.name] = line
         await self._send.send(line)
         return line
+
+    def line_to(self, _: SimPlayer) -> Line:
+        """The network between a player and the daemon."""
+        return Line(self.chance, slowness=self.trouble * 0.2)
 
     # The daemon.
 
@@ -312,15 +316,15 @@ class World:
 
 
 @contextmanager
-def repeatable(seed: int) -> Iterator[None]:
-    """Let trio order its tasks by the seed, and the daemon hide its troubles.
+def repeatable(chance: random.Random) -> Iterator[None]:
+    """Let trio order its tasks by this chance, and the daemon hide its troubles.
 
     Trio has this switch for hypothesis and no public name for it.
     """
     run, log = trio._core._run, logging.getLogger("fivesd")
     before, level = (run._ALLOW_DETERMINISTIC_SCHEDULING, run._r), log.level
     log.setLevel(logging.CRITICAL)
-    run._ALLOW_DETERMINISTIC_SCHEDULING, run._r = True, random.Random(seed)  # type: ignore[misc]  # not public
+    run._ALLOW_DETERMINISTIC_SCHEDULING, run._r = True, chance  # type: ignore[misc]  # not public
     try:
         yield
     finally:
@@ -370,7 +374,8 @@ def simulate(seed: int) -> World:
     return world
 
 
-def simulated(world: World) -> None:
-    """Play this world's match."""
-    with repeatable(world.seed), with_secrets_of(world.seed), at_this_time_of_day(world.wall_clock):
+def simulated(world: World, order_of_tasks: random.Random | None = None) -> None:
+    """Play this world's match; the seed orders the tasks, or this chance."""
+    order = order_of_tasks or random.Random(world.seed)
+    with repeatable(order), with_secrets_of(world.seed), at_this_time_of_day(world.wall_clock):
         trio.run(partial(world.run), clock=trio.testing.MockClock(autojump_threshold=0))
