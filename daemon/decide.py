@@ -12,9 +12,9 @@ from typing import Final, NamedTuple, NoReturn, assert_never
 from daemon.bot_names import name_for
 from daemon.dealer import Dealer
 from protocol.clean import clean
-from protocol.console.address import AddressError
+from protocol.console.address import AddressError, is_this_machine
 from protocol.console.host_key import parse_key
-from protocol.console.join_link import parse_link
+from protocol.console.join_link import JoinLink, parse_link
 from protocol.game.levels import LEVEL_NAMES
 from protocol.game.options import RulesError
 from protocol.game.table_options import Assist
@@ -103,6 +103,14 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
             _check_match_is_running(table)
             _check_may_leave(table)
             check_host(command)
+            return ()
+        case commands.TryHost():
+            _check_match_is_running(table)
+            _check_may_leave(table)
+            _check_can_be_tried(command)
+            return ()
+        case commands.TriedHost():
+            _own_seat(asker)
             return ()
         case commands.Seal():
             return _seal(command)
@@ -397,12 +405,25 @@ def _check_may_leave(table: Table) -> None:
 
 def check_host(named: commands.HostReady) -> None:
     """Raise `Refused` if that can be no other host. Otherwise no event: the log ends here."""
-    try:
-        parse_link(named.address)
-    except AddressError as error:
-        _refuse(Reason.NOT_ALLOWED, str(error))
+    _link_in(named.address)
     if (named.key is not None and parse_key(named.key) is None) or not 0 < len(named.game) <= LONGEST_TEXT:
         _refuse(Reason.NOT_ALLOWED, "this is not the key of a host, or not the id of a game")
+
+
+def _check_can_be_tried(named: commands.TryHost) -> None:
+    """Refuse a host that other machines cannot try. No event: nobody goes there yet."""
+    link = _link_in(named.address)
+    if parse_key(named.key) is None or link.key not in (None, named.key):
+        _refuse(Reason.NOT_ALLOWED, "this is not the key of a host")
+    if all(is_this_machine(place.address.host) for place in link.endpoints):
+        _refuse(Reason.NOT_ALLOWED, "others cannot reach that address: it means each machine itself")
+
+
+def _link_in(address: str) -> JoinLink:
+    try:
+        return parse_link(address)
+    except AddressError as error:
+        _refuse(Reason.NOT_ALLOWED, str(error))
 
 
 def _seal(command: commands.Seal) -> tuple[Event, ...]:

@@ -47,6 +47,7 @@ from client.words import (
     presence_words,
     reach_words,
     refusal_words,
+    rehearsal_words,
     reminder_words,
     take_over_words,
 )
@@ -265,6 +266,8 @@ def to_confirm(model: Model, action: Action, now: float = 0.0) -> str | None:
             return leaving_words.kick_question(model.view, action.seat)
         case Readmit() if model.may_control and not model.here.get(action.seat, True):
             return presence_words.readmit_question(model.view, action.seat)
+        case HandOver(int(), anyway=True) if model.presence.next_host.found is not None and model.may_decide:
+            return rehearsal_words.go_anyway_question(model.view, model.presence.next_host.found)
         case HandOver(int(seat)) if model.may_control and seat in model.presence.plays_at:
             return take_over_words.go_there_question(model.view, seat)
         case HandOver(int(seat), everything) if model.may_control:

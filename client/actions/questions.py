@@ -25,9 +25,8 @@ def _turn(model: Model, now: float) -> Lines:
     if model.awaits_agreement:
         return (after_match(model) or answer_words.whose_turn(model.view),)
     missing = model.deal_waits_for(now)
-    sentences = [
-        answer_words.whose_turn(model.view) if missing is None else deal_words.waiting_for(model.view, missing)
-    ]
+    now_at = answer_words.whose_turn(model.view) if missing is None else deal_words.waiting_for(model.view, missing)
+    sentences = [model.awaited_machine or now_at]
     for clock in model.presence.clocks.values():
         sentence = presence_words.grace if clock.kind == "grace" else presence_words.time_left
         sentences.append(sentence(model.view, clock.seat, max(0.0, clock.until - now)))

@@ -68,6 +68,8 @@ from protocol.wire.notices import EVERYTHING
 
 SAME: Final = "same"
 """Typed after `rematch`: with the same deals."""
+ANYWAY: Final = "anyway"
+"""Typed after `handover Ana`: also if some do not reach her machine."""
 _KEYS: Final = actions_of(TABLE, LINES)
 """What letters and words without details ask for, as everywhere."""
 _WITHOUT_A_TABLE: Final = (Leave(), SeeTables(), SeeGames(), Show("keys"), Show("settings"))
@@ -118,9 +120,10 @@ def _readmit(model: Model, rest: str) -> Action | WhyNot:
 
 def _hand_over(model: Model, rest: str) -> Action | WhyNot:
     who, _, what = rest.rpartition(" ")
-    everything = what.casefold() == EVERYTHING and bool(who)
-    seat = _seat_of(model, who if everything else rest)
-    return _no_such_player(model, rest) if seat is None else HandOver(seat, everything)
+    how = what.casefold() if who else ""
+    who = who if how in (EVERYTHING, ANYWAY) else rest
+    seat = _seat_of(model, who)
+    return _no_such_player(model, who) if seat is None else HandOver(seat, how == EVERYTHING, how == ANYWAY)
 
 
 def _bot(model: Model, rest: str) -> Action | WhyNot:
@@ -295,8 +298,11 @@ def command_for(action: Action) -> str:
             return f"kick {seat + 1}"
         case Readmit(seat):
             return f"readmit {seat + 1}"
-        case HandOver(seat, everything):
-            return "decline" if seat is None else f"handover {seat + 1}{f' {EVERYTHING}' if everything else ''}"
+        case HandOver(None):
+            return "decline"
+        case HandOver(int(seat), everything, anyway):
+            how = f" {ANYWAY}" if anyway else f" {EVERYTHING}" if everything else ""
+            return f"handover {seat + 1}{how}"
         case AddBot(seat, level):
             return f"bot {seat + 1} {level}"
         case RemoveBot(seat):

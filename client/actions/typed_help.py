@@ -87,6 +87,7 @@ HOST: Final = (
         "handover Ana everything",
         "the same, with your other unfinished matches, and the records of the others",
     ),
+    ("handover Ana anyway", "the same, also if some do not reach her machine"),
     ("decline", "the match stays at its host: as the host, or if the host asks you"),
     ("readmit Ana", "let Ana, who is away, come back by name, from another device; also by seat number"),
     ("end", "end the match for everyone"),

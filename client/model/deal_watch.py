@@ -4,10 +4,12 @@ Here: `DealWatch`, which takes each entry once. Not here: the checks themselves 
 `history_check`), the words (`match_words`), the sentences (`words.deal_words`, `words.succession_words`).
 """
 
+from collections.abc import Sequence
+
 from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
-from client.model.history_check import Difference, FewerRounds, HistoryCheck, OtherEntry
+from client.model.history_check import Difference, FewerRounds, HistoryCheck, OtherEntry, rounds_in
 from client.model.host_check import CheckedDeal, HostCheck
 from client.model.match_words import MatchWords
 from client.model.own_seat import OwnSeat
@@ -73,6 +75,12 @@ class DealWatch:
         difference = self.history.check(session.entries)
         if difference is not None:
             found.append(_about(difference))
+        elif self.history.goes_on(session.entries):
+            same = succession_words.same_history(rounds_in(session.entries))
+            return [Announcement(Subject.LINK, same), *self._new_alarms(found)]
+        return self._new_alarms(found)
+
+    def _new_alarms(self, found: Sequence[tuple[str, str]]) -> list[Announcement]:
         new = [(text, brief) for text, brief in found if text not in self.alarms]
         self.alarms += [text for text, _ in new]
         return [Announcement(Subject.ALARM, text, short=brief) for text, brief in new]

@@ -49,11 +49,12 @@ def difference(before: Sequence[Entry], now: Sequence[Entry]) -> Difference | No
     for seen, kept in zip(before, now, strict=False):
         if not are_alike(seen.event, kept.event):
             return OtherEntry(kept.seq, seen.event, kept.event)
-    rounds, kept_rounds = _rounds_in(before), _rounds_in(now)
+    rounds, kept_rounds = rounds_in(before), rounds_in(now)
     return FewerRounds(rounds, kept_rounds) if kept_rounds < rounds else None
 
 
-def _rounds_in(entries: Sequence[Entry]) -> int:
+def rounds_in(entries: Sequence[Entry]) -> int:
+    """How many rounds have ended in these entries."""
     return sum(isinstance(entry.event, RoundEnded) for entry in entries)
 
 
@@ -100,10 +101,12 @@ class HistoryCheck:
 
     def check(self, entries: Sequence[Entry]) -> Difference | None:
         """The difference that the last of these entries, which are all of a game, reveals."""
+        return difference(self._entries, entries[:-1]) if self.goes_on(entries) else None
+
+    def goes_on(self, entries: Sequence[Entry]) -> bool:
+        """Whether another host goes on with the remembered game in the last of these entries."""
         change = entries[-1].event
-        if not isinstance(change, HostChanged) or change.game != self._game:
-            return None
-        return difference(self._entries, entries[:-1])
+        return isinstance(change, HostChanged) and change.game == self._game
 
 
 @frozen

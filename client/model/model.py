@@ -22,6 +22,7 @@ from client.model.house_rules import RuleSets
 from client.model.league_now import HostsLeague
 from client.model.lobby import Lobby
 from client.model.lookback import LastEnd
+from client.model.next_host import NextHost
 from client.model.own_host import OwnHost
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
@@ -96,11 +97,13 @@ from protocol.wire.notices import (
     Notice,
     PlaysAtNotice,
     PresenceNotice,
+    ReachableNotice,
     ReactionNotice,
     RefusedNotice,
     SaidNotice,
     TroubleNotice,
     TroubleOverNotice,
+    TryHostNotice,
     WatchersNotice,
 )
 from protocol.wire.operator_messages import (
@@ -230,6 +233,24 @@ class Model:
     def table_waits(self) -> bool:
         """Whether the table waits for the machine of the player whom the host has asked."""
         return self.presence.hand_over is not None and self.presence.hand_over.here
+
+    @property
+    def awaited_machine(self) -> str:
+        """What the match waits for that is about to go to another machine, in a sentence; empty if it is not."""
+        asked, state = self.presence.hand_over, self.absent_host.state
+        if asked is None or asked.seat is None or not asked.here:
+            return ""
+        if self.is_asked_to_host and state is not Continuing.STARTING:
+            return take_over_words.ASKS_YOU if self.is_drawn else take_over_words.asked(self.view, everything=False)
+        next_host = self.presence.next_host
+        if self.is_asked_to_host and not next_host.is_tried:
+            return take_over_words.STARTING
+        return next_host.prompt(self.view, asked.seat, may_control=self.may_control)
+
+    @property
+    def may_decide(self) -> bool:
+        """Whether the match goes to the next host only if I say so, because some do not reach it."""
+        return self.may_control and self.presence.next_host.waits_for_host
 
     @property
     def may_begin(self) -> bool:
@@ -535,6 +556,10 @@ class Model:
                 return []
             case PresenceNotice() | WatchersNotice():
                 return self._comes_or_goes(notice, now)
+            case TryHostNotice():
+                return self.presence.next_host.note_ready(self.view, notice, is_page=self.is_page)
+            case ReachableNotice():
+                return self.presence.next_host.note_found(self.view, notice, may_control=self.may_control)
             case PlaysAtNotice():
                 return self.presence.note_plays_at(self.view, notice, may_control=self.may_control)
             case MayBeginNotice():
@@ -552,8 +577,15 @@ class Model:
         return said
 
     def _asked_to_host(self, notice: HandOverNotice) -> list[Announcement]:
+        before = self.presence.hand_over
+        if before is None or before.seat != notice.seat:
+            self.presence.next_host = NextHost()
         self.presence.hand_over = None if notice.seat is None else notice
-        said = [Announcement(Subject.SEATS, presence_words.hand_over(self.view, notice), notice.seat)]
+        said = [
+            Announcement(
+                Subject.SEATS, presence_words.hand_over(self.view, notice, by_me=self.may_control), notice.seat
+            )
+        ]
         if not self.is_asked_to_host:
             self.absent_host.state = Continuing.NOTHING
         elif not (self.absent_host.can_host and self.session.is_seat_provable):

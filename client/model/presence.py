@@ -8,6 +8,7 @@ from contextlib import suppress
 from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
+from client.model.next_host import NextHost
 from client.view.view import View
 from client.words import presence_words, take_over_words, watcher_words
 from protocol.console.address import AddressError
@@ -59,6 +60,8 @@ class Presence:
     """Who watches, as last heard; players are told, and None if nobody ever did."""
     hand_over: HandOverNotice | None = None
     """Whom the host has asked to go on hosting, as last heard."""
+    next_host: NextHost = field(factory=NextHost)
+    """The machine to which the match is to go."""
     plays_at: dict[int, JoinLink] = field(factory=dict)
     """Where else players have gone on with this match, by seat."""
     reminders: ReminderWays | None = None

@@ -35,6 +35,7 @@ from client.net.host_connection import (
 )
 from client.net.pauses import Pauses
 from client.net.receiving import Receiving
+from client.net.rehearsal import Rehearsal
 from client.net.table_choice import TableChoice
 from client.net.tcp import open_tcp, unreachable
 from client.net.typed_answer import TypedAnswer
@@ -43,10 +44,10 @@ from client.store.autosave import Autosave
 from client.words import succession_words, take_over_words
 from protocol.console.address import Address
 from protocol.frozen import frozen
-from protocol.log.commands import Command
+from protocol.log.commands import Command, TriedHost
 from protocol.wire.codec import MalformedError, OverLimitError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
-from protocol.wire.notices import HandOverNotice
+from protocol.wire.notices import HandOverNotice, ReachableNotice, TryHostNotice
 from protocol.wire.operator_messages import AskReach
 from protocol.wire.session import GapError
 
@@ -132,6 +133,8 @@ class Link:
     """What this program does while the host of a running match is gone."""
     receiving: Receiving | None = None
     """What this program does if the host hands the match over to its player."""
+    rehearsal: Rehearsal | None = None
+    """What this program does if it is asked whether it reaches the next host; a page cannot know that of a browser."""
     on_arrival: list[Announcement] = field(factory=list)
     """To deliver once the player is back at the table."""
 
@@ -323,8 +326,10 @@ class Link:
                     self.choice.arrives()
                     self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
                 new = self.model.receive(message, trio.current_time(), incoming.line)
-                if isinstance(message, HandOverNotice) and self.receiving is not None:
+                if isinstance(message, HandOverNotice | ReachableNotice) and self.receiving is not None:
                     self.receiving.note()
+                elif isinstance(message, TryHostNotice):
+                    self._try_next_host()
                 if self.choice.is_leaving:  # the player never watches the table that is left
                     new = [announcement for announcement in new if announcement.subject is not Subject.AWAY]
                 announcements += self.choice.read_list(new) if isinstance(message, Tables) else new
@@ -348,6 +353,21 @@ class Link:
             self.deliver(announcements)
         self.flush()
         return parting
+
+    def _try_next_host(self) -> None:
+        """Find out whether this program reaches the next host, as far as it can do that at all."""
+        there = self.model.presence.next_host.link
+        if there is None or there.key is None:
+            return
+        if self.rehearsal is None:
+            self.answer_rehearsal(TriedHost(there.key))
+        else:
+            self.rehearsal.try_host(there)
+
+    def answer_rehearsal(self, found: TriedHost) -> None:
+        """Tell the host whether this program reaches the next one."""
+        if isinstance(self.model.status, Joined) and not self.choice.is_arriving:
+            self._send_own([found])
 
     def _note_answer(self, message: FromDaemon) -> None:
         if isinstance(message, Welcome | Tables):

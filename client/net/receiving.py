@@ -1,7 +1,7 @@
 """Hosting the game that this table's host hands over: what the program of the player who is asked does.
 
 The player agrees at any time. Once the table waits, this machine starts a host with the game and tells the old one,
-which then sends everybody there.
+which has everybody's program try to reach it, and then sends everybody there.
 
 Here: what begins when. Not here: starting a host (`program.hosting_here`), what is shown meanwhile
 (`model.absent_host`), what the old host does (WIRE.md, "Another host").
@@ -11,15 +11,18 @@ from collections.abc import Callable
 from typing import Protocol
 
 import trio
-from attrs import define
+from attrs import define, field
 
 from client.model.absent_host import Continuing
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.net.absence import NotHostedError
-from client.words import take_over_words
-from protocol.log.commands import HandOver, HostReady
+from client.words import rehearsal_words, take_over_words
+from protocol.console.firewall import Firewall
+from protocol.console.join_link import parse_link
+from protocol.log.commands import HandOver, HostReady, TryHost
+from protocol.wire.notices import ReachableNotice
 
 
 class NewHost(Protocol):
@@ -30,6 +33,10 @@ class NewHost(Protocol):
 
     def lead(self) -> None:
         """Lead the link there, from the next connection on."""
+
+    @property
+    def firewall(self) -> Firewall:
+        """The firewall of this machine, once it is prepared."""
 
     async def drop(self) -> None:
         """Stop it, and forget its game, which stays where it was."""
@@ -48,29 +55,60 @@ class Receiving:
     deliver: Callable[[list[Announcement]], None]
     flush: Callable[[], None]
     _starting: trio.CancelScope | None = None
+    _ready: HostReady | None = None
+    """What the old host is told, once this machine has the game."""
+    _may_go: trio.Event = field(factory=trio.Event)
+    """Whether the others reach this machine, or the host goes on there all the same."""
     _is_ready: bool = False
-    """Whether this machine has the game, and the old host is told so."""
+    """Whether the old host is told."""
 
     def agree(self) -> WhyNot | None:
         """Host the game once the table waits for it; returns why that is not now."""
+        if self._starting is not None:
+            return self._try_again()
         self.model.absent_host.state = Continuing.AGREED
         self.note()
         return WhyNot(take_over_words.AFTER_THIS_ROUND) if self._starting is None else None
 
     def note(self) -> None:
-        """Note that the host has said whom it asks."""
+        """Note that the host has said whom it asks, or who reaches this machine."""
         model = self.model
         if not model.is_asked_to_host:
             if self._starting is not None:
                 self._starting.cancel()
         elif model.absent_host.state is Continuing.AGREED and model.table_waits:
             model.absent_host.state, self._starting = Continuing.STARTING, trio.CancelScope()
+            self._ready, self._may_go = None, trio.Event()
             self.nursery.start_soon(self._run, self._starting)
+        elif self._ready is not None and model.presence.next_host.found is not None:
+            self._note_found(self._ready, model.presence.next_host.found)
+
+    def _note_found(self, ready: HostReady, found: ReachableNotice) -> None:
+        """Go on, or tell the player what keeps the others out."""
+        if found.here:
+            self._may_go.set()
+        elif found.cannot:
+            port = parse_link(ready.address).address.port
+            how = rehearsal_words.how_to_let_in(self.model.view, self.new_host.firewall, port)
+            self.deliver([Announcement(Subject.LINK, how)])
+
+    def _try_again(self) -> WhyNot | None:
+        """Have the others try this machine once more: its player may have let them in."""
+        if self._ready is None or not self.model.presence.next_host.waits_for_host:
+            return None
+        self._be_tried(self._ready)
+        return WhyNot(rehearsal_words.TRYING_AGAIN)
+
+    def _be_tried(self, ready: HostReady) -> None:
+        assert ready.key is not None
+        next_host = self.model.presence.next_host
+        next_host.found, next_host.is_tried = None, True
+        self._send(TryHost(ready.address, ready.key))
 
     def goes_there(self) -> bool:
         """Whether the old host sends everybody to this machine; then the link is led there without further ado."""
         if self._is_ready and self._starting is not None:
-            self._is_ready = False
+            self._is_ready, self._ready = False, None
             self._starting.cancel()
             return True
         return False
@@ -85,14 +123,19 @@ class Receiving:
                 self._send(HandOver(None))
                 self._starting = None
                 return
+            if ready.key is not None:
+                self._ready = ready
+                self.deliver([Announcement(Subject.LINK, rehearsal_words.YOURS_IS_TRIED)])
+                self._be_tried(ready)
+                await self._may_go.wait()
             self._is_ready = True
             self._send(ready)
             await trio.sleep_forever()  # until everybody is sent here, or the game stays where it is
-        self._starting = None
-        if self._is_ready:
-            self._is_ready = False
+        is_dropped = self._is_ready or self._ready is not None
+        self._starting, self._ready, self._is_ready = None, None, False
+        if is_dropped:
             await self.new_host.drop()
 
-    def _send(self, command: HandOver | HostReady) -> None:
+    def _send(self, command: HandOver | TryHost | HostReady) -> None:
         self.model.ask(command)
         self.flush()

@@ -15,6 +15,7 @@ from client.words import (
     presence_words,
     reach_words,
     reaction_words,
+    rehearsal_words,
     room_words,
     setting_words,
     take_over_words,
@@ -75,6 +76,9 @@ def _of_the_match(model: Model) -> Iterator[Choice]:
         yield choice("Host this match on my machine", TakeOver())
     if model.rival is not None:
         yield choice(take_over_words.lead_there_label(model.rival), TakeOver())
+    found = model.presence.next_host.found
+    if found is not None and model.may_decide:
+        yield choice(rehearsal_words.go_anyway_label(model.view, found), HandOver(found.seat, anyway=True))
     if model.presence.hand_over is not None and (model.is_asked_to_host or model.may_control):
         yield choice("Leave this match at its host", HandOver(None))
     if model.table.repeats is not None:

@@ -30,6 +30,7 @@ from client.words import take_over_words
 from client.words.leaving_words import HostedBy
 from protocol.console.address import DEFAULT_PORT
 from protocol.console.child_program import child_command
+from protocol.console.firewall import Firewall, firewall_now
 from protocol.console.host_options import PORT
 from protocol.log.commands import HostReady
 from protocol.wire.messages import Tables
@@ -62,6 +63,8 @@ class HostHere:
     _running: AsyncExitStack = field(factory=AsyncExitStack)
     _games: tuple[str, ...] = ()
     """The ids of the games that have come here."""
+    firewall: Firewall = Firewall.UNKNOWN
+    """This machine's, once a match has come here."""
     _news: str = ""
     """What has come along, for the player."""
 
@@ -86,6 +89,7 @@ class HostHere:
             raise NotHostedError("the others could not reach this machine")
         if along is not None:
             self._news = take_over_words.came_along(len(others), along.finished)
+        self.firewall = await trio.to_thread.run_sync(firewall_now)
         return HostReady(str(link), daemon.key, game, tuple(others.values()))
 
     async def _fetch_along(self) -> GamesAlong | None:

@@ -15,6 +15,7 @@ from client.net.absence import Absence
 from client.net.former_hosts import FormerHosts
 from client.net.link import Link
 from client.net.receiving import Receiving
+from client.net.rehearsal import Rehearsal
 from client.net.remedies.moved import Moved
 from client.net.successors import TIME_TO_LOOK, KnownGame, search_for
 from client.program.arrival import HostArrival
@@ -41,6 +42,7 @@ def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, her
         here.start,
         link.deliver,
     )
+    link.rehearsal = Rehearsal(nursery, link.answer_rehearsal, lambda: arrival.host.link.endpoints)
     link.receiving = Receiving(link.model, nursery, here, link.deliver, link.flush)
     nursery.start_soon(_watch_for_rivals, link, known)
     nursery.start_soon(FormerHosts(link, partial(_present_host, link, arrival), arrival.dial_to).keep_informing)

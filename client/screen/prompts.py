@@ -50,13 +50,9 @@ def prompt_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Line
 
 
 def _asked_to_host(model: Model) -> Line:
-    match model.absent_host.state:
-        case Continuing.ASKED:
-            return [Fragment("class:prompt.mine", take_over_words.ASKS_YOU)]
-        case Continuing.STARTING:
-            return [Fragment("class:prompt", take_over_words.STARTING)]
-        case _:
-            return [Fragment("class:prompt", take_over_words.AFTER_THIS_ROUND)]
+    if model.absent_host.state is Continuing.ASKED:
+        return [Fragment("class:prompt.mine", take_over_words.ASKS_YOU)]
+    return [Fragment("class:prompt", take_over_words.AFTER_THIS_ROUND)]
 
 
 def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
@@ -81,7 +77,10 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
         missing = waiting(view, model.here, begins=begins and size.width >= NARROW)  # the footer has this key, too
         may_sit = windows.seats.may_sit
         return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
-    if model.is_asked_to_host and (model.table_waits or not view.is_my_turn):
+    if model.awaited_machine:
+        is_mine = model.may_decide or (model.is_asked_to_host and model.absent_host.state is Continuing.ASKED)
+        return [Fragment("class:prompt.mine" if is_mine else "class:prompt", model.awaited_machine)]
+    if model.is_asked_to_host and not view.is_my_turn:
         return _asked_to_host(model)
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)

@@ -145,6 +145,8 @@ def why_nobody_plays(state: State) -> str:
         return after_match(state.model)
     if view.table.paused:
         return page_words.PAUSED
+    if state.model.awaited_machine:
+        return state.model.awaited_machine
     if is_at_an_end(view.table) or view.turn is None:
         missing = state.model.deal_waits_for(state.now())
         return whose_turn(view) if missing is None else waiting_for(view, missing)

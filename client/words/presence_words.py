@@ -91,16 +91,17 @@ def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
     return f"{who(before, event.seat)} {is_back}plays again."
 
 
-def hand_over(view: View, notice: HandOverNotice) -> str:
-    """`The host asks Ben to go on hosting after this round.`"""
+def hand_over(view: View, notice: HandOverNotice, *, by_me: bool = False) -> str:
+    """`The host asks Ben to go on hosting after this round.` `by_me`: I am the host."""
     if notice.seat is None:
         return "The game stays at this host."
     if notice.here:
         owner = whose(view, notice.seat).replace("Your", "your")
-        return f"The game waits for {owner} machine, which goes on hosting it."
+        return f"The game waits for {owner} machine."
     asked = "you" if view.is_you(notice.seat) else name_of(view, notice.seat)
-    others = ", and to have all its other games, too" if notice.text == EVERYTHING else ""
-    return f"The host asks {asked} to go on hosting after this round{others}."
+    its = "your" if by_me else "its"
+    others = f", and to have all {its} other games, too" if notice.text == EVERYTHING else ""
+    return f"{'You ask' if by_me else 'The host asks'} {asked} to go on hosting after this round{others}."
 
 
 def host_changed(before: View, event: HostChanged) -> str:

@@ -55,6 +55,15 @@ def claim_refused(name: str) -> str:
     )
 
 
+def same_history(rounds: int) -> str:
+    """Says that the game at another host is the one that this client has seen, as far as it goes on from there."""
+    if rounds > 1:
+        return f"Its {rounds} rounds are those that you have seen, move by move."
+    if rounds:
+        return "Its first round is the one that you have seen, move by move."
+    return "It is the match that you have seen; no round had ended."
+
+
 # The alarm.
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from client.view.view import View
-from client.words.english import count, listed
+from client.words.english import capital, count, listed
 from client.words.name_words import does, name_of, shown, whose
 from protocol.console.join_link import JoinLink
 from protocol.console.quoting import command_of
@@ -80,7 +80,7 @@ def question(view: View, continues: Continued | None) -> str:
     seat = None if continues is None else continues.seat
     owner = "the host's" if seat is None else whose(view, seat)
     how = "T does that." if view.is_drawn else "Type take over."
-    return f"I cannot reach {owner} machine. Continue the match here? {how}"
+    return f"{capital(owner)} machine does not answer. Continue the match here? {how}"
 
 
 def asked(view: View, *, everything: bool) -> str:

@@ -6,7 +6,6 @@ prints no addresses, so that its lines can be sent to somebody. Not here: using 
 
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -24,11 +23,9 @@ from daemon.net.identity import CERTIFICATE, IdentityError, open_identity
 from daemon.share.providers import Find, choose
 from protocol.console.address import DEFAULT_PORT, Address
 from protocol.console.exit_status import MisusedError
+from protocol.console.firewall import Firewall, firewall_now
 from protocol.console.operator_key import host_folder
 
-_TIME_FOR_COMMAND: Final = 3.0
-_UFW: Final = Path("/etc/ufw/ufw.conf")
-_FIREWALL_OF_MACOS: Final = "/usr/libexec/ApplicationFirewall/socketfilterfw"
 _ALLOW: Final = f"if friends cannot connect, allow TCP port {DEFAULT_PORT}"
 _SHARE: Final = "`fives host --share`"
 
@@ -38,7 +35,7 @@ def main() -> None:
     print(encryption_line(host_folder()))
     network = network_now()
     print(in_this_house(network, is_report="--report" in sys.argv[1:]))
-    print(_firewall())
+    print(firewall_line(firewall_now()))
     print(trio.run(router_line))
     print(_ipv6(has_address=any(own.ip.version == 6 and own.ip.is_global for own in network.addresses)))
     print(tunnel_line())
@@ -72,35 +69,21 @@ def in_this_house(network: Network, *, is_report: bool) -> str:
     return f"in this house: friends can join with the link that `fives host` shows: {shown}{more}"
 
 
-def _firewall() -> str:
-    """What can be seen of this machine's firewall without the administrator's rights."""
-    if sys.platform == "win32":
-        return "firewall: Windows asks when you host for the first time; allow Python on private networks"
-    if sys.platform == "darwin":
-        if "enabled" in _printed(_FIREWALL_OF_MACOS, "--getglobalstate"):
+def firewall_line(firewall: Firewall) -> str:
+    """Which firewall this machine has, and how friends get through it."""
+    match firewall:
+        case Firewall.WINDOWS:
+            return "firewall: Windows asks when you host for the first time; allow Python on private networks"
+        case Firewall.MACOS:
             return "firewall: on; macOS asks when you host for the first time: allow it"
-        return "firewall: off"
-    if _is_ufw_enabled():
-        return f"firewall: ufw is on; {_ALLOW}: `sudo ufw allow {DEFAULT_PORT}/tcp`"
-    if _printed("firewall-cmd", "--state").strip() == "running":
-        return f"firewall: firewalld is on; {_ALLOW}: `sudo firewall-cmd --add-port={DEFAULT_PORT}/tcp`"
-    return f"firewall: none was found; {_ALLOW} in it"
-
-
-def _is_ufw_enabled() -> bool:
-    try:
-        return "ENABLED=yes" in _UFW.read_text(encoding="utf-8", errors="replace").split()
-    except OSError:
-        return False
-
-
-def _printed(*command: str) -> str:
-    """What a command prints; nothing if it is not there."""
-    try:
-        ran = subprocess.run(command, capture_output=True, check=False, timeout=_TIME_FOR_COMMAND)  # noqa: S603 - fixed
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return ran.stdout.decode(errors="replace")
+        case Firewall.OFF:
+            return "firewall: off"
+        case Firewall.UFW:
+            return f"firewall: ufw is on; {_ALLOW}: `{firewall.command(DEFAULT_PORT)}`"
+        case Firewall.FIREWALLD:
+            return f"firewall: firewalld is on; {_ALLOW}: `{firewall.command(DEFAULT_PORT)}`"
+        case Firewall.UNKNOWN:
+            return f"firewall: none was found; {_ALLOW} in it"
 
 
 async def router_line(find: Callable[[], Awaitable[Gateway]] = find_gateway) -> str:

@@ -41,6 +41,7 @@ def _operate(name: str, words: list[str]) -> int:
             action="store_true",
             help="the sleeping games, too, and the records of the finished ones",
         )
+        parser.add_argument("--anyway", action="store_true", help="also if some players do not reach that machine")
     parser.add_argument("--table", metavar="TABLE", help="the table's name (default: the host's own)")
     if name == "resume":
         parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
@@ -68,7 +69,7 @@ def _operate(name: str, words: list[str]) -> int:
 
     command = command_for(seat - 1, read_flag(given, _LEVEL))
     if isinstance(command, HandOver):
-        command = HandOver(command.seat, given.everything)
+        command = HandOver(command.seat, given.everything, given.anyway)
     operate(data_folder(given), command, given.table)
     return DONE
 

@@ -470,7 +470,9 @@ class LiveTable:
         if state.awaits_agreement and alarm.kind is not AlarmKind.DISK_IS_TRIED and state.rematch_due() <= alarm.at:
             return ClockAlarm(state.rematch_due(), AlarmKind.REMATCH_BEGINS)
         if state.next_host.is_due and alarm.kind is not AlarmKind.DISK_IS_TRIED:
-            return ClockAlarm(state.next_host.until, AlarmKind.NEW_HOST_IS_LATE)
+            return ClockAlarm(state.next_host.alarm_at, AlarmKind.NEXT_HOST)
+        if state.next_host.alarm_at < alarm.at and alarm.kind is not AlarmKind.DISK_IS_TRIED:
+            alarm = ClockAlarm(state.next_host.alarm_at, AlarmKind.NEXT_HOST)
         if alarm.kind is not AlarmKind.DISK_IS_TRIED and state.next_deal.due(state.log, state.clock) < alarm.at:
             return ClockAlarm(state.next_deal.due(state.log, state.clock), AlarmKind.DEAL_IS_DUE)
         reminder = state.reminders.due(state.log, state.clock)
@@ -493,8 +495,8 @@ class LiveTable:
             case AlarmKind.GRACE_IS_OVER if table.stage is Stage.SEATING:
                 log.info("%s: seat %d is free again", self.name, seat + 1)
                 return Append([SeatLeft(seat)], self._state.rows_of_lost(seat))
-            case AlarmKind.NEW_HOST_IS_LATE:
-                self._state.ask_to_host(None)
+            case AlarmKind.NEXT_HOST:
+                self._state.await_next_host()
                 return None
             case AlarmKind.WATCHERS_HAVE_CHANGED:
                 self._state.present.send_watchers()

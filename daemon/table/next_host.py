@@ -13,8 +13,9 @@ from typing import Final
 
 from attrs import evolve
 
+from daemon.table.rehearsal import MOST_REHEARSALS, TIME_TO_DECIDE, TIME_TO_TRY, Rehearsal
 from protocol.console.join_link import MOST_ENDPOINTS, JoinLink, parse_link
-from protocol.log.commands import HostReady
+from protocol.log.commands import HostReady, TryHost
 from protocol.log.dealing import is_dealing
 from protocol.log.events import Event, MatchAbandoned, MatchWon, RoundEnded
 from protocol.log.table import Stage, Table
@@ -41,6 +42,11 @@ class NextHost:
         """Until when the table waits, on trio's clock; infinite while it does not."""
         self.everything = False
         self.along: Sequence[str] = ()
+        self.rehearsal: Rehearsal | None = None
+        """The attempt to reach that machine."""
+        self._goes_anyway = False
+        """Whether the host has decided to go on there although some cannot reach it."""
+        self._rehearsals = 0
         self.plays_at: dict[int, HostReady] = {}
         self._may_change: dict[int, float] = {}
         """From when on each player can name another host, by seat, on trio's clock."""
@@ -52,12 +58,59 @@ class NextHost:
 
     def ask(self, seat: int, table: Table, now: float, *, everything: bool) -> None:
         """Ask the player of this seat."""
+        self.end()
         self.everything, self.along = everything, ()
         self.seat, self.until = seat, now + TIME_TO_START if _is_between_rounds(table) else math.inf
 
     def end(self) -> None:
         """Go on here."""
         self.seat, self.until, self.everything, self.along = None, math.inf, False, ()
+        self.rehearsal, self._goes_anyway, self._rehearsals = None, False, 0
+
+    # The rehearsal.
+
+    @property
+    def can_rehearse(self) -> bool:
+        """Whether the next host may be tried, once more or for the first time."""
+        return self._rehearsals < MOST_REHEARSALS
+
+    def rehearse(self, there: TryHost, seats: Iterable[int], now: float) -> None:
+        """Have the programs on these seats try that host."""
+        self._rehearsals += 1
+        self.rehearsal = Rehearsal(there, now + TIME_TO_TRY, set(seats))
+        self._wait_until(now + TIME_TO_TRY + TIME_TO_DECIDE)
+
+    def end_rehearsal(self, now: float) -> None:
+        """Take no more answers: what is not known by now stays unknown."""
+        assert self.rehearsal is not None
+        self.rehearsal.end()
+        self._wait_until(now + TIME_TO_DECIDE)
+
+    def go_anyway(self, now: float) -> None:
+        """Note that the host wants the game to go there, whoever is left behind."""
+        self._goes_anyway = True
+        self._wait_until(now + TIME_TO_DECIDE)
+
+    @property
+    def may_go(self) -> bool:
+        """Whether the game may go to the host that was tried: all who have tried reach it, or the host wants it."""
+        tried = self.rehearsal
+        return tried is not None and tried.is_over and (self._goes_anyway or not tried.cannot)
+
+    def may_go_to(self, ready: HostReady) -> bool:
+        """Whether the game may go to this host. One that nobody has tried is tried by those who go there."""
+        return self.rehearsal is None or (self.may_go and self.rehearsal.is_for(ready))
+
+    @property
+    def alarm_at(self) -> float:
+        """When the table stops waiting for something here, on trio's clock."""
+        return min(self.until, math.inf if self.rehearsal is None else self.rehearsal.ends_at)
+
+    def _wait_until(self, moment: float) -> None:
+        if self.is_due:
+            self.until = max(self.until, moment)
+
+    # Where else the game is played.
 
     def name_place(self, seat: int, there: HostReady, now: float, *, is_read: bool) -> bool:
         """Note where the player of this seat says to play now; True if that is another host than before.

@@ -39,7 +39,7 @@ class AlarmKind(Enum):
     DISK_IS_TRIED = auto()
     REMATCH_BEGINS = auto()
     DEAL_IS_DUE = auto()
-    NEW_HOST_IS_LATE = auto()
+    NEXT_HOST = auto()
     NOBODY_LOOKS = auto()
     WATCHERS_HAVE_CHANGED = auto()
 

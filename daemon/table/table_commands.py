@@ -25,6 +25,7 @@ from daemon.table.between_matches import next_match, open_room, room_after_match
 from daemon.table.game_change import changed_game
 from daemon.table.held_remarks import MOST_HELD
 from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
+from daemon.table.rehearsal import MOST_REHEARSALS
 from daemon.table.table_state import Services, TableState
 from daemon.table.turn_reminders import TIME_TO_TYPE
 from protocol.clean import shortened
@@ -139,6 +140,8 @@ class TableCommands:
                 return self._take_seat(request)
             case commands.HandOver() | commands.HostReady():
                 return self._hand_over(request, request.do.command)
+            case commands.TryHost() | commands.TriedHost():
+                return self._rehearse(request, request.do.command)
             case commands.RemindAt() | commands.RemindCode():
                 return self._remind(request, request.do.command)
             case _:
@@ -348,6 +351,8 @@ class TableCommands:
             case commands.HostReady():
                 if not (is_asked and state.next_host.is_due):
                     raise Refused(Reason.NOT_ALLOWED, "the table does not wait for this player's machine")
+                if not state.next_host.may_go_to(command):
+                    raise Refused(Reason.NOT_ALLOWED, "not everybody is known to reach this machine yet")
                 state.next_host.along = command.along if state.next_host.everything else ()
                 return self._move_to(request, command)
             case commands.HandOver(None) if not (is_asked or asker.is_host):
@@ -356,10 +361,33 @@ class TableCommands:
                 raise Refused(Reason.NOT_ALLOWED, "only at the host's own table all games can be handed over")
             case commands.HandOver(int(seat)) if seat in state.next_host.plays_at:
                 return self._move_to(request, state.next_host.plays_at[seat])
+            case commands.HandOver(int(seat), anyway=True) if seat == state.next_host.seat:
+                return append
             case commands.HandOver(int(seat)) if not state.clock.is_here(seat):
                 raise Refused(Reason.NOT_ALLOWED, f"the player of {seat_named(seat)} is away")
             case _:
                 return append
+
+    def _rehearse(self, request: CommandRequest, command: commands.TryHost | commands.TriedHost) -> Append:
+        """Have everybody's program try the next host, or take what one has found."""
+        guest, state = request.guest, self._state
+        decide(state.log.table, self._asker(request, guest.name), command, state.dealer())
+        append = self._append(request, ())
+        if isinstance(command, commands.TryHost) and (guest.seat is None or guest.seat != state.next_host.seat):
+            raise Refused(Reason.NOT_ALLOWED, "the host has not asked this player to go on hosting")
+        if isinstance(command, commands.TryHost) and not state.next_host.can_rehearse:
+            raise Refused(Reason.NOT_ALLOWED, f"this machine has been tried {MOST_REHEARSALS} times")
+
+        def stored(error: StoreError | None) -> None:
+            append.when_stored(error)
+            if error is not None or guest.seat is None:
+                return
+            if isinstance(command, commands.TriedHost):
+                state.take_attempt(guest.seat, command)
+            elif guest.seat == state.next_host.seat:
+                state.rehearse(command)
+
+        return evolve(append, when_stored=stored)
 
     def _remind(self, request: CommandRequest, command: commands.RemindAt | commands.RemindCode) -> Append:
         """Send a code to an address, or remind the player there from now on, or no more."""
@@ -427,7 +455,10 @@ class TableCommands:
                 case commands.Readmit():
                     state.readmit(do.command.seat)
                 case commands.HandOver() if do.command.seat not in state.next_host.plays_at:
-                    state.ask_to_host(do.command.seat, everything=do.command.everything)
+                    if not (do.command.anyway and do.command.seat == state.next_host.seat):
+                        state.ask_to_host(do.command.seat, everything=do.command.everything)
+                    if do.command.anyway:
+                        state.go_anyway()
                 case commands.React() if guest.seat is not None:
                     state.present.notify(ReactionNotice(guest.seat, do.command.reaction))
                 case commands.Seal():

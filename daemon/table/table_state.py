@@ -48,10 +48,10 @@ from daemon.table.turn_reminders import TurnReminders
 from protocol.clean import clean
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
-from protocol.log.commands import HostReady
+from protocol.log.commands import HostReady, TriedHost, TryHost
 from protocol.log.deal import Chance
 from protocol.log.events import Entry, MatchStarted, Resumed
-from protocol.log.table import Stage
+from protocol.log.table import Stage, Table, seat_named
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
     EVERYTHING,
@@ -63,11 +63,13 @@ from protocol.wire.notices import (
     MayBeginNotice,
     Notice,
     PlaysAtNotice,
+    ReachableNotice,
     ReadmitNotice,
     RematchNotice,
     ThinkingNotice,
     TroubleNotice,
     TroubleOverNotice,
+    TryHostNotice,
     TurnNotice,
 )
 from protocol.wire.record import Header
@@ -345,6 +347,9 @@ class TableState:
             guest.notify(self._rematch_notice(seat))
         if self.next_host.seat is not None:
             guest.notify(self._hand_over_notice())
+        reachable = self._reachable_notice()
+        if reachable is not None:
+            guest.notify(reachable)
         for seat, there in self.next_host.plays_at.items():
             guest.notify(_plays_at_notice(seat, there))
         self.send_ways_to_remind(guest)
@@ -356,7 +361,10 @@ class TableState:
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest. True if the guest had a seat, whose person is now away."""
         self.rematch.withdraw(guest)
-        had_seat = self.present.let_go(guest)
+        seat, had_seat = guest.seat, self.present.let_go(guest)
+        rehearsal = self.next_host.rehearsal
+        if rehearsal is not None and seat is not None and rehearsal.forget([seat]):
+            self.end_rehearsal()
         if had_seat and not self.present.players:
             self.next_host.forget_places()  # as long as somebody played here, the others may have stopped elsewhere
         return had_seat
@@ -399,6 +407,56 @@ class TableState:
                 self.clock.note(Resumed(None), now, self.log.table.turn)
             self.next_host.end()
         self.send_hand_over()
+
+    def await_next_host(self) -> None:
+        """The time for the rehearsal is over, or that for the next host, which is late then."""
+        if self.next_host.until <= trio.current_time():
+            self.ask_to_host(None)
+        else:
+            self.end_rehearsal()
+
+    def rehearse(self, there: TryHost) -> None:
+        """Have the programs of the players who are here try the next host."""
+        asked = self.next_host.seat
+        seats = [guest.seat for guest in self.present.players if guest.seat is not None and guest.seat != asked]
+        if asked is None:
+            return
+        self.next_host.rehearse(there, seats, trio.current_time())
+        notice = _try_host_notice(asked, there)
+        for guest in self.present.players:
+            if guest.seat != asked:
+                guest.notify(notice)
+        if not seats:
+            self.end_rehearsal()
+
+    def take_attempt(self, seat: int, tried: TriedHost) -> None:
+        """Take what the program on this seat has found."""
+        rehearsal = self.next_host.rehearsal
+        if rehearsal is not None and rehearsal.take(seat, tried.key, reached=tried.reached):
+            self.end_rehearsal()
+
+    def end_rehearsal(self) -> None:
+        """Tell everybody who reaches the next host."""
+        self.next_host.end_rehearsal(trio.current_time())
+        self._send_reachable()
+
+    def go_anyway(self) -> None:
+        """Go on at the next host, whoever cannot reach it."""
+        self.next_host.go_anyway(trio.current_time())
+        if self.next_host.may_go:
+            self._send_reachable()
+
+    def _send_reachable(self) -> None:
+        notice = self._reachable_notice()
+        if notice is not None:
+            self.present.notify(notice)
+            log.info("%s: %s", self.name, _in_words(notice, self.log.table))
+
+    def _reachable_notice(self) -> ReachableNotice | None:
+        asked, rehearsal = self.next_host.seat, self.next_host.rehearsal
+        if asked is None or rehearsal is None or not rehearsal.is_over:
+            return None
+        return rehearsal.notice(asked, may_go=self.next_host.may_go)
 
     def send_hand_over(self) -> None:
         """Tell everybody whose machine is to host the game."""
@@ -525,6 +583,20 @@ class TableState:
         if self.clock.is_waiting_for_disk:
             self.present.notify(TroubleOverNotice())
             self.clock.note_disk_works()
+
+
+def _try_host_notice(seat: int, there: TryHost) -> TryHostNotice:
+    """The notice about a machine that is to be tried. Nobody's invitation is in it."""
+    link = parse_link(there.address)
+    return TryHostNotice(seat, str(JoinLink(link.endpoints, key=there.key)))
+
+
+def _in_words(reachable: ReachableNotice, table: Table) -> str:
+    """Who reaches the next host, for the log."""
+    names = {seat: who.name or seat_named(seat) for seat, who in enumerate(table.seats)}
+    found = {"reached by": reachable.can, "NOT by": reachable.cannot, "perhaps by": reachable.unknown}
+    said = [f"{how} {', '.join(names[seat] for seat in seats)}" for how, seats in found.items() if seats]
+    return f"the machine of {names[reachable.seat]} is {'; '.join(said) or 'ready'}"
 
 
 def _plays_at_notice(seat: int, there: HostReady) -> PlaysAtNotice:

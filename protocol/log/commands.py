@@ -143,10 +143,12 @@ class HandOver:
     """Let the player of this seat go on hosting the game after this round; None: nobody. For the host.
 
     With None, the player who was asked declines. `everything`: the sleeping games and the finished ones, too.
+    `anyway`: also if some players' programs do not reach that machine.
     """
 
     seat: int | None = None
     everything: bool = False
+    anyway: bool = False
 
 
 @frozen
@@ -161,6 +163,25 @@ class HostReady:
     key: str | None
     game: str
     along: tuple[str, ...] = ()
+
+
+@frozen
+class TryHost:
+    """Have the other players' programs try whether they reach the player's machine, before the game goes there.
+
+    `address`, `key`: as in `HostReady`. From the player who is asked to host.
+    """
+
+    address: str
+    key: str
+
+
+@frozen
+class TriedHost:
+    """Whether the player's program reaches the host with this key; None: it has not tried, or cannot know."""
+
+    key: str
+    reached: bool | None = None
 
 
 @frozen
@@ -218,6 +239,8 @@ Command = (
     | EndMatch
     | HandOver
     | HostReady
+    | TryHost
+    | TriedHost
     | Seal
     | Reveal
     | RemindAt
@@ -245,6 +268,8 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     EndMatch: "end_match",
     HandOver: "hand_over",
     HostReady: "host_ready",
+    TryHost: "try_host",
+    TriedHost: "tried_host",
     Seal: "seal",
     Reveal: "reveal",
     RemindAt: "remind_at",

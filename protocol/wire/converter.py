@@ -38,7 +38,7 @@ _IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
         *("seat_key", "seat_keys", "page", "heirs", "comes", "plays_at"),
         *("resumed_from", "succession", "continues", "history", "signature"),
         "after_match",
-        *("everything", "along", "search", "warn", "warnings", "reactions"),
+        *("everything", "anyway", "along", "search", "warn", "warnings", "reactions"),
         *("repeats", "same_deals", "play_on", "board", "league", "daemon"),
     ),
     override(omit_if_default=True),

@@ -76,6 +76,28 @@ class HandOverNotice:
 
 
 @frozen
+class TryHostNotice:
+    """The machine of the player of this seat is ready to host: `text` is the link to try, once and near by only."""
+
+    seat: int
+    text: str
+
+
+@frozen
+class ReachableNotice:
+    """Whose programs reach the machine of the player of this seat, by seat. `here`: the game goes there next.
+
+    Otherwise it waits for the host's word, because some `cannot`. Of those `unknown` it cannot be said.
+    """
+
+    seat: int
+    here: bool
+    can: tuple[int, ...]
+    cannot: tuple[int, ...]
+    unknown: tuple[int, ...]
+
+
+@frozen
 class PlaysAtNotice:
     """The player of this seat plays this game at another host now; `text` is the link to that host."""
 
@@ -171,6 +193,8 @@ Notice = (
     | RematchNotice
     | ReadmitNotice
     | HandOverNotice
+    | TryHostNotice
+    | ReachableNotice
     | PlaysAtNotice
     | ReactionNotice
     | SaidNotice
@@ -193,6 +217,8 @@ KINDS: Final[dict[type[Notice], str]] = {
     RematchNotice: "rematch",
     ReadmitNotice: "readmit",
     HandOverNotice: "hand_over",
+    TryHostNotice: "try_host",
+    ReachableNotice: "reachable",
     PlaysAtNotice: "plays_at",
     ReactionNotice: "reaction",
     SaidNotice: "said",
@@ -208,6 +234,6 @@ KINDS: Final[dict[type[Notice], str]] = {
 FIELDS: Final = ("seat", "here", "seconds", "text")
 """On the wire, a notice has all of these fields; those that its kind does not use are null.
 
-A kind may have more: `said` has a `name`, `evening` has `totals`, and `watchers` has
-`names`, `people` and `screens`.
+A kind may have more: `said` has a `name`, `evening` has `totals`, `watchers` has `names`, `people` and `screens`, and
+`reachable` has `can`, `cannot` and `unknown`.
 """

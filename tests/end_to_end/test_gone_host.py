@@ -4,14 +4,11 @@ The machines are network namespaces, which only root can make.
 """
 
 import json
-import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -19,51 +16,15 @@ if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
 from protocol.log.statements import i_come, is_signed
+from tests.end_to_end.machines import address, at, connected, machine
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
-
-NAMES: Final = ("dan", "ann", "ben", "sue")
-NETWORK = f"fives-{os.getpid()}-gone"
-FIVES: Final = (sys.executable, "-m", "client")
-
-
-def _ip(*words: str) -> None:
-    subprocess.run(["ip", *words], check=True, capture_output=True, timeout=TIME_TO_END)
-
-
-def _machine(name: str) -> str:
-    return f"{NETWORK}-{name}"
-
-
-def _address(name: str) -> str:
-    return f"192.168.77.{NAMES.index(name) + 1}"
 
 
 @pytest.fixture
 def network() -> Iterator[None]:
     """The machines of Dan, Ann, Ben and Sue, connected by a switch."""
-    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("ip") is None:
-        pytest.skip("network namespaces need Linux, root and the program `ip`")
-    with ExitStack() as made:
-
-        def add(name: str) -> str:
-            _ip("netns", "add", _machine(name))
-            made.callback(subprocess.run, ["ip", "netns", "delete", _machine(name)], check=False, capture_output=True)
-            _ip("-n", _machine(name), "link", "set", "lo", "up")
-            return _machine(name)
-
-        try:
-            switch = add("switch")
-            _ip("-n", switch, "link", "add", "name", "bridge0", "type", "bridge")
-            _ip("-n", switch, "link", "set", "bridge0", "up")
-            for name in NAMES:
-                machine, card = add(name), f"port-{name}"
-                _ip("-n", switch, "link", "add", "name", card, "type", "veth", "peer", "name", "eth0", "netns", machine)
-                _ip("-n", switch, "link", "set", card, "master", "bridge0", "up")
-                _ip("-n", machine, "address", "add", f"{_address(name)}/24", "dev", "eth0")
-                _ip("-n", machine, "link", "set", "eth0", "up")
-        except subprocess.CalledProcessError as error:
-            pytest.skip(f"network namespaces cannot be made here: {error.stderr!r}")
+    with connected():
         yield
 
 
@@ -74,20 +35,9 @@ def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def at(name: str, folder: Path, *words: str, columns: int = 400, rows: int = 40) -> Iterator[PseudoTerminal]:
-    """`fives` with these words on the machine of this name."""
-    command = ["ip", "netns", "exec", _machine(name), *FIVES, *words]
-    terminal = PseudoTerminal(command, folder / name, columns, rows)
-    try:
-        yield terminal
-    finally:
-        terminal.close()
-
-
-@contextmanager
 def daemon(name: str, folder: Path, *words: str) -> Iterator["subprocess.Popen[bytes]"]:
     """`fivesd` on the machine of this name."""
-    command = ["ip", "netns", "exec", _machine(name), *COMMAND, "--data", str(folder / f"{name}-data"), "--no-page"]
+    command = ["ip", "netns", "exec", machine(name), *COMMAND, "--data", str(folder / f"{name}-data"), "--no-page"]
     with subprocess.Popen([*command, *words], stdout=subprocess.PIPE, env=environment()) as host:
         assert host.stdout is not None
         try:
@@ -99,7 +49,7 @@ def daemon(name: str, folder: Path, *words: str) -> Iterator["subprocess.Popen[b
 
 
 def _join(name: str, folder: Path, *words: str) -> list[str]:
-    return ["join", f"{_address('dan')}", "--name", name.capitalize(), "--lines", *words]
+    return ["join", f"{address('dan')}", "--name", name.capitalize(), "--lines", *words]
 
 
 @contextmanager
@@ -120,7 +70,7 @@ def test_a_spectator_does_not_become_the_host_and_a_player_who_does_is_asked_abo
 ) -> None:
     """Sue only watched, and calls herself Ben. Nobody goes to her machine; Ann goes to Ben's, once she says so."""
     with ExitStack() as open_, _in_round_one(tmp_path) as (dan, ann, ben):
-        sue = open_.enter_context(at("sue", tmp_path, "watch", _address("dan"), "--name", "Sue", "--lines"))
+        sue = open_.enter_context(at("sue", tmp_path, "watch", address("dan"), "--name", "Sue", "--lines"))
         sue.shows("Round 1")
         (record,) = (tmp_path / "ann" / "unfinished").iterdir()
         dan.kill()
@@ -129,7 +79,7 @@ def test_a_spectator_does_not_become_the_host_and_a_player_who_does_is_asked_abo
         # Spectators keep no record; she has one from somebody.
         words = ("--take-over", str(record), "--listed-as", "Ben")
         open_.enter_context(daemon("sue", tmp_path, *words))
-        doubt = f"A host at {_address('sue')} says that this match goes on there. It is no player of this match;"
+        doubt = f"A host at {address('sue')} says that this match goes on there. It is no player of this match;"
         for player in (ann, ben):
             player.shows(f"{doubt} it calls itself Ben. Type go there to play there.")
             player.shows("Continue the match here? Type take over.")
@@ -137,7 +87,7 @@ def test_a_spectator_does_not_become_the_host_and_a_player_who_does_is_asked_abo
 
         ben.press("take over\n")
         ben.shows("You host this match now.")
-        ann.shows(f"Ben goes on with this match, at {_address('ben')}: the key of the seat proves it.")
+        ann.shows(f"Ben goes on with this match, at {address('ben')}: the key of the seat proves it.")
         ann.press("go there\n")
         ann.shows("You go to", "The game goes on at Ben's machine.")
         ben.shows("Ann is back")
@@ -155,11 +105,11 @@ def test_a_stranger_who_says_that_the_match_goes_on_there_learns_nothing_that_op
         dan.wait(TIME_TO_END)
 
         (tmp_path / "liar").mkdir()
-        words = [sys.executable, "-m", "tests.end_to_end.lying_host", str(tmp_path / "liar"), _address("sue"), game]
-        liar = open_.enter_context(_started(["ip", "netns", "exec", _machine("sue"), *words]))
+        words = [sys.executable, "-m", "tests.end_to_end.lying_host", str(tmp_path / "liar"), address("sue"), game]
+        liar = open_.enter_context(_started(["ip", "netns", "exec", machine("sue"), *words]))
         key = next(liar)
         for player in (ann, ben):
-            player.shows(f"A host at {_address('sue')}:5544 says that this match goes on there. Nothing proves it;")
+            player.shows(f"A host at {address('sue')}:5544 says that this match goes on there. Nothing proves it;")
         ann.press("go there\n")
         said = [json.loads(next(liar))]
         while said[-1]["type"] != "hello":
@@ -222,7 +172,7 @@ def test_a_host_who_comes_back_leads_everybody_to_where_the_match_goes_on(networ
         ben.shows("You host this match now.")
 
         dan = open_.enter_context(at("dan", tmp_path, *words, "--resume"))
-        dan.shows(f"Ben goes on with this match, at {_address('ben')}: the key of the seat proves it.")
+        dan.shows(f"Ben goes on with this match, at {address('ben')}: the key of the seat proves it.")
         dan.shows("Type take over to lead everybody there; until then your table goes on, too.")
         dan.press("take over\n")
         dan.shows("The game goes on at Ben's machine.")

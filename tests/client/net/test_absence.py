@@ -122,7 +122,7 @@ async def without_host(alone: Alone) -> AsyncIterator[Absence]:
         nursery.cancel_scope.cancel()
 
 
-QUESTION = "I cannot reach the host's machine. Continue the match here? Type take over."
+QUESTION = "The host's machine does not answer. Continue the match here? Type take over."
 
 
 async def test_after_a_minute_without_the_host_a_player_is_asked(autojump_clock: object) -> None:

@@ -240,7 +240,10 @@ async def test_the_client_goes_by_itself_to_where_the_game_goes_on(
         await player.until(lambda: player.model.session.game == NEW and player.model.session.is_caught_up)
 
         assert followed == [JoinLink(parse_link(NEW_HOST).endpoints, key=KEY)]
-        assert player.texts(Subject.LINK) == ["The game goes on at ben.example."]
+        assert player.texts(Subject.LINK) == [
+            "The game goes on at ben.example.",
+            "Its first round is the one that you have seen, move by move.",
+        ]
         assert (player.model.seat, house.dials) == (seat, 1)
         assert player.texts(Subject.ALARM) == []
 

@@ -10,14 +10,16 @@ from client.actions.action import TakeOver
 from client.actions.carry_out import carry_out
 from client.model.absent_host import Continuing
 from client.model.announcements import Announcement
+from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Joined
 from client.net.absence import NotHostedError
 from client.net.receiving import Receiving
-from client.words import take_over_words
-from protocol.log.commands import HandOver, HostReady
+from client.words import rehearsal_words, take_over_words
+from protocol.console.firewall import Firewall
+from protocol.log.commands import HandOver, HostReady, TryHost
 from protocol.wire.messages import Do
-from protocol.wire.notices import EVERYTHING, HandOverNotice
+from protocol.wire.notices import EVERYTHING, HandOverNotice, ReachableNotice
 from tests.client.at_table import idle_link
 from tests.client.net.test_absence import at_old_host
 
@@ -31,6 +33,7 @@ class Asked:
     model: Model = field(factory=at_old_host)
     why_not: str = ""
     said: list[str] = field(factory=list)
+    firewall: Firewall = Firewall.UFW
     prepared: int = 0
     dropped: int = 0
 
@@ -63,6 +66,16 @@ async def receiving(asked: Asked) -> AsyncIterator[Receiving]:
         nursery.cancel_scope.cancel()
 
 
+TRY = TryHost(READY.address, READY.key or "")
+
+
+def reached(asked: Asked, program: Receiving, *, by: tuple[int, ...] = (1,), not_by: tuple[int, ...] = ()) -> list[str]:
+    """The host says who reaches this machine; returns what the player is told."""
+    said = asked.model.receive(ReachableNotice(0, not not_by, by, not_by, ()))
+    program.note()
+    return [announcement.text for announcement in said]
+
+
 def notice(asked: Asked, program: Receiving, seat: int | None, *, here: bool = False) -> list[str]:
     """The host says whom it asks, and whether the table waits; returns what the player is told."""
     said = asked.model.receive(HandOverNotice(seat, here))
@@ -83,8 +96,11 @@ async def test_once_the_player_has_agreed_this_machine_is_ready_when_the_table_w
 
         notice(asked, program, 0, here=True)
         await trio.sleep(2)
+        assert asked.sent == [TRY]
+        assert reached(asked, program) == ["Ben reaches your machine."]
+        await trio.sleep(1)
 
-        assert asked.sent == [READY]
+        assert asked.sent == [TRY, READY]
         assert program.goes_there()
         await trio.sleep(1)
         assert asked.dropped == 0
@@ -101,7 +117,52 @@ async def test_a_player_who_agrees_while_the_table_waits_hosts_at_once(autojump_
         carry_out(TakeOver(), asked.model, link)
         await trio.sleep(2)
 
-        assert asked.sent == [READY]
+        assert asked.sent == [TRY]
+
+
+async def test_a_player_whose_machine_is_not_reached_reads_what_lets_the_others_in_and_tries_again(
+    autojump_clock: object,
+) -> None:
+    asked = Asked()
+    async with receiving(asked) as program:
+        link = idle_link(asked.model)
+        link.receiving = program
+        notice(asked, program, 0, here=True)
+        program.agree()
+        await trio.sleep(2)
+
+        assert reached(asked, program, by=(), not_by=(1,)) == [
+            "Ben does not reach your machine.",
+            "The match stays here until the host decides.",
+        ]
+        assert asked.said[-1] == (
+            "Your firewall keeps them out. This lets them in: sudo ufw allow 5533/tcp Type take over to try again."
+        )
+        await trio.sleep(1)
+        assert asked.sent == [TRY]
+
+        outcome = carry_out(TakeOver(), asked.model, link)
+        assert outcome == WhyNot(rehearsal_words.TRYING_AGAIN)
+        assert asked.sent == [TRY, TRY]
+        reached(asked, program)
+        await trio.sleep(1)
+        assert asked.sent == [TRY, TRY, READY]
+        assert asked.prepared == 1
+
+
+async def test_a_machine_that_nobody_reaches_in_time_is_not_the_host(autojump_clock: object) -> None:
+    asked = Asked()
+    async with receiving(asked) as program:
+        notice(asked, program, 0, here=True)
+        program.agree()
+        await trio.sleep(2)
+        reached(asked, program, by=(), not_by=(1,))
+
+        notice(asked, program, None)
+        await trio.sleep(1)
+
+        assert (asked.sent, asked.dropped) == ([TRY], 1)
+        assert not program.goes_there()
 
 
 async def test_if_the_match_stays_the_new_host_is_stopped_and_forgets_it(autojump_clock: object) -> None:
@@ -142,7 +203,7 @@ async def test_a_program_that_cannot_host_says_no_by_itself(autojump_clock: obje
 async def test_whom_the_host_asks_concerns_nobody_else(autojump_clock: object) -> None:
     asked = Asked()
     async with receiving(asked) as program:
-        assert notice(asked, program, 1, here=True) == ["The game waits for Ben's machine, which goes on hosting it."]
+        assert notice(asked, program, 1, here=True) == ["The game waits for Ben's machine."]
         await trio.sleep(1)
 
     assert (asked.prepared, asked.sent) == (0, [])

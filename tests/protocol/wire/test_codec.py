@@ -72,6 +72,7 @@ from protocol.wire.notices import (
     Notice,
     PlaysAtNotice,
     PresenceNotice,
+    ReachableNotice,
     ReactionNotice,
     ReadmitNotice,
     RefusedNotice,
@@ -80,6 +81,7 @@ from protocol.wire.notices import (
     ThinkingNotice,
     TroubleNotice,
     TroubleOverNotice,
+    TryHostNotice,
     TurnNotice,
     WatchersNotice,
 )
@@ -144,6 +146,8 @@ COMMANDS: list[Command] = [
     commands.EndMatch(),
     commands.HandOver(2),
     commands.HostReady("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-20-oak-7997a4"),
+    commands.TryHost("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v"),
+    commands.TriedHost("vbnm5-a7z33-34ywp-emt4v", reached=True),
     commands.Seal("0f" * 32),
     commands.Reveal(3, "1e" * 32),
     commands.RemindAt("https://ntfy.sh/ann-7f3k"),
@@ -205,6 +209,8 @@ NOTICES: list[Notice] = [
     HandOverNotice(1, here=True),
     HandOverNotice(None, here=False),
     HandOverNotice(1, here=True, text="everything"),
+    TryHostNotice(1, "http://192.168.1.20:5533/#k=vbnm5-a7z33-34ywp-emt4v"),
+    ReachableNotice(1, False, (0,), (2,), (3,)),
     PlaysAtNotice(1, "http://ben.example:5533/#k=vbnm5-a7z33-34ywp-emt4v"),
     HostNotice(0),
     HostNotice(None),
@@ -390,9 +396,13 @@ def test_the_wire_names_of_fields() -> None:
 def test_a_notice_has_five_fields_on_the_wire_whatever_its_kind_and_some_kinds_have_others(notice: Notice) -> None:
     written = json.loads(encode_from_daemon(notice))
 
-    more = {SaidNotice: ["name"], EveningNotice: ["totals"], WatchersNotice: ["names", "people", "screens"]}.get(
-        type(notice), []
-    )
+    fields_of_kinds: dict[type[Notice], list[str]] = {
+        SaidNotice: ["name"],
+        EveningNotice: ["totals"],
+        WatchersNotice: ["names", "people", "screens"],
+        ReachableNotice: ["can", "cannot", "unknown"],
+    }
+    more = fields_of_kinds.get(type(notice), [])
     more = [*more, "same_deals"] if getattr(notice, "same_deals", False) else more
     assert sorted(written) == sorted(["type", "kind", "seat", "here", "seconds", "text", *more])
     own = {name: getattr(notice, name, None) for name in ("seat", "here", "seconds", "text")}

@@ -1,0 +1,95 @@
+"""The rehearsal of a hand-over: whether this program reaches the machine to which the match is to go.
+
+A player's host says where to try, and whoever is asked to host has said so to it: neither is to make this program
+connect to whatever machine it names. So it tries one address only, in this machine's own networks or in the player's
+own link, a few times in an hour, and says nothing there: the connection ends once the key is compared. Whatever else
+answers, or does not, the answer is the same, and as late.
+
+Here: which address that is, and the attempt. Not here: what becomes of the answers (`daemon.table.rehearsal`), what is
+shown (`model.next_host`).
+"""
+
+import ipaddress
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+import trio
+from attrs import define, field
+
+from client.net.own_networks import OwnNetworks
+from client.net.transport import open_transport
+from protocol.console.household import is_near
+from protocol.console.join_link import Endpoint, JoinLink
+from protocol.log.commands import TriedHost
+
+TIME_TO_TRY: Final = 5.0
+"""Seconds for the attempt. An answer that is no is given only then, so that it does not say what answers there."""
+MOST_IN_AN_HOUR: Final = 6
+FIRST_FREE_PORT: Final = 1024
+"""Lower ports are other services', and no player's host has one."""
+_HOUR: Final = 3600.0
+
+
+async def reaches(place: Endpoint, key: str, seconds: float = TIME_TO_TRY) -> bool:
+    """Whether the host with this key answers there within so many seconds; if not, that is said only then."""
+    ends_at = trio.current_time() + seconds
+    with trio.move_on_at(ends_at), suppress(OSError, trio.BrokenResourceError):
+        transport = await open_transport(place, key)
+        await trio.aclose_forcefully(transport.stream)
+        return True
+    await trio.sleep_until(ends_at)
+    return False
+
+
+@define(eq=False)
+class Rehearsal:
+    """The attempts of one player's program. `nursery` runs them; `answer` sends what has been found.
+
+    `own_link`: where the player has gone by themselves; such an address may be anywhere. `networks`: this machine's.
+    """
+
+    nursery: trio.Nursery
+    answer: Callable[[TriedHost], None]
+    own_link: Callable[[], Sequence[Endpoint]]
+    networks: Callable[[], OwnNetworks] = OwnNetworks.now
+    reach: Callable[[Endpoint, str], Awaitable[bool]] = reaches
+    _tried_at: deque[float] = field(factory=lambda: deque(maxlen=MOST_IN_AN_HOUR))
+
+    def try_host(self, there: JoinLink) -> None:
+        """Find out whether this program reaches a host, and answer."""
+        self.nursery.start_soon(self._run, there)
+
+    async def _run(self, there: JoinLink) -> None:
+        assert there.key is not None
+        place = self._place_to_try(there)
+        reached = None if place is None else await self.reach(place, there.key)
+        self.answer(TriedHost(there.key, reached))
+
+    def _place_to_try(self, there: JoinLink) -> Endpoint | None:
+        """The one place of a host that may be tried now; None if there is none."""
+        own, networks = self.own_link(), self.networks()
+        place = next((place for place in there.endpoints if _may_try(place, own, networks)), None)
+        now = trio.current_time()
+        is_too_often = len(self._tried_at) == MOST_IN_AN_HOUR and now - self._tried_at[0] < _HOUR
+        if place is None or is_too_often:
+            return None
+        self._tried_at.append(now)
+        return place
+
+
+def _may_try(place: Endpoint, own: Sequence[Endpoint], networks: OwnNetworks) -> bool:
+    if place in own:
+        return not _leads_here(place.address.host, networks)
+    is_high = place.address.port >= FIRST_FREE_PORT
+    return not place.is_web and is_high and networks.has_neighbour(place.address.host)
+
+
+def _leads_here(host: str, networks: OwnNetworks) -> bool:
+    """Whether this is this machine, or a near one that has no address of a neighbour; false for names of others."""
+    try:
+        ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return "localhost" in host.casefold()
+    return is_near(host) and not networks.has_neighbour(host)
