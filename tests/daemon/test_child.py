@@ -51,7 +51,7 @@ async def test_a_cancelled_wait_for_a_line_loses_none_of_it() -> None:
 
 
 async def test_the_last_words_of_a_child_that_fails_are_read_to_their_end() -> None:
-    words = "for n in range(1000): print(n, file=sys.stderr)\nsys.stderr.write('last words'); os._exit(3)"
+    words = "for n in range(1000): print(n, file=sys.stderr)\nos.write(2, b'last words'); os._exit(3)"
 
     _, errors, status = await run(words)
 
