@@ -403,8 +403,14 @@ def _check_may_leave(table: Table) -> None:
         _refuse(Reason.NOT_ALLOWED, "a board of the league stays at its host, where its result counts")
 
 
+def check_other_host(named: commands.HostReady | commands.TryHost, own_key: str | None) -> None:
+    """Raise `Refused` if that is this host itself, by its key: everybody would be sent round in a circle."""
+    if named.key is not None and named.key == own_key:
+        _refuse(Reason.NOT_ALLOWED, "that is this host itself")
+
+
 def check_host(named: commands.HostReady) -> None:
-    """Raise `Refused` if that can be no other host. Otherwise no event: the log ends here."""
+    """Raise `Refused` if that can be no host. Otherwise no event: the log ends here."""
     _link_in(named.address)
     if (named.key is not None and parse_key(named.key) is None) or not 0 < len(named.game) <= LONGEST_TEXT:
         _refuse(Reason.NOT_ALLOWED, "this is not the key of a host, or not the id of a game")

@@ -73,7 +73,8 @@ class House:
         directory = OwnGames(journal) if directory is None else directory
         self._guesses = PasswordGuesses(directory.count_guess)
         reminders = Reminders() if reminders is None else reminders
-        services = table_services(nursery, journal, records, chance, rules, run_in_worker, reminders, self._leads_on)
+        more = reminders, self._leads_on, lambda: self.reach.key
+        services = table_services(nursery, journal, records, chance, rules, run_in_worker, *more)
         self.tables = HouseTables(services, rules, self._guesses, self._part, directory)
         self.league_night = LeagueNight(self.tables, journal, read_league, self._lead)
         self.controls = Controls(self.tables, self.reach, browsers, invitations, self.league_night, self._lead)

@@ -30,8 +30,9 @@ def table_services(
     run_in_worker: RunInWorker,
     reminders: Reminders,
     leads_on: Callable[[Guest], bool],
+    own_key: Callable[[], str | None],
 ) -> Services:
-    """The services of all tables of a house. Their tasks run in the nursery. `leads_on` is as in `Services`."""
+    """The services of all tables of a house. Their tasks run in the nursery. The last two are as in `Services`."""
     bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
     # The bots' pace has its own random source, so that it cannot show how many choices they had.
     pace = random.Random(chance.randrange(2**62))  # noqa: S311 - how long bots wait is no secret
@@ -52,4 +53,5 @@ def table_services(
         warnings=partial(PlayWarnings, nursery, run_in_worker),
         bots=partial(BotSeats, nursery, run_in_worker, bot_chance),
         leads_on=leads_on,
+        own_key=own_key,
     )

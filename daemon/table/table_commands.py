@@ -12,7 +12,7 @@ import trio
 from attrs import evolve
 
 from daemon.dealer import Pledge
-from daemon.decide import Asker, decide
+from daemon.decide import Asker, check_other_host, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
 from daemon.journal.interface import CommandAccepted, NumberRevealed, Private, RemarkHeld, StoreError, moved_to
 from daemon.reminders.addresses import AddressFaultError, ReminderAddress
@@ -345,6 +345,8 @@ class TableCommands:
         is_asked = guest.seat is not None and guest.seat == state.next_host.seat
         decide(state.log.table, asker, command, state.dealer())
         append = self._append(request, ())
+        if isinstance(command, commands.HostReady):
+            check_other_host(command, self._services.own_key())
         match command:
             case commands.HostReady() if asker.is_host and guest.is_operator:
                 return self._move_to(request, evolve(command, along=()))
@@ -375,6 +377,8 @@ class TableCommands:
         append = self._append(request, ())
         if isinstance(command, commands.TryHost) and (guest.seat is None or guest.seat != state.next_host.seat):
             raise Refused(Reason.NOT_ALLOWED, "the host has not asked this player to go on hosting")
+        if isinstance(command, commands.TryHost):
+            check_other_host(command, self._services.own_key())
         if isinstance(command, commands.TryHost) and not state.next_host.can_rehearse:
             raise Refused(Reason.NOT_ALLOWED, f"this machine has been tried {MOST_REHEARSALS} times")
 

@@ -91,7 +91,8 @@ class Services:
     when a bot has decided.
     `think`: about how many seconds bots take; `pace` draws the exact time. `most_seats_from_one`: how many seats at one
     table one household may have, None for no limit.
-    `leads_on`: leads a guest from a table to their next board of the league; False if none waits for them.
+    `leads_on`: leads a guest from a table to their next board of the league; False if none waits for them. `own_key`:
+    this host's key, once it has one.
     """
 
     journal: Journal
@@ -108,6 +109,7 @@ class Services:
     warnings: Callable[[], PlayWarnings]
     bots: Callable[[Callable[[], None]], BotSeats]
     leads_on: Callable[[Guest], bool]
+    own_key: Callable[[], str | None]
 
 
 def _ignore() -> None:

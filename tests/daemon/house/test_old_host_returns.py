@@ -2,13 +2,18 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 import trio
 from attrs import evolve
 from trio.testing import MockClock
 
+from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
+from daemon.journal.sqlite_file import JOURNAL
+from daemon.journal.sqlite_journal import open_journal
+from daemon.program.command import main
 from daemon.program.taking_over import go_on_from_copy
 from daemon.table.next_host import TIME_AT_ONE_HOST
 from protocol.console.join_link import MOST_ENDPOINTS, parse_link
@@ -28,7 +33,7 @@ BY_LINK = evolve(THERE, address="https://owl.example")
 
 @asynccontextmanager
 async def back_again(
-    journal: MemoryJournal | None = None,
+    journal: Journal | None = None,
     invitations: KeptInvitations | None = None,
     pages: Sequence[str] = (),
     names: Sequence[str] = ("Ann", "Ben", "Cho"),
@@ -214,10 +219,47 @@ async def test_strangers_say_in_vain_where_a_match_goes_on() -> None:
             assert outside.reason == Farewell.NOT_INVITED
 
 
-@pytest.mark.parametrize("there", [evolve(THERE, address="javascript:alert(1)"), evolve(THERE, key="no key")])
-async def test_nobody_is_sent_to_something_that_is_no_host(there: HostReady) -> None:
-    async with back_again() as (host, (_, ben, _)):
-        assert (await says(host, ben, there)).reason == Farewell.MALFORMED
+OWN_KEY = "ccccc-a7z33-34ywp-emt4v"
+
+
+@pytest.mark.parametrize(
+    "there",
+    [
+        evolve(THERE, address="javascript:alert(1)"),
+        evolve(THERE, address=""),
+        evolve(THERE, address="http://192.168.1.20:99999"),
+        evolve(THERE, key="no key"),
+        evolve(THERE, key=OWN_KEY),
+    ],
+    ids=["script", "nothing", "no port", "no key", "this host itself"],
+)
+async def test_nobody_is_sent_to_something_that_is_no_other_host(there: HostReady) -> None:
+    async with back_again() as (host, (_, ben, cho)):
+        host.house.reach.key = OWN_KEY
+        for player in (ben, cho, ben):
+            assert (await says(host, player, there)).reason == Farewell.MALFORMED
+
+
+async def test_what_answers_at_an_address_is_asked_by_nobody_and_the_match_can_be_taken_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No daemon connects to where a player says to play; if most of them are wrong, the host takes the match back."""
+    nowhere = evolve(THERE, address=f"http://203.0.113.5:5533/#k={KEY}")
+    async with open_journal(tmp_path / JOURNAL) as journal, back_again(journal) as (host, (_, ben, cho)):
+        game = ben.session.game or ""
+        assert [(await says(host, player, nowhere)).reason for player in (ben, cho)] == [
+            Farewell.NOTED,
+            Farewell.MOVED,
+        ]
+
+    assert await trio.to_thread.run_sync(main, ["resume", game, "--data", str(tmp_path)]) == 0
+    printed = capsys.readouterr().out
+    assert f"game {game} was left to {nowhere.address}; it goes on here, from its last finished round" in printed
+    async with open_journal(tmp_path / JOURNAL) as journal, hosting(journal, patience=MONTHS) as host:
+        await open_home(host)
+        again = host.connect(session=ben.session)
+        await again.enter()
+        assert again.seat == 1
 
 
 async def test_a_match_that_is_over_stays(autojump_clock: MockClock) -> None:

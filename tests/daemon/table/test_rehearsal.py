@@ -157,6 +157,15 @@ async def test_nobody_is_made_to_try_something_that_is_no_host_or_only_their_own
         assert await players[1].refused(there) == Reason.NOT_ALLOWED
 
 
+async def test_a_host_is_not_handed_over_to_itself() -> None:
+    async with three() as (host, players):
+        host.house.reach.key = KEY
+        await asked(players)
+        assert await players[1].refused(TRY) == Reason.NOT_ALLOWED
+        assert await players[1].refused(READY) == Reason.NOT_ALLOWED
+        assert await players[0].refused(READY) == Reason.NOT_ALLOWED
+
+
 async def test_another_host_than_the_one_that_was_tried_does_not_get_the_game(autojump_clock: MockClock) -> None:
     async with tried(autojump_clock) as (ann, ben, cho):
         for player in (ann, cho):
