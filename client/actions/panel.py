@@ -97,10 +97,14 @@ class Menu:
 
 @frozen
 class Scan:
-    """A link to scan with a phone, for who can draw a QR code; a sentence beside it has it, too."""
+    """A link to scan with a phone, for who can draw a QR code; a sentence beside it has it, too.
+
+    `is_to_open`: a page shows it, too, to open it there.
+    """
 
     link: str
     heading: str = ""
+    is_to_open: bool = False
 
 
 Block = Sentences | Grid | Menu | Scan

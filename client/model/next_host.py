@@ -59,11 +59,11 @@ class NextHost:
         self.found = notice
         if had_decided and notice.cannot:
             return [Announcement(Subject.LINK, rehearsal_words.goes_anyway(view, notice), notice.seat)]
-        said = [rehearsal_words.who_reaches(view, notice)]
+        said = rehearsal_words.who_reaches(view, notice)
         if not notice.here:
             decides = rehearsal_words.host_decides(view, notice) if may_control else rehearsal_words.HOST_WILL_DECIDE
-            said.append(decides)
-        return [Announcement(Subject.LINK, text, notice.seat) for text in said if text]
+            said = f"{said} {decides}"
+        return [Announcement(Subject.LINK, said, notice.seat)] if said else []
 
 
 def _is_of(view: View, seat: int) -> bool:

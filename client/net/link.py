@@ -327,7 +327,7 @@ class Link:
                     self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
                 new = self.model.receive(message, trio.current_time(), incoming.line)
                 if isinstance(message, HandOverNotice | ReachableNotice) and self.receiving is not None:
-                    self.receiving.note()
+                    new = [*new, *self.receiving.note()]
                 elif isinstance(message, TryHostNotice):
                     self._try_next_host()
                 if self.choice.is_leaving:  # the player never watches the table that is left

@@ -70,8 +70,8 @@ class Receiving:
         self.note()
         return WhyNot(take_over_words.AFTER_THIS_ROUND) if self._starting is None else None
 
-    def note(self) -> None:
-        """Note that the host has said whom it asks, or who reaches this machine."""
+    def note(self) -> list[Announcement]:
+        """Note that the host has said whom it asks, or who reaches this machine; what the player is told then."""
         model = self.model
         if not model.is_asked_to_host:
             if self._starting is not None:
@@ -81,16 +81,17 @@ class Receiving:
             self._ready, self._may_go = None, trio.Event()
             self.nursery.start_soon(self._run, self._starting)
         elif self._ready is not None and model.presence.next_host.found is not None:
-            self._note_found(self._ready, model.presence.next_host.found)
+            return self._note_found(self._ready, model.presence.next_host.found)
+        return []
 
-    def _note_found(self, ready: HostReady, found: ReachableNotice) -> None:
+    def _note_found(self, ready: HostReady, found: ReachableNotice) -> list[Announcement]:
         """Go on, or tell the player what keeps the others out."""
         if found.here:
             self._may_go.set()
-        elif found.cannot:
-            port = parse_link(ready.address).address.port
-            how = rehearsal_words.how_to_let_in(self.model.view, self.new_host.firewall, port)
-            self.deliver([Announcement(Subject.LINK, how)])
+            return []
+        port = parse_link(ready.address).address.port
+        how = rehearsal_words.how_to_let_in(self.model.view, self.new_host.firewall, port)
+        return [Announcement(Subject.LINK, how)]
 
     def _try_again(self) -> WhyNot | None:
         """Have the others try this machine once more: its player may have let them in."""

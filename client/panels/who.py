@@ -32,4 +32,4 @@ def _next_host(model: Model) -> tuple[Block, ...]:
     if next_host.link is None or not model.is_page:
         return found
     link = rehearsal_words.browser_link(next_host.link)
-    return (*found, Sentences((f"{rehearsal_words.LINK_OF_NEXT}: {link}",)), Scan(link))
+    return (*found, Scan(link, rehearsal_words.LINK_OF_NEXT, is_to_open=True))

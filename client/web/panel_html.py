@@ -10,6 +10,7 @@ from typing import Final
 from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, SeeGames, SeeTables, Show
 from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, is_number, key_of
 from client.picture.markup import SPACE, Markup, isolated, tag
+from client.picture.qr_picture import qr_picture
 from client.web.icons import icon_of
 from client.web.page_controls import button
 from protocol.log.commands import EndMatch
@@ -39,6 +40,9 @@ def panel_html(panel: Panel, name: str, link_of: LinkOf = lambda _: None, *, hea
                 yield grid_html(block, block.heading or panel.title)
             case Menu():
                 yield _menu(block, name, link_of)
+            case Scan(link=link, is_to_open=True):
+                yield tag("p", tag("a", link, href=link, target="_blank", rel="noopener noreferrer"))
+                yield qr_picture(link)
             case Scan():
                 pass  # the phone is the one that shows the page
 

@@ -13,15 +13,15 @@ from protocol.console.firewall import Firewall
 from protocol.console.join_link import JoinLink
 from protocol.wire.notices import ReachableNotice
 
-TRYING_AGAIN: Final = "The others' programs try again whether they reach your machine."
-YOURS_IS_TRIED: Final = "Your machine is ready. The others' programs try whether they reach it."
+TRYING_AGAIN: Final = "The others' programs try again to reach your machine."
+YOURS_IS_TRIED: Final = "Your machine is ready. The others' programs try to reach it."
 LINK_OF_NEXT: Final = "The next host"
 
 
 def is_tried(view: View, seat: int, there: JoinLink) -> str:
     """Says that a player's machine is ready, and that this program tries it."""
     where = shown(there.endpoints[0].typed)
-    return f"{_machine_of(view, seat)} is ready, at {where}. Your program tries whether it reaches it."
+    return f"{_machine_of(view, seat)} is ready, at {where}. Your program tries to reach it."
 
 
 def try_yourself(view: View, seat: int, there: JoinLink) -> str:
@@ -39,14 +39,14 @@ def browser_link(there: JoinLink) -> str:
 
 
 def who_reaches(view: View, found: ReachableNotice) -> str:
-    """`You and Ben reach Cho's machine. Dai does not reach it. Whether Eve does cannot be known.`"""
+    """`Dai does not reach Cho's machine. You and Ben do. Whether Eve does cannot be known.`"""
     machine = _machine_of(view, found.seat, is_first=False)
     sentences = []
-    if found.can:
-        sentences.append(f"{_names(view, found.can)} {_verb(view, found.can, 'reach')} {machine}.")
     if found.cannot:
-        it = "it" if found.can else machine
-        sentences.append(f"{_names(view, found.cannot)} {_verb(view, found.cannot, 'do')} not reach {it}.")
+        sentences.append(f"{_names(view, found.cannot)} {_verb(view, found.cannot, 'do')} not reach {machine}.")
+    if found.can:
+        reach = f"{_verb(view, found.can, 'do')}" if sentences else f"{_verb(view, found.can, 'reach')} {machine}"
+        sentences.append(f"{_names(view, found.can)} {reach}.")
     if found.unknown:
         verb = "do" if sentences else "reach"
         they = f"{listed(_plain_names(view, found.unknown))} {_verb(view, found.unknown, verb)}"
@@ -56,14 +56,14 @@ def who_reaches(view: View, found: ReachableNotice) -> str:
 
 def about_to_go(view: View, seat: int) -> str:
     """Says, in place of whose turn it is, that the match waits for the next host."""
-    return f"The match is about to go to {_machine_of(view, seat, is_first=False)}."
+    return f"The match is to go to {_machine_of(view, seat, is_first=False)}."
 
 
 def being_tried(view: View, seat: int) -> str:
     """Says the same while the players' programs try that machine."""
     if view.is_you(seat):
-        return "The others' programs try whether they reach your machine."
-    return f"Everybody's program tries whether it reaches {_machine_of(view, seat, is_first=False)}."
+        return "The others try to reach your machine."
+    return f"Everybody tries to reach {_machine_of(view, seat, is_first=False)}."
 
 
 def goes_now(view: View, seat: int) -> str:
@@ -72,13 +72,13 @@ def goes_now(view: View, seat: int) -> str:
 
 
 def not_reached(view: View, found: ReachableNotice, *, may_control: bool) -> str:
-    """Says the same while the host has to decide, and what I can do about it."""
+    """Says the same while the host has to decide; what I can do about it is first, for little room."""
     machine = _machine_of(view, found.seat, is_first=False)
-    fault = f"{_names(view, found.cannot)} {_verb(view, found.cannot, 'do')} not reach {machine}."
+    fault = f"{listed(_plain_names(view, found.cannot))} {_verb(view, found.cannot, 'do')} not reach {machine}."
     if view.is_you(found.seat):
-        return f"{fault} {_again(view)}"
-    decides = f"{'X has' if view.is_drawn else 'You have'} both ways." if may_control else "The host decides."
-    return f"{fault} {decides}"
+        return f"{'T tries again' if view.is_drawn else 'Take over tries again'}: {fault}"
+    decides = ("X decides" if view.is_drawn else "You decide") if may_control else "The host decides"
+    return f"{decides}: {fault}"
 
 
 def goes_anyway(view: View, found: ReachableNotice) -> str:
@@ -92,11 +92,11 @@ def goes_anyway(view: View, found: ReachableNotice) -> str:
 def host_decides(view: View, found: ReachableNotice) -> str:
     """Tells the host how to decide."""
     if view.is_drawn:
-        return "The match stays here until you decide: the menu (X) has both ways."
-    return f"The match stays here until you decide: type handover {name_of(view, found.seat)} anyway, or decline."
+        return "You decide: the menu (X) has both ways."
+    return f"You decide: type handover {name_of(view, found.seat)} anyway, or decline."
 
 
-HOST_WILL_DECIDE: Final = "The match stays here until the host decides."
+HOST_WILL_DECIDE: Final = "The host decides."
 
 
 def go_anyway_label(view: View, found: ReachableNotice) -> str:

@@ -77,11 +77,13 @@ def test_the_host_reads_whom_a_firewall_keeps_out_and_the_match_stays_until_it_l
     with in_round_one(tmp_path) as (dan, ann, ben):
         _hand_over_to_ben(dan, ben)
         dan.shows(
-            "You reach Ben's machine. Ann does not reach it.",
-            "The match stays here until you decide: type handover Ben anyway, or decline.",
+            "Ann does not reach Ben's machine. You do.",
+            "You decide: type handover Ben anyway, or decline.",
         )
-        ann.shows("Dan reaches Ben's machine. You do not reach it.", "The match stays here until the host decides.")
-        ben.shows("Ann does not reach it.", "let it allow TCP port 5533", "Type take over to try again.")
+        ann.shows("You do not reach Ben's machine. Dan does. The host decides.")
+        ben.shows(
+            "Ann does not reach your machine. Dan does.", "let it allow TCP port 5533", "Type take over to try again."
+        )
 
         keep_out("ben")
         ben.press("take over\n")
@@ -107,7 +109,7 @@ def test_the_host_goes_on_although_somebody_is_left_behind_only_after_a_question
     keep_out("ben", "ann")
     with in_round_one(tmp_path) as (dan, ann, ben):
         _hand_over_to_ben(dan, ben)
-        dan.shows("Ann does not reach it.")
+        dan.shows("Ann does not reach Ben's machine. You do.")
         dan.press("handover Ben anyway\n")
         dan.shows("Ann does not reach Ben's machine. Go on there all the same?")
         dan.press("y\n")

@@ -32,16 +32,15 @@ def texts(model: Model, notice: TryHostNotice | ReachableNotice) -> list[str]:
 
 def test_what_the_match_waits_for_is_said_in_place_of_whose_turn_it_is() -> None:
     model = waiting()
-    assert answer(model, "t") == ("The match is about to go to Ben's machine.",)
+    assert answer(model, "t") == ("The match is to go to Ben's machine.",)
     assert texts(model, TryHostNotice(1, LINK)) == [
-        "Ben's machine is ready, at 192.168.1.20. Your program tries whether it reaches it."
+        "Ben's machine is ready, at 192.168.1.20. Your program tries to reach it."
     ]
-    assert answer(model, "t") == ("Everybody's program tries whether it reaches Ben's machine.",)
+    assert answer(model, "t") == ("Everybody tries to reach Ben's machine.",)
     assert texts(model, CANNOT) == [
-        "You reach Ben's machine. Cho does not reach it.",
-        "The match stays here until the host decides.",
+        "Cho does not reach Ben's machine. You do. The host decides.",
     ]
-    assert answer(model, "t") == ("Cho does not reach Ben's machine. The host decides.",)
+    assert answer(model, "t") == ("The host decides: Cho does not reach Ben's machine.",)
     assert texts(model, ReachableNotice(1, True, (0,), (2,), ())) == [
         "The match goes to Ben's machine all the same. Cho stays behind for now."
     ]
@@ -79,9 +78,9 @@ def test_who_hosts_next_reads_first_how_to_agree_and_then_who_does_not_reach_tha
     model.absent_host.state = Continuing.STARTING
     assert model.awaited_machine == "Starting to host this match here ..."
     model.presence.next_host.is_tried = True
-    assert model.awaited_machine == "The others' programs try whether they reach your machine."
+    assert model.awaited_machine == "The others try to reach your machine."
     model.receive(ReachableNotice(0, False, (1,), (2,), ()))
-    assert model.awaited_machine == "Cho does not reach your machine. Type take over to try again."
+    assert model.awaited_machine == "Take over tries again: Cho does not reach your machine."
 
 
 def test_a_browser_gets_the_link_and_its_code_to_try() -> None:

@@ -72,8 +72,7 @@ TRY = TryHost(READY.address, READY.key or "")
 def reached(asked: Asked, program: Receiving, *, by: tuple[int, ...] = (1,), not_by: tuple[int, ...] = ()) -> list[str]:
     """The host says who reaches this machine; returns what the player is told."""
     said = asked.model.receive(ReachableNotice(0, not not_by, by, not_by, ()))
-    program.note()
-    return [announcement.text for announcement in said]
+    return [announcement.text for announcement in (*said, *program.note())]
 
 
 def notice(asked: Asked, program: Receiving, seat: int | None, *, here: bool = False) -> list[str]:
@@ -132,12 +131,9 @@ async def test_a_player_whose_machine_is_not_reached_reads_what_lets_the_others_
         await trio.sleep(2)
 
         assert reached(asked, program, by=(), not_by=(1,)) == [
-            "Ben does not reach your machine.",
-            "The match stays here until the host decides.",
+            "Ben does not reach your machine. The host decides.",
+            "Your firewall keeps them out. This lets them in: sudo ufw allow 5533/tcp Type take over to try again.",
         ]
-        assert asked.said[-1] == (
-            "Your firewall keeps them out. This lets them in: sudo ufw allow 5533/tcp Type take over to try again."
-        )
         await trio.sleep(1)
         assert asked.sent == [TRY]
 

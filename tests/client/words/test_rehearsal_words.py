@@ -20,10 +20,10 @@ def view(seat: int | None, *, is_drawn: bool = False) -> View:
 @pytest.mark.parametrize(
     ("seat", "can", "cannot", "unknown", "said"),
     [
-        (0, (0, 2), (3,), (), "You and Cho reach Ben's machine. Dai does not reach it."),
-        (2, (0, 2), (3,), (), "You and Ann reach Ben's machine. Dai does not reach it."),
-        (3, (0, 2), (3,), (), "Ann and Cho reach Ben's machine. You do not reach it."),
-        (1, (0,), (2, 3), (), "Ann reaches your machine. Cho and Dai do not reach it."),
+        (0, (0, 2), (3,), (), "Dai does not reach Ben's machine. You and Cho do."),
+        (2, (0, 2), (3,), (), "Dai does not reach Ben's machine. You and Ann do."),
+        (3, (0, 2), (3,), (), "You do not reach Ben's machine. Ann and Cho do."),
+        (1, (0,), (2, 3), (), "Cho and Dai do not reach your machine. Ann does."),
         (1, (), (0,), (), "Ann does not reach your machine."),
         (None, (0,), (), (3,), "Ann reaches Ben's machine. Whether Dai does cannot be known."),
         (0, (), (), (0, 3), "Whether you and Dai reach Ben's machine cannot be known."),
