@@ -26,6 +26,7 @@ SLOW: Final = {
     "client/web/export/test_document_in_browser.py": "starts a browser",
     "client/web/test_analyses.py": "analyses games in child programs",
     "client/web/test_look.py": "starts a browser",
+    "client/web/test_replay_look.py": "starts browsers",
     "client/web/test_tv_look.py": "starts a browser",
     "client/web/test_spoken_names.py": "starts a browser",
     "client/words/test_plain.py": "runs `fives` with other encodings",

@@ -19,6 +19,7 @@ import pyte
 
 from client.screen.display import HOLD_FRAME, SHOW_FRAME
 
+TERM = "xterm-256color"
 SILENCE = 0.08
 """Seconds without a byte after which a program is taken to have nothing more to write."""
 _KEPT_OF_A_FLOOD = 65536
@@ -53,7 +54,7 @@ class PseudoTerminal:
             stdin=inside,
             stdout=inside,
             stderr=inside,
-            env={**_environment(), "FIVES_HOME": str(home), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"},
+            env={**_environment(), "FIVES_HOME": str(home), "TERM": TERM, "PYTHONIOENCODING": "utf-8"},
             start_new_session=True,
             preexec_fn=_take_terminal,  # noqa: PLW1509 - nothing else in this process holds a lock meanwhile
         )
@@ -151,6 +152,14 @@ class PseudoTerminal:
             return True
         os.write(self._inside, _MARK)
         return False
+
+    def run_there(self, command: str) -> None:
+        """Run a command on this terminal after the program has ended, as its user would, and read what it writes."""
+        inside = self._inside
+        subprocess.run(
+            [command], stdin=inside, stdout=inside, stderr=inside, env={**os.environ, "TERM": TERM}, check=True
+        )
+        self.rest()
 
     @property
     def has_its_settings(self) -> bool:

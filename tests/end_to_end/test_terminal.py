@@ -1,5 +1,7 @@
 """The client on a real terminal: a round is played, the size changes, and the terminal is always restored."""
 
+import re
+import shutil
 import signal
 import socket
 import sys
@@ -13,6 +15,7 @@ if sys.platform == "win32":
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 
 RECORD = Path(__file__).parents[1] / "records" / "all-threes.jsonl"
+PLAYING = Path(__file__).parents[2] / "docs" / "playing.md"
 PLAY = ("play", "--name", "Ann", "--rules", "all-fives", "--seats", "2", "--think", "0")
 
 
@@ -187,3 +190,19 @@ def test_a_stopped_game_leaves_no_title_that_calls_the_player(tmp_path: Path) ->
 
         assert terminal.ends() == 0
         assert terminal.is_restored
+
+
+@pytest.mark.skipif(shutil.which("reset") is None, reason="there is no reset on this machine")
+def test_after_kill_9_the_command_that_the_docs_name_gives_the_terminal_back(tmp_path: Path) -> None:
+    documented = r"killed \(`kill -9`\), nothing gives the terminal back: type `(\w+)`"
+    (command,) = re.findall(documented, PLAYING.read_text(encoding="utf-8"))
+    with fives(*PLAY, home=tmp_path) as terminal:
+        terminal.shows("round 1")
+        terminal.signal(signal.SIGKILL)
+        assert terminal.ends() == -signal.SIGKILL
+        assert not terminal.is_restored
+        assert not terminal.echoes
+
+        terminal.run_there(command)
+        terminal.until(lambda: terminal.echoes)
+        assert b"\x1bc" in terminal.written, "the sequence that resets all: screen, cursor and mouse"

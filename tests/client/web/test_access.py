@@ -102,6 +102,20 @@ def test_the_panel_of_a_desktop_has_the_sentences_above_a_field_for_chat(tab: Br
     assert boxes(tab, "#sheet, #talk") == []
 
 
+@pytest.mark.parametrize("size", [(960, 640), (1280, 800), (1920, 1080)])
+def test_the_buttons_of_the_panel_have_a_line_each(tab: Browser, size: tuple[int, int]) -> None:
+    player = with_choice()
+    player.press("side", "scores")
+    tab.resize(*size)
+    show(tab, player)
+
+    lines = "[...document.querySelectorAll('.sheets > .row button')].map((each) => {"
+    lines += (
+        "const text = document.createRange(); text.selectNodeContents(each); return text.getClientRects().length })"
+    )
+    assert tab.evaluate(lines) == [1, 1, 1]
+
+
 def test_the_newest_sentence_is_at_the_bottom_of_a_list_that_is_not_full(tab: Browser) -> None:
     for size in ((1280, 800), (844, 390)):
         tab.resize(*size)

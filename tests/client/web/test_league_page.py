@@ -22,6 +22,16 @@ SIDES = """[...document.querySelectorAll("table")].flatMap((table) => {
 })"""
 """For each column: the side to which its head and each of its cells are aligned."""
 
+GAPS = """[...document.querySelectorAll("td:not(.text) + td.text")].map((text) => {
+    const [one, other] = [text.previousElementSibling, text].map((cell) => {
+        const inside = document.createRange();
+        inside.selectNodeContents(cell);
+        return inside.getBoundingClientRect();
+    });
+    return other.left - one.right;
+})"""
+"""How far each text is from the number at its left."""
+
 
 async def test_the_page_of_the_league_has_a_style_sheet_of_its_own() -> None:
     async with site() as page:
@@ -45,6 +55,7 @@ def test_on_a_phone_numbers_are_under_their_heads_and_wide_tables_show_that_ther
 
         for sides in tab.evaluate(SIDES):
             assert len(set(sides)) == 1
+        assert min(tab.evaluate(GAPS)) >= 16, "3 won and 1/2 of the singles are not 3 1/2"
         assert tab.evaluate(
             "[...document.querySelectorAll('.wide')].some((each) => each.scrollWidth > each.clientWidth)"
         )

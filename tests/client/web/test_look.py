@@ -85,7 +85,8 @@ def boxes(tab: Browser, selector: str) -> list[dict[str, float]]:
 
 INK = """(each) => {
     const pen = document.createElement("canvas").getContext("2d"), place = each.getStartPositionOfChar(0);
-    pen.font = getComputedStyle(each).font;
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(each); // `font` is empty with figures of one width
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
     const glyphs = pen.measureText(each.textContent), toScreen = each.getScreenCTM();
     return [-glyphs.actualBoundingBoxAscent, glyphs.actualBoundingBoxDescent]
         .map((below) => new DOMPoint(place.x, place.y + below).matrixTransform(toScreen).y);
@@ -280,6 +281,15 @@ def test_the_board_keeps_a_third_of_the_screen_with_large_text(
         assert apart or one["right"] <= other["left"] or other["right"] <= one["left"]
 
 
+@pytest.mark.parametrize("player", [before_the_lead, introduced])
+def test_large_text_cuts_no_short_name_of_three(large: Browser, player: Callable[[], PagePlayer]) -> None:
+    large.resize(390, 844)
+    show(large, player())
+
+    names = "[...document.querySelectorAll('.seat bdi')].filter((each) => each.scrollWidth <= each.clientWidth)"
+    assert large.evaluate(f"{names}.map((each) => each.textContent)") == ["Ann", "You", "Cho"]
+
+
 def test_large_text_leaves_every_button_in_reach_and_the_hand_in_sight(large: Browser) -> None:
     for width, height in ((390, 844), (360, 640)):
         large.resize(width, height)
@@ -301,6 +311,19 @@ def test_names_and_the_target_are_legible_on_a_small_phone(tab: Browser) -> None
 
     show(tab, at_page(*with_name(tuple(played_match("all-fives", seats=4))[:20], "Teo"), host=True))
     assert tab.evaluate(whole) == 4
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_number_of_tiles_in_a_hand_has_the_sign_of_a_tile(tab: Browser, size: tuple[int, int]) -> None:
+    tab.resize(*size)
+    show(tab, with_hand(7))
+
+    signs = "[...document.querySelectorAll('.seat .left')].map((each) => getComputedStyle(each, '::before'))"
+    drawn = tab.evaluate(f"{signs}.map((sign) => [sign.content, parseFloat(sign.width), sign.borderTopStyle])")
+    assert len(drawn) == 2
+    for content, width, edge in drawn:
+        assert (content, edge) == ('""', "solid")
+        assert width >= 4
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)])
