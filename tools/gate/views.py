@@ -4,9 +4,12 @@ Here: screens at four sizes with their styles, every part of the page, and the a
 Not here: the states (`tests.client.states`, `tests.client.every_screen`).
 """
 
+import html
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import groupby
+from random import Random
 from typing import Final
 
 from client.model.own_host import OwnHost
@@ -14,7 +17,7 @@ from client.picture.pinwheel import Size
 from client.screen.paper import Line
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
-from client.web.page import Page
+from client.web.page import PRESSES, Page
 from protocol.log.table import Table, fold
 from protocol.wire.codec import encode_from_client
 from protocol.wire.operator_messages import Invitation, Reach
@@ -46,6 +49,14 @@ _WINDOWS: Final = (
     ),
 )
 """The windows of the page that a button opens at any time; `show` ignores a name that a tree does not know."""
+_MORE_WINDOWS: Final = (
+    *("replay", "replay-scores", "replay-rules", "replay-keys", "replay-play-on", "analysis", "course-rules"),
+    *("course-keys", "confirm", "form", "end", "become-host", "learn", "practise", "nonsense"),
+)
+"""Those that are about a finished match or a lesson, and those that have a press of their own."""
+_STEPS: Final = 80
+_OFFERED: Final = re.compile(r'data-press="([^"]*)" data-value="([^"]*)"')
+_KEYS: Final = "0123456789abcdefhijklmnoprstvwxzADGPRTWZ,?/+- "
 _TYPED: Final = (
     *("t", "w", "z", "c", "v", "e", "s", "l", "n", "m", "h 3", "?", "o", "i", "j", "x", "who", "menu", "settings"),
     *("1", "2 right", "6-4", "b", "k", "hint", "", "y", "nonsense", "/hello", "autoknock", "name Bo", "language"),
@@ -86,6 +97,41 @@ def pages(game: str) -> Texts:
             page.press("show", window)
             yield f"pages/{game}/{state}/{window}", page.parts()["window"]
             page.press("close", "")
+        yield f"pages/{game}/{state}/walk", "\n".join(_walk(page, _dice(f"{game}, {state}")))
+
+
+def _dice(name: str) -> Random:
+    """Dice that fall the same way in each run."""
+    return Random(name)  # noqa: S311 - nothing is secret here
+
+
+def _walk(page: PagePlayer, dice: Random) -> Iterator[str]:
+    """What the page shows and says after each of many presses: on what is offered, of keys, and of late taps."""
+    seen = dict.fromkeys(page.parts(), "")
+    for _ in range(_STEPS):
+        name, value = _some_press(page, dice)
+        page.press(name, value)
+        yield f"== {name} {value}"
+        parts = {place: str(part).replace("><", ">\n<") for place, part in page.parts().items()}
+        yield from (f"= {place}\n{part}" for place, part in parts.items() if part != seen[place])
+        seen = parts
+        yield page.said
+
+
+def _some_press(page: PagePlayer, dice: Random) -> tuple[str, str]:
+    """The name and the value of a press."""
+    kind = dice.random()
+    offered = [
+        found for part in ("window", "hand", "actions", "sheet") for found in _OFFERED.findall(page.parts()[part])
+    ]
+    if kind < 0.6 and offered:
+        name, value = dice.choice(offered)
+        return name, html.unescape(value)
+    if kind < 0.75:
+        return "key", dice.choice([*_KEYS, "Enter", "ArrowLeft", "ArrowRight", "Home", "Escape"])
+    if kind < 0.9:
+        return "show", dice.choice(sorted({*_WINDOWS, *_MORE_WINDOWS}))
+    return dice.choice(sorted(PRESSES)), dice.choice(["", "", "1", "300x200", "0", "rules", "no"])
 
 
 def more_screens() -> Texts:
