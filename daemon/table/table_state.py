@@ -596,9 +596,9 @@ def _try_host_notice(seat: int, there: TryHost) -> TryHostNotice:
 def _in_words(reachable: ReachableNotice, table: Table) -> str:
     """Who reaches the next host, for the log."""
     names = {seat: who.name or seat_named(seat) for seat, who in enumerate(table.seats)}
-    found = {"reached by": reachable.can, "NOT by": reachable.cannot, "perhaps by": reachable.unknown}
-    said = [f"{how} {', '.join(names[seat] for seat in seats)}" for how, seats in found.items() if seats]
-    return f"the machine of {names[reachable.seat]} is {'; '.join(said) or 'ready'}"
+    found = {"reach": reachable.can, "do NOT reach": reachable.cannot, "may reach": reachable.unknown}
+    said = [f"{how} it: {', '.join(names[seat] for seat in seats)}" for how, seats in found.items() if seats]
+    return f"the machine of {names[reachable.seat]} is ready; {'; '.join(said) or 'nobody else is here'}"
 
 
 def _plays_at_notice(seat: int, there: HostReady) -> PlaysAtNotice:

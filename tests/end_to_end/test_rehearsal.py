@@ -4,6 +4,7 @@ The machines are network namespaces, which only root can make.
 """
 
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,7 +15,8 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
-from tests.end_to_end.machines import address, at, connected, keep_out
+from tests.end_to_end.machines import address, at, connected, keep_out, machine
+from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
 
 pytestmark = [
@@ -118,3 +120,39 @@ def test_the_host_goes_on_although_somebody_is_left_behind_only_after_a_question
         dan.shows("The game goes on at Ben's machine.")
         keep_out("ben")
         ann.shows("The game goes on at Ben's machine.")
+
+
+def test_without_a_player_at_the_host_its_log_says_who_reaches_the_machine_and_a_command_decides(
+    network: None, tmp_path: Path
+) -> None:
+    keep_out("ben", "ann")
+    data = tmp_path / "data"
+    program = ["ip", "netns", "exec", machine("dan"), *COMMAND]
+    flags = ("--no-page", "--rules", "cinq-et-trois", "--seats", "2", "--data", str(data))
+    with ExitStack() as open_:
+        log = open_.enter_context((tmp_path / "log").open("wb"))
+        host = open_.enter_context(
+            subprocess.Popen([*program, *flags], stderr=log, stdout=subprocess.PIPE, env=environment())
+        )
+        open_.callback(host.kill)
+        assert host.stdout is not None
+        host.stdout.readline()  # it listens
+        ann = open_.enter_context(at("ann", tmp_path, *_join("ann")))
+        ann.shows("You sit at table oak")
+        ben = open_.enter_context(at("ben", tmp_path, *_join("ben")))
+        ben.shows("Round 1")
+
+        _run([*program, "hand-over", "2", "--data", str(data)])
+        ben.press("take over\n")
+        ben.shows("Ann does not reach your machine.")
+        assert "oak: the machine of Ben is ready; do NOT reach it: Ann" in (tmp_path / "log").read_text(
+            encoding="utf-8"
+        )
+        _run([*program, "hand-over", "2", "--anyway", "--data", str(data)])
+        ben.shows("You host this match now.")
+        keep_out("ben")
+        ann.shows("The game goes on at Ben's machine.", "It is the match that you have seen")
+
+
+def _run(command: list[str]) -> None:
+    subprocess.run(command, check=True, capture_output=True, timeout=TIME_TO_END, env=environment())

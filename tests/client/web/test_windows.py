@@ -7,7 +7,7 @@ import pytest
 from client.picture.svg import symbol_of
 from protocol.log.commands import EndMatch, Readmit
 from protocol.log.events import RoundEnded, Said, TilePlayed
-from protocol.wire.notices import PresenceNotice
+from protocol.wire.notices import HandOverNotice, PresenceNotice, TryHostNotice
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
 from tests.client.states import before, is_my_turn, match_of
@@ -119,3 +119,18 @@ def test_the_last_board_of_a_round_is_in_the_window_over_the_next_round() -> Non
     assert f'href="#{symbol_of(last)}"' in board
     assert 'class="last"' in board
     assert 'data-press="end"' not in board
+
+
+def test_a_browser_opens_the_next_host_to_see_whether_it_reaches_it_and_shows_its_code() -> None:
+    """A page cannot know that for its browser."""
+    player = at_page(*before("all-fives", is_my_turn))
+    player.page.model.is_page = True
+    link = "http://192.168.1.20:5533/#k=vbnm5-a7z33-34ywp-emt4v"
+    for notice in (HandOverNotice(1, here=True), TryHostNotice(1, link)):
+        player.page.receive(player.page.model.receive(notice))
+    player.press("show", "who")
+
+    window = player.parts()["window"]
+    assert '<a href="http://192.168.1.20:5533/" target="_blank" rel="noopener noreferrer">' in window
+    assert 'class="qr"' in window
+    assert any("Everybody tries to reach Ben" in part for part in player.parts().values())

@@ -14,7 +14,8 @@ from daemon.mapping.mapper import MappingError
 from daemon.mapping.pcp import NOT_CONNECTED
 from daemon.mapping.port_mapping import NO_PROTOCOL
 from daemon.net.identity import CERTIFICATE, open_identity
-from daemon.program.doctor_lines import encryption_line, in_this_house, router_line, tunnel_line
+from daemon.program.doctor_lines import encryption_line, firewall_line, in_this_house, router_line, tunnel_line
+from protocol.console.firewall import Firewall, firewall_now
 from tests.daemon.machine.networks import own
 from tests.daemon.mapping.routers import LOOPBACK, DatagramRouter, UpnpRouter, at_datagrams, at_upnp
 
@@ -125,3 +126,22 @@ HOME = own("192.168.77.7", "eth0")
 )
 def test_the_link_for_the_house_is_shown_with_its_card(found: list[OwnAddress], is_report: bool, line: str) -> None:
     assert in_this_house(Network(in_order(found)), is_report=is_report).endswith(line)
+
+
+@pytest.mark.parametrize(
+    ("firewall", "line"),
+    [
+        (Firewall.WINDOWS, "Windows asks when you host for the first time"),
+        (Firewall.MACOS, "macOS asks when you host for the first time"),
+        (Firewall.OFF, "firewall: off"),
+        (Firewall.UFW, "`sudo ufw allow 5533/tcp`"),
+        (Firewall.FIREWALLD, "`sudo firewall-cmd --add-port=5533/tcp`"),
+        (Firewall.UNKNOWN, "none was found"),
+    ],
+)
+def test_the_firewall_is_named_with_what_lets_friends_in(firewall: Firewall, line: str) -> None:
+    assert line in firewall_line(firewall)
+
+
+def test_asking_for_the_firewall_works_on_every_system() -> None:
+    assert firewall_now() in Firewall
