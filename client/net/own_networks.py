@@ -31,6 +31,11 @@ class OwnNetworks:
         texts = [(ip.ip if isinstance(ip.ip, str) else ip.ip[0], ip.network_prefix) for ip in ips]
         return cls(tuple((ipaddress.ip_address(text.partition("%")[0]), prefix) for text, prefix in texts))
 
+    def has(self, address: str) -> bool:
+        """Whether this is an address of this machine, loopback included."""
+        ip = parsed_address(address)
+        return ip is not None and (ip.is_loopback or any(ip == own for own, _ in self.addresses))
+
     def has_neighbour(self, address: str) -> bool:
         """Whether this is an address of another machine in one of these networks. False for names.
 
@@ -39,8 +44,7 @@ class OwnNetworks:
         ip = parsed_address(address)
         if ip is None or not is_near(address) or ip.is_loopback or ip.is_link_local:
             return False
-        is_mine = any(ip == own for own, _ in self.addresses)
-        return not is_mine and any(ip in _network(own, prefix) for own, prefix in self.addresses)
+        return not self.has(address) and any(ip in _network(own, prefix) for own, prefix in self.addresses)
 
 
 def _network(own: IpAddress, prefix: int) -> ipaddress.IPv4Network | ipaddress.IPv6Network:

@@ -20,6 +20,7 @@ from attrs import define, field
 
 from client.net.own_networks import OwnNetworks
 from client.net.transport import open_transport
+from protocol.console.address import is_this_machine
 from protocol.console.household import is_near
 from protocol.console.join_link import Endpoint, JoinLink
 from protocol.log.commands import TriedHost
@@ -64,8 +65,15 @@ class Rehearsal:
     async def _run(self, there: JoinLink) -> None:
         assert there.key is not None
         place = self._place_to_try(there)
-        reached = None if place is None else await self.reach(place, there.key)
-        self.answer(TriedHost(there.key, reached))
+        if place is not None:
+            self.answer(TriedHost(there.key, await self.reach(place, there.key)))
+            return
+        networks = self.networks()
+        if all(_is_in_another_house(place, networks) for place in there.endpoints):
+            await trio.sleep(TIME_TO_TRY)  # as late as if it had been tried
+            self.answer(TriedHost(there.key, reached=False))
+        else:
+            self.answer(TriedHost(there.key))
 
     def _place_to_try(self, there: JoinLink) -> Endpoint | None:
         """The one place of a host that may be tried now; None if there is none."""
@@ -84,6 +92,13 @@ def _may_try(place: Endpoint, own: Sequence[Endpoint], networks: OwnNetworks) ->
         return not _leads_here(place.address.host, networks)
     is_high = place.address.port >= FIRST_FREE_PORT
     return not place.is_web and is_high and networks.has_neighbour(place.address.host)
+
+
+def _is_in_another_house(place: Endpoint, networks: OwnNetworks) -> bool:
+    """Whether this is a private address of a network to which this machine does not belong."""
+    host = place.address.host
+    is_private = is_near(host) and not is_this_machine(host) and not networks.has(host)
+    return not place.is_web and is_private and not networks.has_neighbour(host)
 
 
 def _leads_here(host: str, networks: OwnNetworks) -> bool:

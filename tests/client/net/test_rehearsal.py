@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import trio
 from attrs import define, field
-from trio.testing import wait_all_tasks_blocked
+from trio.testing import MockClock, wait_all_tasks_blocked
 
 from client.net.own_networks import OwnNetworks
-from client.net.rehearsal import MOST_IN_AN_HOUR, Rehearsal, reaches
+from client.net.rehearsal import MOST_IN_AN_HOUR, TIME_TO_TRY, Rehearsal, reaches
 from protocol.console.address import Address
 from protocol.console.join_link import Endpoint, parse_link
 from protocol.log.commands import TriedHost
@@ -70,10 +70,6 @@ async def test_a_machine_in_an_own_network_is_tried_and_one_in_the_players_own_l
         "http://[::ffff:127.0.0.1]:5533",
         "http://0.0.0.0:5533",
         "http://192.168.1.7:5533",
-        "http://192.168.2.20:5533",
-        "http://10.0.0.1:5533",
-        "http://169.254.1.1:5533",
-        "http://[fe80::1]:5533",
         "http://203.0.113.6:5533",
         "http://198.51.100.1:5533",
         "http://nas.local:5533",
@@ -88,6 +84,20 @@ async def test_a_machine_in_an_own_network_is_tried_and_one_in_the_players_own_l
 async def test_no_program_is_made_to_connect_anywhere_else(dialled: Silence, place: str) -> None:
     """Neither to other houses, nor to other services, nor to the player's own machine: it is not known there."""
     assert await asked_to_try(dialled, place) == [TriedHost(KEY, reached=None)]
+    assert dialled.places == []
+
+
+@pytest.mark.parametrize(
+    "place", ["http://192.168.2.20:5533", "http://10.0.0.1:5533", "http://169.254.1.1:5533", "http://[fe80::1]:5533"]
+)
+async def test_a_private_address_of_another_house_is_out_of_reach_without_an_attempt(
+    dialled: Silence, place: str, autojump_clock: MockClock
+) -> None:
+    """That is known as late as if it had been tried. With a public address beside it, it is not known."""
+    began = trio.current_time()
+    assert await asked_to_try(dialled, place) == [TriedHost(KEY, reached=False)]
+    assert trio.current_time() - began >= TIME_TO_TRY
+    assert await asked_to_try(dialled, f"{place}#also=203.0.113.6:5533") == [TriedHost(KEY, reached=None)]
     assert dialled.places == []
 
 
