@@ -137,9 +137,13 @@ class Dealer:
 
         `change`: without the seal, which is the dealer's.
         """
-        if self._deals.host is None:
-            return (change, deal(table, self.chance))
-        return (evolve(change, seal=self._chain(table).link(next_round(table) - 1)),)
+        if self._deals.host is not None:
+            change = evolve(change, seal=self._chain(table).link(next_round(table) - 1))
+        return (change, *self.deal_after_hold(folded(table, change)))
+
+    def deal_after_hold(self, table: Table) -> tuple[Event, ...]:
+        """The first deal of a game that another host had before, unless that has to wait for numbers."""
+        return (deal(table, self.chance),) if self._deals.host is None else ()
 
     def _completed(self, event: Event, after: Table) -> Event:
         """The event; the end of a round with what the host and the players add to it."""

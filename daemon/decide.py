@@ -112,6 +112,9 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
         case commands.TriedHost():
             _own_seat(asker)
             return ()
+        case commands.GoOn():
+            _check_match_is_running(table)
+            return ()
         case commands.Seal():
             return _seal(command)
         case commands.Reveal():

@@ -40,16 +40,17 @@ BY_INVITATION: Final = "this table is by invitation: ask its host for a link"
 class PartingError(Exception):
     """The connection has to end; the reason is sent to the guest."""
 
-    def __init__(self, reason: Farewell, detail: str, moved: GameMoved | None = None) -> None:
+    def __init__(self, reason: Farewell, detail: str, moved: GameMoved | None = None, *, waits: bool = False) -> None:
         super().__init__(f"{reason.value}: {detail}")
         self.reason = reason
         self.detail = detail
         self.moved = moved
+        self.waits = waits
 
     @classmethod
-    def to(cls, moved: GameMoved) -> "PartingError":
-        """The guest goes on at another host."""
-        return cls(Farewell.MOVED, f"the game goes on at {moved.place}", moved)
+    def to(cls, moved: GameMoved, *, waits: bool = False) -> "PartingError":
+        """The guest goes on at another host. `waits`: this one waits until somebody has come there."""
+        return cls(Farewell.MOVED, f"the game goes on at {moved.place}", moved, waits=waits)
 
 
 @frozen
@@ -219,6 +220,7 @@ class Guest:
         if parting.moved is not None:
             moved = parting.moved
             goodbye = evolve(goodbye, address=moved.address, key=moved.key, game=moved.game)
+            goodbye = evolve(goodbye, waits=parting.waits, release=moved.release or None)
         self.finish(encode_from_daemon(goodbye))
 
     def finish(self, last_line: ViewerLine | None = None) -> None:

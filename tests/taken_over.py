@@ -2,20 +2,31 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from pathlib import Path
 
 import trio
 
 from daemon.program.taking_over import game_in, take_over
-from protocol.log.commands import Move
+from protocol.log.commands import GoOn, HostReady, Move
 from protocol.log.events import Entry, RoundEnded
 from protocol.log.table import fold
-from protocol.wire.messages import AskTables, OpenTable, Role, Tables, TableSummary, Welcome
+from protocol.wire.messages import (
+    Arrival,
+    AskTables,
+    Farewell,
+    Goodbye,
+    OpenTable,
+    Role,
+    Tables,
+    TableSummary,
+    Welcome,
+)
 from protocol.wire.record import Header, write_record
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from tests.daemon.harness import Host
-from tests.daemon.wire_client import WireClient
+from tests.daemon.wire_client import WireClient, parting_of
 
 GAME = "cinq-et-trois"
 SHORT = {"target": 61}
@@ -63,7 +74,11 @@ async def play_to_round(number: int, *clients: WireClient) -> None:
 
 def record_of(client: WireClient, folder: Path, *, entries: int | None = None) -> Path:
     """The record that this client would have of its game, or of its first entries, as its seat has seen it."""
-    session = client.session
+    return record_of_session(client.session, folder, entries=entries)
+
+
+def record_of_session(session: Session, folder: Path, *, entries: int | None = None) -> Path:
+    """The same of a session."""
     path = folder / "game.jsonl"
     header = Header(session.game or "", session.table_name or "", session.entries[0].at)
     path.write_bytes(b"".join(write_record(header, session.entries[:entries])))
@@ -71,14 +86,31 @@ def record_of(client: WireClient, folder: Path, *, entries: int | None = None) -
 
 
 async def opened_from(
-    record: Path, host: Host, *, seat: int | None = 0, secret: str | None = None, key: str = HOST_KEY
+    record: Path,
+    host: Host,
+    *,
+    seat: int | None = 0,
+    secret: str | None = None,
+    key: str = HOST_KEY,
+    word: str | None = None,
 ) -> str:
-    """Have this host take the game over, as at its start; returns the id that the game has there."""
+    """Have this host take the game over, as at its start; returns the id that the game has there.
+
+    `word`: it holds the game until it is told this word of the host before.
+    """
     host.house.reach.key = key
-    game = await take_over(host.journal, game_in(record, seat, secret), key)
+    hold = None if word is None else sha256(word.encode()).hexdigest()
+    game = await take_over(host.journal, game_in(record, seat, secret, hold), key)
     await host.house.tables.take_up()
     await host.house.tables.open_home(OpenTable("fives-and-threes"), game)
     return game
+
+
+async def leads_on(host: Host, client: WireClient, there: HostReady, new: WireClient) -> None:
+    """The host before hears that this player has come to the new one, and the new one that it may go on."""
+    goodbye = await says_to_be_there(host, client, there)
+    assert (goodbye.reason, goodbye.waits) == (Farewell.MOVED, False)
+    await new.accepted(GoOn(goodbye.release))
 
 
 async def listed_at(host: Host) -> TableSummary:
@@ -102,8 +134,18 @@ async def claimed(host: Host, client: WireClient) -> tuple[WireClient, Welcome]:
     before = client.session
     sealer = Sealer(before.sealer.new_secret, is_page=before.sealer.is_page)
     again = host.connect(session=Session("tests", before.name, sealer=sealer))
-    again.session.claim(await claim_of(host), before.sealer.secrets)
+    continues = (await listed_at(host)).continues
+    assert continues is not None
+    key = host.house.reach.key or ""
+    again.session.claim(continues.claim(key), before.sealer.secrets, continues.arrival(key))
     return again, await again.enter()
+
+
+async def says_to_be_there(host: Host, client: WireClient, there: HostReady, *arrived: Arrival) -> Goodbye:
+    """What the host before answers to the program of this player, who plays at that host now."""
+    session = client.session
+    known = {"table": session.table_name, "game": session.game, "token": session.token}
+    return await parting_of(host.connect(session.name), plays_at=there, arrived=arrived, **known)
 
 
 def scores_after(entries: Sequence[Entry]) -> tuple[int, ...]:

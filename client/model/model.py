@@ -89,8 +89,10 @@ from protocol.wire.messages import (
 )
 from protocol.wire.notices import (
     EVERYTHING,
+    ArrivedNotice,
     EveningNotice,
     HandOverNotice,
+    HeldNotice,
     HostNotice,
     MayBeginNotice,
     NoHintNotice,
@@ -552,6 +554,12 @@ class Model:
                 return self._host_changes(notice.seat)
             case HandOverNotice():
                 return self._asked_to_host(notice)
+            case HeldNotice():
+                self.session.is_held = notice.here
+                return []
+            case ArrivedNotice():
+                self.presence.arrived[notice.seat] = notice.text
+                return []
             case WatchersNotice() if self.seat is None:
                 return []
             case PresenceNotice() | WatchersNotice():

@@ -62,6 +62,9 @@ class Presence:
     """Whom the host has asked to go on hosting, as last heard."""
     next_host: NextHost = field(factory=NextHost)
     """The machine to which the match is to go."""
+    arrived: dict[int, str] = field(factory=dict)
+    """By seat, what proves to the host before that its player has come to this one, which is mine and holds the match.
+    """
     plays_at: dict[int, JoinLink] = field(factory=dict)
     """Where else players have gone on with this match, by seat."""
     reminders: ReminderWays | None = None

@@ -22,9 +22,9 @@ from client.store.saved_seats import SavedSeat
 from protocol.console.address import AddressError
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.log.commands import HostReady
-from protocol.wire.messages import PROTOCOL, Farewell, Hello, Welcome
+from protocol.wire.messages import PROTOCOL, Farewell, Goodbye, Hello, Welcome
 
-TIME_BETWEEN: Final = 60.0
+TIME_BETWEEN: Final = 30.0
 """Seconds after which it is said again: the host may have come back since."""
 
 
@@ -45,12 +45,17 @@ class FormerHosts:
         """Inform them again and again, until cancelled."""
         while True:
             await trio.sleep(TIME_BETWEEN)
-            there = self._present_host()
-            if there is not None:
+            there = self.present_host()
+            if there is not None and not self.link.model.session.is_held:
                 for seat in self._seats():
                     await self._inform(seat, there)
 
-    def _present_host(self) -> HostReady | None:
+    async def answer(self, hello: Hello) -> Goodbye | None:
+        """What the last of these hosts answers that does; `hello` is completed with what is known of the seat there."""
+        answers = [await self._asked(seat, hello) for seat in self._seats()]
+        return next((answer for answer in reversed(answers) if isinstance(answer, Goodbye)), None)
+
+    def present_host(self) -> HostReady | None:
         """Where the player plays now; None if nobody else would have to go there."""
         model, here = self.link.model, self.here()
         plays = isinstance(model.status, Joined) and model.seat is not None and model.view.is_playing
@@ -67,17 +72,25 @@ class FormerHosts:
                 yield seat
 
     async def _inform(self, seat: SavedSeat, there: HostReady) -> None:
-        hello = Hello(PROTOCOL, self.link.model.session.client, seat.name, game=seat.game, token=seat.token)
+        session = self.link.model.session
+        answer = await self._asked(seat, Hello(PROTOCOL, session.client, session.name, plays_at=there))
+        if answer is not None and not _may_change(answer):
+            self._informed.add(seat)  # it has left the match, or does not understand
+
+    async def _asked(self, seat: SavedSeat, hello: Hello) -> Goodbye | Welcome | None:
+        """What that host answers; None if it does not."""
+        hello = evolve(hello, name=seat.name, table=seat.table, game=seat.game, token=seat.token)
         with suppress(OSError, AddressError, RequestError):
             where = parse_link(seat.address)
             stream = await self.dial_of(JoinLink(where.endpoints, key=seat.key))(where.address)
             async with stream:
-                await self._ask(Requests(stream), evolve(hello, table=seat.table, plays_at=there), seat)
+                try:
+                    return await Requests(stream).ask(hello, Welcome)
+                except TurnedAwayError as turned_away:
+                    return turned_away.goodbye
+        return None
 
-    async def _ask(self, host: Requests, hello: Hello, seat: SavedSeat) -> None:
-        try:
-            await host.ask(hello, Welcome)
-        except TurnedAwayError as turned_away:
-            if turned_away.goodbye.reason == Farewell.NOTED:
-                return
-        self._informed.add(seat)  # it has left the match, or does not understand
+
+def _may_change(answer: Goodbye | Welcome) -> bool:
+    """Whether a host with this answer has not left the match for good."""
+    return isinstance(answer, Goodbye) and (answer.reason == Farewell.NOTED or answer.waits)

@@ -22,6 +22,7 @@ from client.model.model import Model
 from client.model.status import Ended, Joined
 from client.net.absence import Absence
 from client.net.credentials import Credentials
+from client.net.held_match import HeldMatch
 from client.net.host_connection import (
     BROKEN_GAME,
     Cut,
@@ -39,6 +40,7 @@ from client.net.rehearsal import Rehearsal
 from client.net.table_choice import TableChoice
 from client.net.tcp import open_tcp, unreachable
 from client.net.typed_answer import TypedAnswer
+from client.net.way_back import WayBack
 from client.net.writer import Writer
 from client.store.autosave import Autosave
 from client.words import succession_words, take_over_words
@@ -135,6 +137,10 @@ class Link:
     """What this program does if the host hands the match over to its player."""
     rehearsal: Rehearsal | None = None
     """What this program does if it is asked whether it reaches the next host; a page cannot know that of a browser."""
+    held: HeldMatch | None = None
+    """What this program does at a host that holds the match until the host before has left it."""
+    before: WayBack | None = None
+    """The way back to the host before, until the match goes on here for good."""
     on_arrival: list[Announcement] = field(factory=list)
     """To deliver once the player is back at the table."""
 
@@ -166,6 +172,8 @@ class Link:
 
     def take_over(self) -> WhyNot | None:
         """Go on with the match here, without its host or as the host asks; returns why that is not possible now."""
+        if self.model.session.is_held and self.held is not None and isinstance(self.model.status, Joined):
+            return self.held.go_on_anyway()
         if self.receiving is not None and self.model.is_asked_to_host and isinstance(self.model.status, Joined):
             return self.receiving.agree()
         return WhyNot(take_over_words.NOT_NOW) if self.absence is None else self.absence.take_over()
@@ -179,10 +187,30 @@ class Link:
 
         `returns`: as in `TableChoice.follow`.
         """
-        self.choice.follow(None, returns=returns)
-        lead()
+        self.leave_for(lead, returns=returns)
         self.pauses.reset()
         self.try_now()
+        self.connect_again()
+
+    def leave_for(self, lead: Callable[[], None], game: str | None = None, *, returns: bool = False) -> None:
+        """Do the same with the next connection. `game`, `returns`: as in `TableChoice.follow`."""
+        self.before = WayBack.of(self)
+        self.choice.follow(game, returns=returns)
+        lead()
+
+    def go_back(self) -> None:
+        """Go back to the host before, with the next connection."""
+        before, self.before = self.before, None
+        if before is not None:
+            before.lead(self)
+            self.choice.stay()
+            if self.receiving is not None:
+                self.receiving.went_back()
+
+    def return_now(self) -> None:
+        """Leave this host for the one before, at once."""
+        self.go_back()
+        self.pauses.reset()
         self.connect_again()
 
     def connect_again(self) -> None:
@@ -339,6 +367,7 @@ class Link:
                     parting = Cut(succession_words.NOT_THERE, is_final=True)
                     break
             if not isinstance(parting, Nonsense):
+                self._settle_here()
                 announcements += self.model.settle()
                 if isinstance(self.model.status, Joined) and self.model.session.is_caught_up:
                     announcements += self.on_arrival
@@ -369,6 +398,12 @@ class Link:
         if isinstance(self.model.status, Joined) and not self.choice.is_arriving:
             self._send_own([found])
 
+    def _settle_here(self) -> None:
+        """Forget the way back to the host before, once the match goes on at this one for good."""
+        if self.before is not None and self.before.is_welcomed and self.before.is_settled(self.model.session):
+            self.before = None
+            self.choice.settle()
+
     def _note_answer(self, message: FromDaemon) -> None:
         if isinstance(message, Welcome | Tables):
             if not self.answers.on_this_connection and self.model.own_host is not None and self.credentials.is_operator:
@@ -385,6 +420,10 @@ class Link:
             for remedy in self.remedies:
                 remedy.welcomed()
             self._writer.welcomed()
+            if self.before is not None:
+                self.before.is_welcomed = True
+            if self.held is not None:
+                self.held.note()
 
     def _after_gap(self) -> Parting:
         """The first gap: the client asks for the whole game again. A second one shows that the host is faulty."""

@@ -61,6 +61,8 @@ class Receiving:
     """Whether the others reach this machine, or the host goes on there all the same."""
     _is_ready: bool = False
     """Whether the old host is told."""
+    _has_gone: bool = False
+    """Whether the old host has sent everybody here."""
 
     def agree(self) -> WhyNot | None:
         """Host the game once the table waits for it; returns why that is not now."""
@@ -109,10 +111,16 @@ class Receiving:
     def goes_there(self) -> bool:
         """Whether the old host sends everybody to this machine; then the link is led there without further ado."""
         if self._is_ready and self._starting is not None:
-            self._is_ready, self._ready = False, None
+            self._is_ready, self._ready, self._has_gone = False, None, True
             self._starting.cancel()
             return True
         return False
+
+    def went_back(self) -> None:
+        """Note that the player is led back to the old host, which has taken the game back: nothing of it stays here."""
+        if self._has_gone:
+            self._has_gone = False
+            self.nursery.start_soon(self.new_host.drop)
 
     async def _run(self, scope: trio.CancelScope) -> None:
         self.deliver([Announcement(Subject.LINK, take_over_words.STARTING)])

@@ -67,7 +67,7 @@ class TableChoice:
     _is_arriving: bool = False
     """Whether the player follows a game to a host that has not answered yet: until then, nothing is forgotten."""
     _left: Session | None = None
-    """What is known of the table at the host before, until the player is at one of the other host's."""
+    """What is known of the table at the host before, until the match goes on at the other one for good."""
     _returns: bool = False
     """Whether the player returns if the game is not at the other host, which they have chosen."""
     is_missing: bool = False
@@ -118,7 +118,8 @@ class TableChoice:
         """Have the hello ask for this saved seat, at this table as it was listed."""
         session = self.model.session
         if self.seats.claimed is not None and table is not None and table.continues is not None:
-            session.claim(table.continues.claim(self.seats.certain_key), seat.secrets)
+            key = self.seats.certain_key
+            session.claim(table.continues.claim(key), seat.secrets, table.continues.arrival(key))
         else:
             # Without its game: the daemon would reopen one that has ended, and the table plays another by now.
             session.come_back_to(seat.token, seat.secrets, seat.game, seat.older_tokens)
@@ -146,6 +147,10 @@ class TableChoice:
             self.model.return_to(self._left)
             self.model.connection_lost(succession_words.ELSEWHERE, 0.0)  # as before: that is nothing new to the player
             self._left = None
+
+    def settle(self) -> None:
+        """Note that the player does not return to the host before any more."""
+        self._left = None
 
     @property
     def is_arriving(self) -> bool:
@@ -177,7 +182,7 @@ class TableChoice:
         """
         session, lobby = self.model.session, self.model.lobby
         asked, comes_back = session.table_name or session.wanted_table, session.token is not None or session.is_claiming
-        self._followed, self._left, self.key_of_host = (), None, self.seats.key
+        self._followed, self.key_of_host = (), self.seats.key
         if asked is not None and asked != at and not comes_back and session.role is Role.PLAYER:
             return [Announcement(Subject.LINK, lobby_words.led_to_board(at, asked))]
         home, here = lobby.home, lobby.named(at)

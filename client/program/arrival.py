@@ -4,11 +4,10 @@ Here: also what goes wrong with the known hosts' files, and the way to a host to
 connecting (`net.dial`), the connection's messages (`net.link`).
 """
 
-from collections.abc import Callable
 from functools import partial
 
 import trio
-from attrs import define
+from attrs import Factory, define, field
 
 from client.model.announcements import Announcement, Subject
 from client.net.credentials import Credentials
@@ -26,17 +25,20 @@ from protocol.console.join_link import JoinLink
 
 @define(eq=False)
 class HostArrival:
-    """Connects a link to its host."""
+    """Connects a link to its host. `host`: the one to which it was connected last."""
 
     host: HostDial
     link: Link
+    _first: HostDial = field(init=False, default=Factory(lambda self: self.host, takes_self=True))
     _troubles_reported: int = 0
-    _before: Callable[[], None] | None = None
-    """Leads the link back to where it was before it followed a game."""
 
     async def dial(self, address: Address) -> trio.abc.Stream:
-        """As `host_connection.Dial`."""
-        stream = await self.host.dial(address)
+        """As `host_connection.Dial`, to the first host."""
+        return await self._dial(self._first, address)
+
+    async def _dial(self, host: HostDial, address: Address) -> trio.abc.Stream:
+        self.host = host
+        stream = await host.dial(address)
         found, model = self.host.transport, self.link.model
         assert found is not None
         self.link.autosave.seats.key = found.key or ""
@@ -56,30 +58,12 @@ class HostArrival:
     def follow(self, where: JoinLink) -> None:
         """Lead the link to another host, from the next connection on, with nothing that is known only to this one."""
         link, model = self.link, self.link.model
-        self._before = self._way_back()
         self.host = HostDial(where, self.host.known)
-        link.address, link.dial = where.address, self.dial
+        link.address, link.dial = where.address, partial(self._dial, self.host)
         keep_alive(link, None)
         link.credentials = Credentials(partial(secret_at, where.address), self.host.invitation)
         link.autosave.seats.move_to(str(where.endpoints[0]))
         model.own_host, model.hosted_by = None, HostedBy.OTHERS
-
-    def go_back(self) -> None:
-        """Lead the link to the host that it came from, with all that is known to that one."""
-        if self._before is not None:
-            self._before()
-
-    def _way_back(self) -> Callable[[], None]:
-        link, model, seats = self.link, self.link.model, self.link.autosave.seats
-        place = self.host, link.address, link.dial, link.credentials, [*link.remedies]
-        host, seat = (model.own_host, model.hosted_by), (seats.address, seats.key, seats.current, seats.host_command)
-
-        def go_back() -> None:
-            self.host, link.address, link.dial, link.credentials, link.remedies = place
-            model.own_host, model.hosted_by = host
-            seats.address, seats.key, seats.current, seats.host_command = seat
-
-        return go_back
 
     def redial(self, where: JoinLink) -> bool:
         """Lead the link to another daemon of the host's club; False if it is another host."""

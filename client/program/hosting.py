@@ -16,6 +16,7 @@ from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import host_flags_given, name_game, read_flag
 from protocol.console.host_options import (
+    HOLD,
     LISTED_AS,
     MAP_PORT,
     PAGE,
@@ -61,19 +62,22 @@ class TakenMatch(NamedTuple):
     """A match of another host that goes on here: the file of its record, and the player's own seat in it, from 0.
 
     `secret`: that behind the key of the seat, None if nothing proves that the seat is the player's. `along`: the folder
-    with the records of the host's other games, if they come along.
+    with the records of the host's other games, if they come along. `hold`: the SHA-256 of the word of that host for
+    which the match waits here; None if it goes on at once.
     """
 
     record: Path
     seat: int
     secret: str | None = None
     along: Path | None = None
+    hold: str | None = None
 
     @property
     def flags(self) -> tuple[str, ...]:
         """The flags with which the daemon goes on with it."""
         others = () if self.along is None else (f"{TAKE_ALONG}={self.along}",)
-        return f"{TAKE_OVER}={self.record.absolute()}", f"{TAKE_OVER_SEAT.flag}={self.seat + 1}", *others
+        held = () if self.hold is None else (f"{HOLD}={self.hold}",)
+        return f"{TAKE_OVER}={self.record.absolute()}", f"{TAKE_OVER_SEAT.flag}={self.seat + 1}", *others, *held
 
 
 @frozen

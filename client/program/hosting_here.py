@@ -4,9 +4,11 @@ Here: the record for the daemon, its start, and leading the link there. Not here
 `net.receiving`), the same from the command line (`take_over_command`).
 """
 
+import secrets
 import socket
 from contextlib import AsyncExitStack, suppress
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -75,8 +77,8 @@ class HostHere:
 
     async def prepare(self) -> HostReady:
         """Start the daemon, and return what to tell the host that hands the match over. Raises `NotHostedError`."""
-        along = await self._fetch_along()
-        daemon = await self._start(None if along is None else along.folder)
+        along, word = await self._fetch_along(), secrets.token_urlsafe(24)
+        daemon = await self._start(None if along is None else along.folder, sha256(word.encode()).hexdigest())
         former = () if along is None else along.unfinished
         answer = await answer_about_tables(daemon.address)
         tables = answer.tables if isinstance(answer, Tables) else ()
@@ -90,7 +92,7 @@ class HostHere:
         if along is not None:
             self._news = take_over_words.came_along(len(others), along.finished)
         self.firewall = await trio.to_thread.run_sync(firewall_now)
-        return HostReady(str(link), daemon.key, game, tuple(others.values()))
+        return HostReady(str(link), daemon.key, game, tuple(others.values()), word)
 
     async def _fetch_along(self) -> GamesAlong | None:
         """The other games of the host, if it hands over everything and they can be fetched."""
@@ -120,7 +122,7 @@ class HostHere:
             with suppress(PrivateDaemonError):  # whoever comes to it is told then
                 await daemon.start_again()
 
-    async def _start(self, along: Path | None = None) -> HostedDaemon:
+    async def _start(self, along: Path | None = None, hold: str | None = None) -> HostedDaemon:
         if self._daemon is not None:
             return self._daemon
         session, saving = self.link.model.session, self.link.autosave
@@ -128,7 +130,7 @@ class HostHere:
             raise NotHostedError("this program is trying another host right now")
         try:
             record = await trio.to_thread.run_sync(saving.save_unfinished, session, [*session.entries])
-            match = TakenMatch(record, session.seat, session.sealer.seat_secret, along)
+            match = TakenMatch(record, session.seat, session.sealer.seat_secret, along, hold)
             if self.own is None:
                 options = _options(match)
                 self._running = await self.stack.enter_async_context(AsyncExitStack())

@@ -13,6 +13,7 @@ import trio
 from client.model.announcements import Announcement, Subject
 from client.net.absence import Absence
 from client.net.former_hosts import FormerHosts
+from client.net.held_match import HeldMatch
 from client.net.link import Link
 from client.net.receiving import Receiving
 from client.net.rehearsal import Rehearsal
@@ -45,14 +46,21 @@ def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, her
     link.rehearsal = Rehearsal(nursery, link.answer_rehearsal, lambda: arrival.host.link.endpoints)
     link.receiving = Receiving(link.model, nursery, here, link.deliver, link.flush)
     nursery.start_soon(_watch_for_rivals, link, known)
-    nursery.start_soon(FormerHosts(link, partial(_present_host, link, arrival), arrival.dial_to).keep_informing)
+    former = FormerHosts(link, partial(_present_host, link, arrival), arrival.dial_to)
+    link.held = HeldMatch(link, former.present_host, partial(_dialled, arrival), former.answer)
+    nursery.start_soon(former.keep_informing)
+    nursery.start_soon(link.held.watch)
 
 
 def _present_host(link: Link, arrival: HostArrival) -> JoinLink | None:
     """The link to the host where the player is, for others; None if nobody is known to reach it."""
-    own, found = link.model.own_host, arrival.host.transport
-    if own is not None:
-        return own.link(None)
+    own = link.model.own_host
+    return _dialled(arrival) if own is None else own.link(None)
+
+
+def _dialled(arrival: HostArrival) -> JoinLink | None:
+    """The link to the host that was dialled last, which is not the player's own."""
+    found = arrival.host.transport
     return None if found is None else JoinLink((found.endpoint,), key=found.key)
 
 

@@ -25,7 +25,7 @@ from protocol.log.events import (
     TableOpened,
 )
 from protocol.log.table import Stage, seat_named
-from protocol.wire.notices import EVERYTHING, HandOverNotice
+from protocol.wire.notices import EVERYTHING, TAKEN_BACK, HandOverNotice
 
 TROUBLE_OVER = "The host has recovered: play continues."
 PROGRAM_FAILED = "The part of fives that runs the game has failed."
@@ -93,6 +93,8 @@ def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
 
 def hand_over(view: View, notice: HandOverNotice, *, by_me: bool = False) -> str:
     """`The host asks Ben to go on hosting after this round.` `by_me`: I am the host."""
+    if notice.text == TAKEN_BACK:
+        return "Nobody could reach the next host in time, so the game goes on here."
     if notice.seat is None:
         return "The game stays at this host."
     if notice.here:

@@ -56,6 +56,8 @@ NOT_NOW: Final = "Only a match whose host is gone, or asks you to host, can go o
 NOT_REACHABLE: Final = "No address of that host is known that others could use."
 GO_THERE: Final = "Go there? y or n; n hosts the match here."
 NOBODY_FOUND: Final = "The host of this match is not gone, or nobody is known who goes on with it."
+HOST_DECIDES: Final = "Only the player whose machine this is can go on without the host before."
+STILL_WAITING: Final = "Wait for the host before: it has to leave the match first."
 AFTER_THIS_ROUND: Final = "You host this match from the end of this round on."
 ASKS_YOU: Final = "The host asks you to go on hosting this match. Host it here? T does that."
 HOST_HAS_WAY: Final = "The host of this table can take everybody there."
@@ -217,6 +219,24 @@ def come_here(link: JoinLink | None) -> str:
     """Says that the match is hosted here now, and how the others find it."""
     how = "" if link is None else f" The others come with this link: {link}"
     return f"You host this match now.{how}"
+
+
+def held(*, is_silent: bool) -> str:
+    """Says what the match waits for at this host."""
+    silent = ", which does not answer" if is_silent else ""
+    return f"The match is here, and goes on once the host before has left it{silent}."
+
+
+def decide(*, is_drawn: bool) -> str:
+    """Says how the player whose machine holds the match goes on without the host before, and what that means."""
+    how = "T goes" if is_drawn else "Type take over to go"
+    return f"The host before does not answer: it may have ended, or play on with others. {how} on here without it."
+
+
+def taken_back(*, is_own: bool) -> str:
+    """Says that the host before goes on with the match itself."""
+    why = "Nobody could reach this machine" if is_own else "The next host was not ready in time"
+    return f"{why}: the match goes on at the host before."
 
 
 def others(records: Sequence[tuple[Path, str]]) -> list[str]:

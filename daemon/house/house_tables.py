@@ -33,7 +33,16 @@ from daemon.house.playing_on import Beginning, played_on
 from daemon.house.sleeping import sleeping_summary
 from daemon.house.table_limits import TableLimits
 from daemon.house.table_names import TableNames
-from daemon.journal.interface import GameInfo, GameMoved, GameOpened, Private, StoreError
+from daemon.journal.interface import (
+    GameHeld,
+    GameInfo,
+    GameMoved,
+    GameOpened,
+    GameReleased,
+    Private,
+    StoreError,
+    held_in,
+)
 from daemon.table.evening import LONGEST_BREAK
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import FAILED, LiveTable
@@ -328,7 +337,7 @@ class HouseTables:
         return guests
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
-        ends = self._has_failed, self._has_moved, self._lost.drop
+        ends = self._has_failed, self._has_moved, self._lost.drop, self._has_been_released
         table = self._awake[name] = LiveTable(name, game, private, self._services, *ends)
         return table
 
@@ -386,6 +395,35 @@ class HouseTables:
         self._directory.moved.note(table.game, table.name, moved)
         if along:
             self._services.nursery.start_soon(self._leave_asleep, frozenset(along), moved)
+
+    def _has_been_released(self, held: GameHeld) -> None:
+        """Have the games go on that came along with this one, too."""
+        self._services.nursery.start_soon(self._release_others, held)
+
+    async def _release_others(self, held: GameHeld) -> None:
+        for table in [*self._awake.values()]:
+            table.go_on(held)
+        async with self._moving:
+            for name, info in [*self._sleeping]:
+                if info.continues is not None:
+                    try:
+                        await self._release_asleep(name, info, held)
+                    except StoreError as error:
+                        log.warning("game %s does not go on here yet: %s", info.game, error)
+
+    async def _release_asleep(self, name: str, info: GameInfo, held: GameHeld) -> None:
+        """Have a sleeping game go on that waits for the same word. Raises `StoreError`."""
+        stored = await self._journal.read(info.game)
+        if held_in(stored.private) != held:
+            return
+        game = await folded(Header(info.game, info.table, info.at), stored.entries)
+        opened = next(row for row in stored.private if isinstance(row, GameOpened))
+        dealer = Dealer(self._services.chance, opened.secret, game.deals)
+        entries = game.next_entries(dealer.deal_after_hold(game.table))
+        await self._journal.append(info.game, info.entries, entries, [GameReleased()])
+        self._sleeping.remove(name)
+        for changed in await self._journal.games([info.game]):
+            self._sleeping.add(name, changed)
 
     async def _leave_asleep(self, games: Collection[str], moved: GameMoved) -> None:
         """Leave these games to the same host, each by itself. One that is awake, or cannot be stored, stays here."""

@@ -167,11 +167,15 @@ class NextGameOpened:
 
 @frozen
 class GameMoved:
-    """The game goes on at another host, as `game`: at this address or link, and the host there has this key."""
+    """The game goes on at another host, as `game`: at this address or link, and the host there has this key.
+
+    `release`: the word with which that host is told so; empty if it does not wait for one.
+    """
 
     address: str = field(repr=False)
     key: str | None
     game: str
+    release: str = field(default="", repr=False)
 
     @property
     def place(self) -> str:
@@ -181,7 +185,87 @@ class GameMoved:
 
 def moved_to(host: HostReady) -> GameMoved:
     """The row of a game that goes on at this host."""
-    return GameMoved(host.address, host.key, host.game)
+    return GameMoved(host.address, host.key, host.game, host.release or "")
+
+
+@frozen
+class GameOffered:
+    """Everybody is sent to the next host, which holds the game; this one waits until somebody has come there.
+
+    The fields of the same names are as in `GameMoved`, which this becomes then. `seat`: that of the player who hosts
+    there; `is_alone`: nobody else was here, so that player is enough. `along`: as in `HostReady`.
+    """
+
+    address: str = field(repr=False)
+    key: str | None
+    game: str
+    release: str = field(repr=False)
+    seat: int
+    is_alone: bool = False
+    along: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> GameMoved:
+        """Where people are sent meanwhile, without the word that has that host go on."""
+        return GameMoved(self.address, self.key, self.game)
+
+    @property
+    def left(self) -> GameMoved:
+        """The row with which the game is left to that host."""
+        return GameMoved(self.address, self.key, self.game, self.release)
+
+    def is_for(self, there: HostReady) -> bool:
+        """Whether this is the host at which somebody says to be."""
+        return (self.key, self.game) == (there.key, there.game)
+
+    def counts(self, seat: int) -> bool:
+        """Whether the game is left once the player of this seat is there."""
+        return self.is_alone or seat != self.seat
+
+
+@frozen
+class OfferWithdrawn:
+    """Nobody has come to the next host in time: the game goes on here."""
+
+
+@frozen
+class GameHeld:
+    """The game waits here until the host before has left it. `release`: the SHA-256 of that host's word for it."""
+
+    release: str
+
+
+@frozen
+class GameReleased:
+    """It does not wait any more."""
+
+
+def offer_in(private: Iterable["Private"]) -> GameOffered | None:
+    """The host to which everybody is sent now, while this one waits; None if the game is not between two hosts."""
+    offer = None
+    for row in private:
+        match row:
+            case GameOffered():
+                offer = row
+            case OfferWithdrawn() | GameMoved():
+                offer = None
+            case _:
+                pass
+    return offer
+
+
+def held_in(private: Iterable["Private"]) -> GameHeld | None:
+    """Until when the game waits here; None if it does not."""
+    held = None
+    for row in private:
+        match row:
+            case GameHeld():
+                held = row
+            case GameReleased():
+                held = None
+            case _:
+                pass
+    return held
 
 
 @frozen
@@ -238,6 +322,10 @@ Private = (
     | CommandAccepted
     | NextGameOpened
     | GameMoved
+    | GameOffered
+    | OfferWithdrawn
+    | GameHeld
+    | GameReleased
     | NumberRevealed
     | ReminderAddressSet
     | ReminderSent

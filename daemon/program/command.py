@@ -7,6 +7,7 @@ player's own daemon are quick. The modules behind it import normally.
 """
 
 import argparse
+import re
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -27,7 +28,7 @@ from protocol.console.address import AddressError, parse_address
 from protocol.console.command_line import no_such_command
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, given_folder, given_path
-from protocol.console.host_options import PLAY_ON, TAKE_ALONG, TAKE_OVER, TAKE_OVER_SEAT, add_house_flags
+from protocol.console.host_options import HOLD, PLAY_ON, TAKE_ALONG, TAKE_OVER, TAKE_OVER_SEAT, add_house_flags
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
 from protocol.digits import number_in
@@ -132,7 +133,15 @@ def _take_over_flags(parser: argparse._ActionsContainer) -> None:
         type=given_path,
         help="with it, take along the host's other games, whose records are in this folder",
     )
+    parser.add_argument(HOLD, metavar="DIGEST", type=_digest, help=argparse.SUPPRESS)  # for the program of its player
     parser.add_argument(PLAY_ON, metavar="FILE", type=given_path, help=argparse.SUPPRESS)  # for `fives play`
+
+
+def _digest(typed: str) -> str:
+    """A SHA-256 as typed. Raises `ArgumentTypeError`."""
+    if re.fullmatch("[0-9a-f]{64}", typed) is None:
+        raise argparse.ArgumentTypeError("it takes 64 hexadecimal digits, in lower case")
+    return typed
 
 
 def _club_flags(parser: argparse._ActionsContainer) -> None:

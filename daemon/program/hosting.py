@@ -42,6 +42,7 @@ from protocol.console.host_options import (
     FORGET_AFTER,
     FRIENDS,
     HIDDEN,
+    HOLD,
     HOST_KEY,
     INVITATIONS,
     LISTED_AS,
@@ -185,6 +186,8 @@ def _takes_over(given: argparse.Namespace) -> GameToTakeOver | None:
             raise MisusedError(f"{TAKE_OVER_SEAT.flag} says who goes on with the game of {TAKE_OVER}; give both")
         if given.take_along is not None:
             raise MisusedError(f"{TAKE_ALONG} has other games of the host of {TAKE_OVER}; give both")
+        if given.hold is not None:
+            raise MisusedError(f"{HOLD} is for the game of {TAKE_OVER}; give both")
         return None
     if given.private:
         raise MisusedError(f"--private is for one player; leave out {TAKE_OVER}")
@@ -192,7 +195,7 @@ def _takes_over(given: argparse.Namespace) -> GameToTakeOver | None:
     if of_table:
         raise MisusedError(f"the game of {TAKE_OVER} has its own rules and seats; leave out {brief(of_table[0])}")
     secret = os.environ.pop(SEAT_SECRET, None)
-    return game_in(given.take_over, None if seat is None else seat - 1, secret)
+    return game_in(given.take_over, None if seat is None else seat - 1, secret, given.hold)
 
 
 def _database(given: argparse.Namespace) -> str | None:

@@ -190,7 +190,8 @@ async def _open_tables(house: House, service: Service, journal: Journal, key: st
         await go_on_from_copy(journal)
         (service.data / COPIED).unlink()
     if service.takes_along is not None:
-        await take_games_along(journal, service.takes_along)
+        hold = None if service.takes_over is None else service.takes_over.hold
+        await take_games_along(journal, service.takes_along, hold)
     taken = None if service.takes_over is None else await take_over(journal, service.takes_over, key)
     resumed = await house.tables.take_up()
     if resumed:

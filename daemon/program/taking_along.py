@@ -34,12 +34,15 @@ _GAME_ID: Final = re.compile("[A-Za-z0-9-]{1,64}")
 log = logging.getLogger("fivesd.house")
 
 
-async def take_games_along(journal: Journal, folder: Path) -> None:
-    """Store the unfinished games of this folder, except those that are stored already. Raises `StoreError`."""
+async def take_games_along(journal: Journal, folder: Path, hold: str | None = None) -> None:
+    """Store the unfinished games of this folder, except those that are stored already. Raises `StoreError`.
+
+    `hold`: as in `GameToTakeOver`.
+    """
     for path in await trio.to_thread.run_sync(_files, folder, "sleeping"):
         try:
             taken: GameToTakeOver = await trio.to_thread.run_sync(game_in, path, None)
-            await take_over(journal, evolve(taken, is_home=False), None)
+            await take_over(journal, evolve(taken, is_home=False, hold=hold), None)
         except MisusedError as error:
             log.warning("a game does not come along: %s", brief(str(error)))
 

@@ -17,7 +17,17 @@ from attrs import evolve, field
 
 from daemon.dealer import Dealer
 from daemon.game_log import GameLog, new_game_id
-from daemon.journal.interface import GameInfo, GameMoved, GameOpened, Journal, NextGameOpened, Private, StoredRows
+from daemon.journal.interface import (
+    GameHeld,
+    GameInfo,
+    GameMoved,
+    GameOpened,
+    Journal,
+    NextGameOpened,
+    Private,
+    StoredRows,
+    held_in,
+)
 from daemon.journal.records import read_file
 from daemon.table.held_remarks import HeldRemarks
 from daemon.table.tokens import SeatTokens, new_secret
@@ -45,7 +55,8 @@ class GameToTakeOver:
     """A game of another host, as far as it can go on here. `seat`: that of the player who hosts it now, or None.
 
     `secret`: that behind the key of this seat, None if it is not known. `is_home`: it goes on at the host's own table;
-    otherwise it sleeps until its players come.
+    otherwise it sleeps until its players come. `hold`: it waits here for a word of the host before, of which this is
+    the SHA-256; None if it goes on at once.
     """
 
     header: Header
@@ -53,6 +64,7 @@ class GameToTakeOver:
     seat: int | None = None
     secret: str | None = field(default=None, repr=False)
     is_home: bool = True
+    hold: str | None = None
 
 
 def record_in(path: Path) -> Record:
@@ -65,7 +77,7 @@ def record_in(path: Path) -> Record:
         raise MisusedError(f"{path}: {error}") from error
 
 
-def game_in(path: Path, seat: int | None, secret: str | None = None) -> GameToTakeOver:
+def game_in(path: Path, seat: int | None, secret: str | None = None, hold: str | None = None) -> GameToTakeOver:
     """The game in a record, whole or as one seat saw it; `seat` is counted from 0. Raises `MisusedError`."""
     record = record_in(path)
     entries = with_rounds_opened(part_to_go_on_with(record.entries))
@@ -80,7 +92,7 @@ def game_in(path: Path, seat: int | None, secret: str | None = None) -> GameToTa
         raise MisusedError(f"{path}: this game does not follow its own rules, so nobody can go on with it: {fault}")
     if seat is not None:
         _check_seat(table, seat)
-    return GameToTakeOver(record.header, entries, seat, secret)
+    return GameToTakeOver(record.header, entries, seat, secret, hold=hold)
 
 
 def _is_won(entries: Sequence[Entry]) -> bool:
@@ -109,11 +121,22 @@ async def take_over(journal: Journal, taken: GameToTakeOver, host_key: str | Non
         if _is_continued_by(taken, info):
             if info.is_over:
                 raise MisusedError(f"game {brief(taken.header.game)} went on here before, and its match has ended")
+            await _hold_again(journal, info, taken.hold)
             return info.game
     game, opened = _continued(taken, host_key)
-    await journal.append(game.game, 0, game.entries, [opened])
+    held = [] if taken.hold is None else [GameHeld(taken.hold)]
+    await journal.append(game.game, 0, game.entries, [opened, *held])
     log.info("game %s of another host goes on as %s", brief(taken.header.game), game.game)
     return game.game
+
+
+async def _hold_again(journal: Journal, info: GameInfo, hold: str | None) -> None:
+    """Have a game that waits here already wait for this word. One that has gone on here does not wait again."""
+    if hold is None:
+        return
+    stored = await journal.read(info.game)
+    if held_in(stored.private) not in (None, GameHeld(hold)):
+        await journal.append(info.game, info.entries, [], [GameHeld(hold)])
 
 
 def _is_continued_by(taken: GameToTakeOver, info: GameInfo) -> bool:
@@ -170,7 +193,7 @@ async def _go_on_as_another(journal: Journal, game: str, stored: StoredRows) -> 
 def _continued(taken: GameToTakeOver, host_key: str | None = None) -> tuple[GameLog, GameOpened]:
     """The game with its first entries here, and how its table is opened: without a password, which no record has.
 
-    Its player signs that they host it, if this host has a key.
+    Its player signs that they host it, if this host has a key. Nothing is dealt before the game may go on.
     """
     table = taken.header.table if _TABLE_NAME.fullmatch(taken.header.table) else _OTHERWISE
     header = Header(new_game_id(table), table, taken.header.at)
@@ -180,6 +203,7 @@ def _continued(taken: GameToTakeOver, host_key: str | None = None) -> tuple[Game
     continues = continued_again(game.succession.continues, Entry(game.head + 1, header.at, change))
     if taken.secret is not None and host_key is not None and continues is not None:
         change = evolve(change, signature=signed(taken.secret, continues.statement(game.game, host_key)))
-    game.add(game.next_entries(dealer.change_host(game.table, change)))
+    events = dealer.change_host(game.table, change)
+    game.add(game.next_entries(events if taken.hold is None else events[:1]))
     opened = GameOpened(table, header.at, is_home=taken.is_home, resumed_from=taken.header.game, secret=secret)
     return game, opened

@@ -77,7 +77,15 @@ class GuestsPresent:
         self._send_presence(seat, here=True)
 
     def welcome(
-        self, guest: Guest, log: GameLog, start: int, *, is_host: bool, may_begin: bool, after_match: int
+        self,
+        guest: Guest,
+        log: GameLog,
+        start: int,
+        *,
+        is_host: bool,
+        may_begin: bool,
+        after_match: int,
+        is_held: bool = False,
     ) -> None:
         """Let a guest follow this game from entry `start` on, and send a notice for each other person."""
         if guest.seat is None and guest not in self._guests:
@@ -98,6 +106,7 @@ class GuestsPresent:
             resumed_from=None if continues is None else continues.games[-1],
             succession=log.succession.number,
             after_match=after_match,
+            held=is_held,
         )
         guest.follow(log, guest.viewer, start, welcome)
         for seat, who in enumerate(log.table.seats):

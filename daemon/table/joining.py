@@ -5,7 +5,7 @@ Here: the answer to a hello at its table, and the checks on it. Not here: choosi
 """
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 from typing import Final
 
@@ -15,12 +15,13 @@ from daemon.dealer import Pledge
 from daemon.decide import check_host, check_other_host, seat_for_newcomer, sit_down
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest, Origin, PartingError
-from daemon.journal.interface import StoreError, TokenIssued, TokensRevoked, moved_to
+from daemon.journal.interface import GameOffered, StoreError, TokenIssued, TokensRevoked, moved_to
 from daemon.table.appends import Append
 from daemon.table.between_matches import open_room, room_after_match, start_over
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import digest, new_token
 from protocol.frozen import frozen
+from protocol.game.table_options import MOST_SEATS
 from protocol.log.commands import HostReady
 from protocol.log.events import Board, Event, PlayerReturned
 from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
@@ -49,6 +50,8 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
     guest, hello = request.guest, request.hello
     try:
         guest.pledge = _pledge_in(hello)
+        if state.next_host.offer is not None and hello.plays_at is None:
+            raise PartingError.to(state.next_host.offer.place, waits=True)
         if hello.role is not Role.PLAYER:
             check_spectators(state.log.table)
             guest.name = free_name(state.names(), name_from(hello))
@@ -170,6 +173,8 @@ def _leave_to(state: TableState, services: Services, guest: Guest, hello: Hello,
         check_other_host(there, services.own_key())
     except Refused as refused:
         raise PartingError(Farewell.MALFORMED, refused.detail) from None
+    if state.next_host.offer is not None:
+        return _leave_to_next_host(state, guest, hello, used.seat, state.next_host.offer)
     continues, stage = state.log.succession.continues, state.log.table.stage
     games = (state.log.game, *(() if continues is None else continues.games))
     is_known = there.key is not None and stage is Stage.PLAYING and hello.game in games
@@ -184,11 +189,32 @@ def _leave_to(state: TableState, services: Services, guest: Guest, hello: Hello,
     return Append([], [moved], stored)
 
 
+def _leave_to_next_host(state: TableState, guest: Guest, hello: Hello, seat: int, offer: GameOffered) -> Append:
+    """Leave the game to the next host if this player, or another one, has come there."""
+    arrived = [seat, *_proved_arrivals(state, hello, offer)]
+    if hello.plays_at is None or not offer.is_for(hello.plays_at) or not any(map(offer.counts, arrived)):
+        raise PartingError.to(offer.place, waits=True)
+
+    def stored(error: StoreError | None) -> None:
+        guest.part(PartingError.to(offer.left) if error is None else PartingError.to(offer.place, waits=True))
+
+    return Append([], [offer.left], stored)
+
+
+def _proved_arrivals(state: TableState, hello: Hello, offer: GameOffered) -> Iterator[int]:
+    """The seats whose players prove that they have come to the next host."""
+    for arrival in hello.arrived[:MOST_SEATS]:
+        shown = arrival.seat, state.log.game, offer.key or "", arrival.there
+        if state.log.succession.has_arrived(*shown):
+            yield arrival.seat
+
+
 def _come_back_by_claim(state: TableState, request: JoinRequest, claim: SeatClaim) -> Append:
     """Come back to a seat of a game that had another host before."""
     seat = state.log.succession.seat_for(claim)
     if seat is None:
         raise PartingError(Farewell.BAD_TOKEN, "that claim is not for any seat at this table")
+    state.note_arrival(seat, request.hello.there)
     return _come_back_without_token(state, request, seat, ", as its player at the host before")
 
 
@@ -231,6 +257,8 @@ def _put_back(state: TableState, request: JoinRequest, seat: int, note: str) -> 
 def _on_return(state: TableState, seat: int) -> Sequence[Event]:
     """The events that follow when the person of a seat is back: a bot stops standing in, or the match starts."""
     table = state.log.table
+    if state.held is not None:
+        return ()
     if table.seats[seat].stand_in is not None:
         return (PlayerReturned(seat),)
     if table.stage is Stage.SEATING and table.is_full and state.begins_when_full:

@@ -18,10 +18,14 @@ from daemon.decide import Asker, decide
 from daemon.game_log import GameLog
 from daemon.guest import Guest, PartingError
 from daemon.journal.interface import (
+    GameHeld,
     GameInfo,
     GameMoved,
+    GameOffered,
+    GameReleased,
     LostGameError,
     NextGameOpened,
+    OfferWithdrawn,
     Private,
     ReminderSent,
     StoreError,
@@ -33,7 +37,7 @@ from daemon.table.game_change import forget_replaced
 from daemon.table.going_on import Departure, depart, release
 from daemon.table.joining import JoinRequest, join
 from daemon.table.match_end import end_match, is_the_end, write_record
-from daemon.table.table_clock import AlarmKind, ClockAlarm
+from daemon.table.table_clock import NEVER, AlarmKind, ClockAlarm
 from daemon.table.table_commands import CommandRequest, TableCommands, refuse_as_too_fast
 from daemon.table.table_state import Services, TableState
 from daemon.table.turn_reminders import text_for
@@ -52,6 +56,9 @@ MOST_CHAT_WAITING: Final = 100
 """How many of those may be chat, which waits until no move is waiting."""
 CLOSED: Final = "the host has closed this table"
 FAILED: Final = "this table failed; come back, and it continues from its last stored move"
+
+_WHILE_HELD: Final = (AlarmKind.DISK_IS_TRIED, AlarmKind.WATCHERS_HAVE_CHANGED)
+"""Nothing else happens at a table until the host before has left its game."""
 
 log = logging.getLogger("fivesd.table")
 
@@ -79,14 +86,22 @@ class _Dissolution:
     refused: Callable[[Refused], None]
 
 
-_Mail = JoinRequest | CommandRequest | Departure | _EndOfInput | _Disconnection | _Dissolution
+@frozen
+class _Release:
+    """The game goes on here, if it was held with this one."""
+
+    held: GameHeld
+
+
+_Mail = _Release | JoinRequest | CommandRequest | Departure | _EndOfInput | _Disconnection | _Dissolution
 
 
 class LiveTable:
     """A table with guests, or ready for them.
 
     `failed` is called when a bug ends it, `moved` once its game goes on at another host, with the ids of other games
-    that go along, and `lost` if another daemon has taken its game, or the journal went back.
+    that go along, `lost` if another daemon has taken its game, or the journal went back, and `released` once the game
+    does not wait here any more for the host before.
     """
 
     def __init__(
@@ -98,6 +113,7 @@ class LiveTable:
         failed: Callable[["LiveTable"], None],
         moved: Callable[["LiveTable", GameMoved, Sequence[str]], None],
         lost: Callable[["LiveTable"], None],
+        released: Callable[[GameHeld], None],
     ) -> None:
         self.name = name
         self.is_closed = False
@@ -107,12 +123,16 @@ class LiveTable:
         self._failed = failed
         self._moved = moved
         self._lost = lost
+        self._released = released
         self._timer = services.timers.timer(self._take_next)
         self._state = TableState(name, game, private, services, self._take_next)
         self._commands = TableCommands(self._state, services, self._submit)
         self._mail: deque[_Mail] = deque()
         self._chat: deque[CommandRequest] = deque()
         self._is_storing = False
+        offer = self._state.next_host.offer
+        self._along: Sequence[str] = () if offer is None else offer.along
+        """The ids of other games that go along to the next host."""
         if self._state.is_over:  # the daemon may have stopped before its record was written
             services.nursery.start_soon(write_record, services.records, name, game)
         self._set_timer()
@@ -289,6 +309,10 @@ class LiveTable:
         """Send everybody away and call `close` and `closed`; call `refused` while a match is running."""
         self._submit(_Dissolution(close, closed, refused))
 
+    def go_on(self, held: GameHeld) -> None:
+        """Go on here, if the game waits for the same word: the host before has left it."""
+        self._submit(_Release(held))
+
     def close(self) -> None:
         """Stop, and drop everything in memory; the journal has all of it."""
         self.is_closed = True
@@ -335,6 +359,8 @@ class LiveTable:
                 return depart(self._state, self._services, mail)
             case _Dissolution():
                 self._dissolve(mail)
+            case _Release():
+                return self._release() if self._state.held == mail.held else None
             case _EndOfInput():
                 if self._chat:  # earlier chat is answered first
                     chat, self._chat = self._chat, deque()
@@ -356,6 +382,13 @@ class LiveTable:
             guest.dismiss(Farewell.NO_SUCH_TABLE, CLOSED)
         mail.close()
         mail.closed()
+
+    def _release(self) -> Append:
+        def stored(error: StoreError | None) -> None:
+            if error is None:
+                self._state.note_released()
+
+        return Append(self._state.events_of_release(), [GameReleased()], stored)
 
     def _set_timer(self) -> None:
         self._timer.set(self._next_alarm().at)
@@ -404,17 +437,23 @@ class LiveTable:
         if error is not None:
             raise error
         self._state.report_disk_recovery()
+        held = self._state.held
         if append.new_game is None:
             self._state.take(entries, append.private)
+            if held is not None and self._state.held is None:
+                self._released(held)
         else:
             self._leave_game(append, append.new_game.game)
             self._state.take_new_game(append.new_game, entries, append.private, append.places)
         following = append.when_stored(None)
         if following is None:
             following = self._state.held_remarks.due(self._state.log.table)
-        moved = next((row for row in append.private if isinstance(row, GameMoved)), None)
-        if moved is not None:
+        moved = next((row for row in append.private if isinstance(row, GameMoved | GameOffered)), None)
+        if isinstance(moved, GameMoved):
             self._leave_to(moved)
+            return None
+        if moved is not None:
+            self._send_to(moved)
             return None
         next_match = self._end_match(append) if is_the_end(append.events) else None
         # With something else to store first, the clock begins the next match, as `schedule_match` says.
@@ -437,8 +476,26 @@ class LiveTable:
         for guest in [*self._state.present, *(mail.guest for mail in self._mail if isinstance(mail, JoinRequest))]:
             self._state.let_go(guest)
             guest.part(parting)
-        self._moved(self, moved, self._state.next_host.along)
+        self._moved(self, moved, self._along)
         self.close()
+
+    def _send_to(self, offer: GameOffered) -> None:
+        """Send everybody to the next host; until somebody has come there, this one may take the game back."""
+        log.info("%s: everybody is sent to %s, which has the game as %s", self.name, offer.place.place, offer.game)
+        self._along = offer.along
+        for guest in list(self._state.present):
+            self._state.let_go(guest)
+            guest.part(PartingError.to(offer.place, waits=True))
+
+    def _take_back(self) -> Append:
+        """Go on here: nobody has come to the next host."""
+
+        def stored(error: StoreError | None) -> None:
+            if error is None:
+                log.warning("%s: nobody has reached the next host in time: the game goes on here", self.name)
+                self._state.note_taken_back()
+
+        return Append([], [OfferWithdrawn()], stored)
 
     def _end_match(self, append: Append) -> Append | None:
         """Have the record of the ended match written, and begin another match if one is due."""
@@ -467,6 +524,8 @@ class LiveTable:
         alarm = state.clock.next_alarm(table)
         if state.present.watchers.due < alarm.at and alarm.kind is not AlarmKind.DISK_IS_TRIED:
             alarm = ClockAlarm(state.present.watchers.due, AlarmKind.WATCHERS_HAVE_CHANGED)
+        if state.held is not None and alarm.kind not in _WHILE_HELD:
+            return NEVER
         if state.awaits_agreement and alarm.kind is not AlarmKind.DISK_IS_TRIED and state.rematch_due() <= alarm.at:
             return ClockAlarm(state.rematch_due(), AlarmKind.REMATCH_BEGINS)
         if state.next_host.is_due and alarm.kind is not AlarmKind.DISK_IS_TRIED:
@@ -495,6 +554,8 @@ class LiveTable:
             case AlarmKind.GRACE_IS_OVER if table.stage is Stage.SEATING:
                 log.info("%s: seat %d is free again", self.name, seat + 1)
                 return Append([SeatLeft(seat)], self._state.rows_of_lost(seat))
+            case AlarmKind.NEXT_HOST if self._state.next_host.offer is not None:
+                return self._take_back()
             case AlarmKind.NEXT_HOST:
                 self._state.await_next_host()
                 return None

@@ -1,27 +1,31 @@
 """The next host of a game: the machine of a player whom the host has asked to go on.
 
-Here: who is asked, and when the table waits for that machine: from the end of a round on, for a while; and who has gone
-on with the game elsewhere, while this host was away. In memory only: after a restart the game simply goes on here. Not
-here: leaving the table once that machine is ready (`live_table`), and
-what the game is there (`daemon.program.taking_over`).
+Here: who is asked, when the table waits for that machine (from the end of a round on, for a while), and how long
+everybody has to come to it; and who has gone on with the game elsewhere, while this host was away. All of it is in
+memory only, and after a restart the game simply goes on here, except the machine to which everybody is sent: that is
+stored. Not here: sending everybody there, and leaving the game (`live_table`), and what the game is there
+(`daemon.program.taking_over`).
 """
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from itertools import chain, zip_longest
 from typing import Final
 
 from attrs import evolve
 
+from daemon.journal.interface import GameMoved, GameOffered, OfferWithdrawn, Private, offer_in
 from daemon.table.rehearsal import MOST_REHEARSALS, TIME_TO_DECIDE, TIME_TO_TRY, Rehearsal
 from protocol.console.join_link import MOST_ENDPOINTS, JoinLink, parse_link
 from protocol.log.commands import HostReady, TryHost
 from protocol.log.dealing import is_dealing
-from protocol.log.events import Event, MatchAbandoned, MatchWon, RoundEnded
+from protocol.log.events import Event, Knocked, MatchAbandoned, MatchWon, RoundEnded, TileDrawn, TilePlayed
 from protocol.log.table import Stage, Table
 
 TIME_TO_START: Final = 90.0
 """Seconds that the table waits for the new host, whose player may still have to answer."""
+TIME_TO_ARRIVE: Final = 60.0
+"""Seconds in which somebody has to come to the new host; otherwise the game goes on here."""
 FEWEST: Final = 2
 """Players who have to say the same before the game is left to another host, however few there are: one alone could take
 it away from all."""
@@ -32,24 +36,29 @@ TIME_AT_ONE_HOST: Final = 3600.0
 class NextHost:
     """Who hosts one table's game next. `seat`: that of the player who is asked, None if nobody is.
 
-    `everything`: the host's other games go along; `along`: those that the new host has. `plays_at`: by seat, where else
-    players have gone on with the game.
+    `everything`: the host's other games go along. `offer`: the new host, to which everybody is sent, until somebody has
+    come there. `is_taken_back`: nobody has, so the game goes on here; until the next move. `plays_at`: by seat, where
+    else players have gone on with the game.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, private: Iterable[Private] = (), now: float = 0.0) -> None:
         self.seat: int | None = None
         self.until = math.inf
         """Until when the table waits, on trio's clock; infinite while it does not."""
         self.everything = False
-        self.along: Sequence[str] = ()
         self.rehearsal: Rehearsal | None = None
         """The attempt to reach that machine."""
         self._goes_anyway = False
         """Whether the host has decided to go on there although some cannot reach it."""
         self._rehearsals = 0
+        self.offer: GameOffered | None = None
+        self.is_taken_back = False
         self.plays_at: dict[int, HostReady] = {}
         self._may_change: dict[int, float] = {}
         """From when on each player can name another host, by seat, on trio's clock."""
+        offer = offer_in(private)
+        if offer is not None:
+            self.take_note(offer, now)
 
     @property
     def is_due(self) -> bool:
@@ -59,13 +68,27 @@ class NextHost:
     def ask(self, seat: int, table: Table, now: float, *, everything: bool) -> None:
         """Ask the player of this seat."""
         self.end()
-        self.everything, self.along = everything, ()
+        self.everything, self.is_taken_back = everything, False
         self.seat, self.until = seat, now + TIME_TO_START if _is_between_rounds(table) else math.inf
 
     def end(self) -> None:
         """Go on here."""
-        self.seat, self.until, self.everything, self.along = None, math.inf, False, ()
+        self.seat, self.until, self.everything, self.offer = None, math.inf, False, None
         self.rehearsal, self._goes_anyway, self._rehearsals = None, False, 0
+
+    def take_note(self, row: Private, now: float) -> None:
+        """Update from a stored row."""
+        match row:
+            case GameOffered():
+                self.offer, self.seat, self.until = row, row.seat, now + TIME_TO_ARRIVE
+                self.rehearsal = None
+            case OfferWithdrawn():
+                self.end()
+                self.is_taken_back = True
+            case GameMoved():
+                self.offer = None
+            case _:
+                pass
 
     # The rehearsal.
 
@@ -147,9 +170,11 @@ class NextHost:
 
     def note(self, happened: Iterable[Event], now: float) -> bool:
         """Note what has happened at the table; True if that changes the hand-over."""
+        kinds = set(map(type, happened))
+        if kinds & _MOVES:
+            self.is_taken_back = False
         if self.seat is None:
             return False
-        kinds = set(map(type, happened))
         if kinds & {MatchWon, MatchAbandoned}:
             self.end()
             return True
@@ -161,6 +186,9 @@ class NextHost:
 
 def _is_same_host(one: HostReady, other: HostReady) -> bool:
     return (one.key, one.game) == (other.key, other.game)
+
+
+_MOVES: Final = frozenset((TilePlayed, TileDrawn, Knocked))
 
 
 def _is_between_rounds(table: Table) -> bool:

@@ -14,7 +14,17 @@ from attrs import evolve
 from daemon.dealer import Pledge
 from daemon.decide import Asker, check_other_host, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
-from daemon.journal.interface import CommandAccepted, NumberRevealed, Private, RemarkHeld, StoreError, moved_to
+from daemon.journal.interface import (
+    CommandAccepted,
+    GameOffered,
+    GameReleased,
+    NumberRevealed,
+    OfferWithdrawn,
+    Private,
+    RemarkHeld,
+    StoreError,
+    moved_to,
+)
 from daemon.reminders.addresses import AddressFaultError, ReminderAddress
 from daemon.reminders.reminders import MOST_CODES
 from daemon.reminders.texts import your_code
@@ -27,6 +37,7 @@ from daemon.table.held_remarks import MOST_HELD
 from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
 from daemon.table.rehearsal import MOST_REHEARSALS
 from daemon.table.table_state import Services, TableState
+from daemon.table.tokens import digest
 from daemon.table.turn_reminders import TIME_TO_TYPE
 from protocol.clean import shortened
 from protocol.frozen import frozen
@@ -36,7 +47,7 @@ from protocol.log.events import Event, PlayerReturned, Said, SeatLeft, SeatTaken
 from protocol.log.reactions import running_round
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold, seat_named
-from protocol.wire.limits import LONGEST_SENTENCE
+from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
 from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
 from protocol.wire.notices import ReactionNotice, SaidNotice
 from protocol.wire.table_request import game_changed
@@ -49,6 +60,10 @@ _OF_WAITING_ROOM: Final = (
     *(commands.ChangeGame, commands.Kick),
 )
 """The commands that open the waiting room of the next match, if they come after a match."""
+_WHILE_OFFERED: Final = (commands.HandOver(None), commands.HandOver(None, everything=True))
+_WHILE_HELD: Final = (commands.GoOn, commands.HostReady, commands.React, commands.Seal)
+SHORTEST_RELEASE: Final = 16
+"""Characters of the word with which a host is told to go on: nobody can guess it."""
 
 
 @frozen
@@ -119,6 +134,7 @@ class TableCommands:
     # Deciding. Each of these raises `Refused`.
 
     def _decide(self, request: CommandRequest) -> Append | None:
+        self._check_between_hosts(request.do.command)
         match request.do.command:
             case commands.PlayTile() | commands.DrawTile() | commands.Knock():
                 return self._move(request)
@@ -142,10 +158,20 @@ class TableCommands:
                 return self._hand_over(request, request.do.command)
             case commands.TryHost() | commands.TriedHost():
                 return self._rehearse(request, request.do.command)
+            case commands.GoOn():
+                return self._go_on(request, request.do.command)
             case commands.RemindAt() | commands.RemindCode():
                 return self._remind(request, request.do.command)
             case _:
                 return self._other(request)
+
+    def _check_between_hosts(self, command: commands.Command) -> None:
+        """Raise `Refused` for what would change a game while everybody goes from one host to the next."""
+        may_come = isinstance(command, commands.HostReady) or command in _WHILE_OFFERED
+        if self._state.next_host.offer is not None and not may_come:
+            raise Refused(Reason.PAUSED, "everybody is on the way to the next host")
+        if self._state.held is not None and not isinstance(command, _WHILE_HELD):
+            raise Refused(Reason.PAUSED, "the game goes on here once the host before has left it")
 
     def _watcher_says(self, request: CommandRequest) -> Append:
         """In a round, people who watch get what a spectator says at once; everybody else when the round is over."""
@@ -339,6 +365,31 @@ class TableCommands:
         append = self._append(request, self._state.held_remarks.said)
         return evolve(append, private=[*append.private, moved_to(there)])
 
+    def _offer(self, request: CommandRequest, ready: commands.HostReady) -> Append:
+        """Send everybody to that host, which holds the game until somebody has come there."""
+        state, seat = self._state, request.guest.seat
+        assert seat is not None
+        if ready.release is None or not SHORTEST_RELEASE <= len(ready.release) <= LONGEST_TEXT:
+            raise Refused(Reason.NOT_ALLOWED, "it has to hold the game, so `release` is needed")
+        along = ready.along if state.next_host.everything else ()
+        is_alone = all(guest.seat == seat for guest in state.present.players)
+        offer = GameOffered(ready.address, ready.key, ready.game, ready.release, seat, is_alone, along)
+        append = self._append(request, state.held_remarks.said)
+        return evolve(append, private=[*append.private, offer])
+
+    def _go_on(self, request: CommandRequest, command: commands.GoOn) -> Append:
+        """Go on with a game that is held here: it is the word of the host before, or the operator's own decision."""
+        state, asker = self._state, self._asker(request, request.guest.name)
+        if state.held is None:
+            raise Refused(Reason.NOT_ALLOWED, "this game is not held")
+        is_operator = request.is_operator or request.guest.is_operator
+        is_right = is_operator if command.release is None else digest(command.release) == state.held.release
+        if not is_right:
+            raise Refused(Reason.NOT_ALLOWED, "this is not the word of the host before")
+        decide(state.log.table, asker, command, state.dealer())
+        append = self._append(request, state.events_of_release())
+        return evolve(append, private=[*append.private, GameReleased()])
+
     def _hand_over(self, request: CommandRequest, command: commands.HandOver | commands.HostReady) -> Append:
         """Ask a player to host, go on here, or leave the game to the host that has it by now."""
         guest, state, asker = request.guest, self._state, self._asker(request, request.guest.name)
@@ -355,12 +406,13 @@ class TableCommands:
                     raise Refused(Reason.NOT_ALLOWED, "the table does not wait for this player's machine")
                 if not state.next_host.may_go_to(command):
                     raise Refused(Reason.NOT_ALLOWED, "not everybody is known to reach this machine yet")
-                state.next_host.along = command.along if state.next_host.everything else ()
-                return self._move_to(request, command)
+                return self._offer(request, command)
             case commands.HandOver(None) if not (is_asked or asker.is_host):
                 raise Refused(Reason.NOT_ALLOWED, "only the host, and the player who was asked, can change this")
             case commands.HandOver(everything=True) if not (asker.is_host and state.opened.is_home):
                 raise Refused(Reason.NOT_ALLOWED, "only at the host's own table all games can be handed over")
+            case commands.HandOver(None) if state.next_host.offer is not None:
+                return evolve(append, private=[*append.private, OfferWithdrawn()])
             case commands.HandOver(int(seat)) if seat in state.next_host.plays_at:
                 return self._move_to(request, state.next_host.plays_at[seat])
             case commands.HandOver(int(seat), anyway=True) if seat == state.next_host.seat:
@@ -463,6 +515,8 @@ class TableCommands:
                         state.ask_to_host(do.command.seat, everything=do.command.everything)
                     if do.command.anyway:
                         state.go_anyway()
+                case commands.GoOn():
+                    state.note_released()
                 case commands.React() if guest.seat is not None:
                     state.present.notify(ReactionNotice(guest.seat, do.command.reaction))
                 case commands.Seal():

@@ -19,11 +19,13 @@ from daemon.journal.interface import (
     CommandAccepted,
     GameInfo,
     GameOpened,
+    GameReleased,
     Journal,
     Private,
     TokenIssued,
     TokensRevoked,
     Trouble,
+    held_in,
     last_time,
     summary_of,
 )
@@ -50,14 +52,17 @@ from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
 from protocol.log.commands import HostReady, TriedHost, TryHost
 from protocol.log.deal import Chance
-from protocol.log.events import Entry, MatchStarted, Resumed
+from protocol.log.events import Entry, Event, MatchStarted, PlayerReturned, Resumed
 from protocol.log.table import Stage, Table, seat_named
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
     EVERYTHING,
+    TAKEN_BACK,
+    ArrivedNotice,
     EveningNotice,
     GraceNotice,
     HandOverNotice,
+    HeldNotice,
     HostNotice,
     MatchesWon,
     MayBeginNotice,
@@ -139,7 +144,11 @@ class TableState:
         self.present = GuestsPresent(name, self.clock)
         self.rematch = RematchVote()
         self.readmissions = Readmissions()
-        self.next_host = NextHost()
+        self.next_host = NextHost(private, trio.current_time())
+        self.held = held_in(private)
+        """Until when the game waits here; None if it does not."""
+        self.arrived: dict[int, str] = {}
+        """By seat, what proves to the host before that its player has come here, while the game waits."""
         self._services = services
         self._bot_decided = bot_decided
         self._host_seat_sent, self._seat_that_may_begin_sent = self.host_seat, self.seat_that_may_begin
@@ -309,7 +318,7 @@ class TableState:
         self.known_deals = known_deals(private)
         self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
         self.next_deal, self.reminders, self.held_remarks = NextDeal(), TurnReminders(private), HeldRemarks()
-        self.next_host = NextHost()
+        self.next_host, self.held = NextHost(), None
         self.bots.close()
         self.bots = self._services.bots(self._bot_decided)
         self.clock.start_game(trio.current_time())
@@ -325,6 +334,8 @@ class TableState:
             if isinstance(row, CommandAccepted):
                 self.accepted_commands.take_note(row)
             else:
+                self.next_host.take_note(row, trio.current_time())
+                self.held = None if isinstance(row, GameReleased) else self.held
                 self.tokens.take_note(row)
                 self.next_deal.take_note(row)
                 self.reminders.take_note(row)
@@ -339,7 +350,10 @@ class TableState:
         """Let this guest follow the game from entry `start` on."""
         is_host, may_begin = self.is_host(guest), self.may_begin(guest)
         after_match = self.opened.after_match if self.is_between_matches else 0
-        self.present.welcome(guest, self.log, start, is_host=is_host, may_begin=may_begin, after_match=after_match)
+        is_held = self.held is not None
+        self.present.welcome(
+            guest, self.log, start, is_host=is_host, may_begin=may_begin, after_match=after_match, is_held=is_held
+        )
         if self.clock.is_waiting_for_disk:
             guest.notify(self._trouble_notice(guest))
         self.send_alarms(guest)
@@ -347,11 +361,13 @@ class TableState:
             guest.notify(self._evening)
         for seat in self.rematch.seats():
             guest.notify(self._rematch_notice(seat))
-        if self.next_host.seat is not None:
+        if self.next_host.seat is not None or self.next_host.is_taken_back:
             guest.notify(self._hand_over_notice())
         reachable = self._reachable_notice()
         if reachable is not None:
             guest.notify(reachable)
+        for seat, proof in self.arrived.items() if guest.is_operator else ():
+            guest.notify(ArrivedNotice(seat, proof))
         for seat, there in self.next_host.plays_at.items():
             guest.notify(_plays_at_notice(seat, there))
         self.send_ways_to_remind(guest)
@@ -376,7 +392,7 @@ class TableState:
     def send_alarms(self, to: Guest | None = None) -> None:
         """Send everybody notices of the alarms that were set since the last call, and guest `to` of all others, too."""
         now, sent = trio.current_time(), self._alarms_sent
-        self._alarms_sent = self.clock.running_alarms(self.log.table)
+        self._alarms_sent = [] if self.held is not None else self.clock.running_alarms(self.log.table)
         for alarm in self._alarms_sent:
             notice = ALARM_NOTICES[alarm.kind](alarm.seat, round(alarm.at - now, 1))
             if alarm not in sent:
@@ -399,11 +415,34 @@ class TableState:
         seat = self.readmissions.seat_for(name, self.log.table.seats, self.tokens, trio.current_time())
         return None if seat is None or self.clock.is_here(seat) else seat
 
+    def note_arrival(self, seat: int, proof: str | None) -> None:
+        """Note that the player of this seat has come here, and have the operators prove it to the host before."""
+        if self.held is not None and proof is not None:
+            self.arrived[seat] = proof
+            for guest in self.present:
+                if guest.is_operator:
+                    guest.notify(ArrivedNotice(seat, proof))
+
+    def events_of_release(self) -> Sequence[Event]:
+        """What happens once the game goes on here: the deal, unless it waits for numbers, and bots make way."""
+        seats = enumerate(self.log.table.seats)
+        back = [PlayerReturned(seat) for seat, who in seats if who.stand_in is not None and self.clock.is_here(seat)]
+        return (*self.dealer().deal_after_hold(self.log.table), *back)
+
+    def note_released(self) -> None:
+        """Go on here: the host before has left the game, or the operator goes on without it."""
+        self.arrived.clear()
+        self.clock.note(Resumed(None), trio.current_time(), self.log.table.turn)
+        self.present.notify(HeldNotice(here=False))
+        self.send_alarms()
+
     def ask_to_host(self, seat: int | None, *, everything: bool = False) -> None:
         """Ask the player of this seat to go on hosting, and tell everybody; None: go on here."""
         now = trio.current_time()
         if seat is not None:
             self.next_host.ask(seat, self.log.table, now, everything=everything)
+        elif self.next_host.is_taken_back:
+            self.note_taken_back()
         elif self.next_host.seat is not None:
             if self.next_host.is_due:  # the time until now counts as a pause
                 self.clock.note(Resumed(None), now, self.log.table.turn)
@@ -460,12 +499,18 @@ class TableState:
             return None
         return rehearsal.notice(asked, may_go=self.next_host.may_go)
 
+    def note_taken_back(self) -> None:
+        """Go on here, where nobody is any more. The time until now counts as a pause."""
+        self.clock.note(Resumed(None), trio.current_time(), self.log.table.turn)
+
     def send_hand_over(self) -> None:
         """Tell everybody whose machine is to host the game."""
         self.present.notify(self._hand_over_notice())
 
     def _hand_over_notice(self) -> HandOverNotice:
         next_host = self.next_host
+        if next_host.is_taken_back:
+            return HandOverNotice(None, here=False, text=TAKEN_BACK)
         return HandOverNotice(next_host.seat, next_host.is_due, EVERYTHING if next_host.everything else None)
 
     def note_plays_at(self, seat: int, there: HostReady) -> HostReady | None:

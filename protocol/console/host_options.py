@@ -108,6 +108,8 @@ SEAT_SECRET: Final = "FIVES_SEAT_SECRET"  # noqa: S105 - a name
 """In the environment, as other users of the machine see the words of a command: the secret behind the key of that seat,
 with which the daemon signs that its player hosts the game. It is not passed on to other programs."""
 TAKE_ALONG: Final = "--take-along"
+HOLD: Final = "--hold"
+"""The game of `--take-over` waits for a word of the host before; the SHA-256 of that word follows (WIRE.md)."""
 FOR_FRIENDS: Final = "friends"
 """The name of the invitation in the link of `--share`, which is made by itself."""
 LOG: Final = "fivesd.log"

@@ -78,6 +78,8 @@ class Auditor:
         self._deals = MixedDeals()
         self._last_deal: tuple[Table, events.RoundDealt] | None = None
         """The last deal, and the table before it."""
+        self._is_held = False
+        """Whether the host has just changed: the next deal waits until the host before has left the game."""
 
     def fault_in(self, event: events.Event) -> str | None:
         """Why the next event is wrong, or None. A correct event is folded; a wrong one changes nothing."""
@@ -88,6 +90,7 @@ class Auditor:
             self._due = self._due[1:] or batch[1:]
             self._deals.note(table, event)
             self._table = evolve(table, event)
+            self._is_held = isinstance(event, events.HostChanged)
         return fault
 
     @property
@@ -101,7 +104,7 @@ class Auditor:
             return events.WIRE_NAMES[type(self._due[0])]
         if self._table is None:
             return None
-        if self._a_deal_is_due():
+        if self._a_deal_is_due() and not self._is_held:
             return events.WIRE_NAMES[events.RoundDealt]
         return events.WIRE_NAMES[events.MatchStarted] if _bots_wait(self._table) else None
 

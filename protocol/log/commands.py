@@ -156,13 +156,25 @@ class HostReady:
     """The game goes on at another host: its address or link, its key, and the game's id there.
 
     As a command, it comes from the player whose machine that is. `along`: the ids of the sleeping games that it has,
-    too, if the host hands over everything.
+    too, if the host hands over everything. `release`: the word with which that host, which holds the game until then,
+    is to be told that this one has left it; None from somebody whose host does not hold it.
     """
 
     address: str
     key: str | None
     game: str
     along: tuple[str, ...] = ()
+    release: str | None = field(default=None, repr=False)
+
+
+@frozen
+class GoOn:
+    """Go on with a game that is held here until the host before has left it. `release`: its word, as in `HostReady`.
+
+    None: without that host's word. For the operator.
+    """
+
+    release: str | None = field(default=None, repr=False)
 
 
 @frozen
@@ -241,6 +253,7 @@ Command = (
     | HostReady
     | TryHost
     | TriedHost
+    | GoOn
     | Seal
     | Reveal
     | RemindAt
@@ -270,6 +283,7 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     HostReady: "host_ready",
     TryHost: "try_host",
     TriedHost: "tried_host",
+    GoOn: "go_on",
     Seal: "seal",
     Reveal: "reveal",
     RemindAt: "remind_at",

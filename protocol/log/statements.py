@@ -1,9 +1,10 @@
 """What a player states about a seat to other hosts of its game, signed with the key of the seat (WIRE.md).
 
 A player's program makes the key of a seat from the secret that its chain begins with, and the key stands in the log.
-Two statements can be signed. *I host* is for everybody: this game goes on at my machine. *I come* is for one host: this
-seat is mine. Each names the key of the host, so what one host was shown proves nothing for another one; and each begins
-with another word, so neither can be taken for the other.
+Three statements can be signed. *I host* is for everybody: this game goes on at my machine. *I come* is for one host:
+this seat is mine. *I am there* is for the host before: the program of this seat has come to that host. Each names the
+key of the host, so what one host was shown proves nothing for another one; and each begins with other words, so none
+can be taken for another.
 
 Here: keys, statements, signatures. Not here: which key is a seat's (`succession`), who states what and to whom.
 
@@ -52,6 +53,11 @@ def i_host(first: str, number: int, game: str, entry: int, history: str, host_ke
 def i_come(first: str, number: int, host_key: str) -> str:
     """The statement of a player who claims a seat at the host with this key; `first` and `number` as in `i_host`."""
     return digest("I come", first, str(number), host_key)
+
+
+def i_am_there(first: str, number: int, host_key: str) -> str:
+    """The statement of a player who has come to the host with this key; `first` and `number` as in `i_host`."""
+    return digest("I am there", first, str(number), host_key)
 
 
 @lru_cache(maxsize=64)

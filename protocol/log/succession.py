@@ -13,7 +13,7 @@ from attrs import define, field
 
 from protocol.frozen import frozen
 from protocol.log.events import Entry, HostChanged, MatchStarted, PlayedOn, RoundEnded, SeatTaken
-from protocol.log.statements import SeatKey, i_come, i_host, is_signed
+from protocol.log.statements import SeatKey, i_am_there, i_come, i_host, is_signed
 from protocol.log.table import Stage, Table, fold
 
 
@@ -43,6 +43,10 @@ class Continued:
     def claim(self, host_key: str) -> str:
         """What a player states to the host with this key, to come to a seat there."""
         return i_come(self.games[0], len(self.games), host_key)
+
+    def arrival(self, host_key: str) -> str:
+        """What a player states who has come to the host with this key, for the host before."""
+        return i_am_there(self.games[0], len(self.games), host_key)
 
 
 MOST_HOSTS: Final = 100
@@ -128,6 +132,15 @@ class Succession:
         if self.continues is None or seat is None:
             return None
         return seat if is_signed(claim.key, self.continues.claim(claim.host_key), claim.signature) else None
+
+    def has_arrived(self, seat: int, game: str, host_key: str, signature: str) -> bool:
+        """Whether the player of this seat proves to be at the next host of this game, the one with this key.
+
+        `game`: its id here.
+        """
+        key = dict(enumerate(self.seat_keys)).get(seat)
+        first = game if self.continues is None else self.continues.games[0]
+        return key is not None and is_signed(key.key, i_am_there(first, self.number + 1, host_key), signature)
 
     def host_is_player(self, there: Continued, game: str, host_key: str) -> bool:
         """Whether the host with this key proves that it is a player of this game, who goes on with it.

@@ -35,10 +35,10 @@ _FIELD_NAMES: Final[Mapping[str, Any]] = {"from_": override(rename="from")}
 _IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
     (
         *("deals", "seals", "numbers", "host_number", "seal"),
-        *("seat_key", "seat_keys", "page", "heirs", "comes", "plays_at"),
+        *("seat_key", "seat_keys", "page", "heirs", "comes", "there", "plays_at", "arrived", "held"),
         *("resumed_from", "succession", "continues", "history", "signature"),
         "after_match",
-        *("everything", "anyway", "along", "search", "warn", "warnings", "reactions"),
+        *("everything", "anyway", "along", "release", "waits", "search", "warn", "warnings", "reactions"),
         *("repeats", "same_deals", "play_on", "board", "league", "daemon"),
     ),
     override(omit_if_default=True),

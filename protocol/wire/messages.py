@@ -89,14 +89,23 @@ class Farewell(StrEnum):
 
 
 @frozen
+class Arrival:
+    """The player of this seat is at the next host, as the signature `there` proves (`statements.i_am_there`)."""
+
+    seat: int
+    there: str
+
+
+@frozen
 class Hello:
     """The first line of a client that wants to play, watch or read. `since`: the last entry it has of `game`.
 
     `seal`: the end of the chain that binds the client to its numbers for mixed deals, or None. `seat_key`: with which
     key it signs for other hosts of its game. `comes`: at such a host, the signature by which it claims its seat.
     `history`: the beginning of the digest of all entries up to `since` (`history`).
-    `plays_at`: where the player of the token plays the game now, as a host that comes back has to know. `along`: a
-    reader, whom the host of this game hands over everything, wants all other games.
+    `there`: with that, the proof for the host before that its player has come. `plays_at`: where the player of the
+    token plays the game now, as a host that comes back has to know, or one that lets it go; `arrived`: others who are
+    there. `along`: a reader, whom the host of this game hands over everything, wants all other games.
     """
 
     protocol: int
@@ -111,7 +120,9 @@ class Hello:
     seal: str | None = None
     seat_key: SeatKey | None = None
     comes: str | None = field(default=None, repr=False)
+    there: str | None = None
     plays_at: HostReady | None = None
+    arrived: tuple[Arrival, ...] = ()
     along: bool = False
     history: str | None = None
 
@@ -208,6 +219,7 @@ class Welcome:
     `host`: it has the host's rights. `may_begin`: it has not, but may begin the match and seat bots before it.
     `resumed_from`: the id that the game had before it went on here, or None. `succession`: how many hosts it had.
     `after_match`: the number of the match after which these players wait for the next one; 0 if they do not.
+    `held`: the game waits here until the host before has left it.
     """
 
     protocol: int
@@ -223,6 +235,7 @@ class Welcome:
     resumed_from: str | None = None
     succession: int = 0
     after_match: int = 0
+    held: bool = False
 
 
 @frozen
@@ -338,7 +351,9 @@ class Pong:
 class Goodbye:
     """The connection ends here: a word of `Farewell`, and a sentence with the facts.
 
-    Only if the game has moved: the `address` and the `key` of its new host, and its id there.
+    Only if the game has moved: the `address` and the `key` of its new host, and its id there. `waits`: this host waits
+    until somebody has come there, and may take the game back. `release`: the word that has that host go on, once this
+    one has left the game for good.
     """
 
     reason: str
@@ -346,6 +361,8 @@ class Goodbye:
     address: str | None = None
     key: str | None = None
     game: str | None = None
+    waits: bool = False
+    release: str | None = field(default=None, repr=False)
 
 
 BesideEntries = (

@@ -9,7 +9,9 @@ from typing import Final
 from protocol.frozen import frozen
 
 EVERYTHING: Final = "everything"
-"""In the notice of a hand-over."""
+"""In the notice of a hand-over: the host's other games go along."""
+TAKEN_BACK: Final = "taken_back"
+"""In the notice of a hand-over: nobody reached the machine of the player who was asked, so the game goes on here."""
 
 
 @frozen
@@ -67,7 +69,7 @@ class ReadmitNotice:
 class HandOverNotice:
     """The player of this seat is asked to go on hosting; None: nobody is. `here`: the table waits for their machine.
 
-    `text`: `EVERYTHING` if the host's other games go along.
+    `text`: `EVERYTHING` if the host's other games go along; `TAKEN_BACK` after somebody was asked in vain.
     """
 
     seat: int | None
@@ -100,6 +102,24 @@ class ReachableNotice:
 @frozen
 class PlaysAtNotice:
     """The player of this seat plays this game at another host now; `text` is the link to that host."""
+
+    seat: int
+    text: str
+
+
+@frozen
+class HeldNotice:
+    """Whether the game waits here until the host before has left it."""
+
+    here: bool
+
+
+@frozen
+class ArrivedNotice:
+    """The player of this seat has come, while the game is held: `text` proves that to the host before.
+
+    For operators.
+    """
 
     seat: int
     text: str
@@ -196,6 +216,8 @@ Notice = (
     | TryHostNotice
     | ReachableNotice
     | PlaysAtNotice
+    | HeldNotice
+    | ArrivedNotice
     | ReactionNotice
     | SaidNotice
     | EveningNotice
@@ -220,6 +242,8 @@ KINDS: Final[dict[type[Notice], str]] = {
     TryHostNotice: "try_host",
     ReachableNotice: "reachable",
     PlaysAtNotice: "plays_at",
+    HeldNotice: "held",
+    ArrivedNotice: "arrived",
     ReactionNotice: "reaction",
     SaidNotice: "said",
     EveningNotice: "evening",

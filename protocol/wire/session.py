@@ -46,8 +46,8 @@ class Session:
     number of the last entry received, `goal` the daemon's last entry at the last welcome. `reuses_token`: a token that
     opened a seat stays in use, and so stays valid; the newer ones that the daemon sends for the same seat are not used.
     `older_tokens`: those before it, newest first: a host whose store has gone back does not know the newest ones.
-    `is_host`, `may_begin`: as in the last `Welcome` or notice. `after_match`: as in the last `Welcome`. `sealer`: the
-    viewer's part in mixed deals.
+    `is_host`, `may_begin`, `is_held`: as in the last `Welcome` or notice. `after_match`: as in the last `Welcome`.
+    `sealer`: the viewer's part in mixed deals.
     `succession`: the hosts that the game has had.
     """
 
@@ -65,6 +65,7 @@ class Session:
     is_host: bool = False
     may_begin: bool = False
     after_match: int = 0
+    is_held: bool = False
     head: int = 0
     goal: int = 0
     table: Table = field(factory=empty_table)
@@ -74,6 +75,8 @@ class Session:
     succession: Succession = field(factory=Succession)
     _comes: str | None = field(default=None, repr=False)
     """The signature by which the seat is claimed at another host of the game; None without a claim."""
+    _there: str | None = field(default=None, repr=False)
+    """With that, the signature that proves to the host before that the viewer has come there."""
     wants_all: bool = False
     """Whether the next hello asks for the whole game, because what has arrived does not fit together."""
     _newer_token: str | None = field(default=None, repr=False)
@@ -106,13 +109,15 @@ class Session:
         self.token, self.older_tokens = token, tuple(older_tokens)
         self.sealer.restore(secrets, game)
 
-    def claim(self, statement: str, secrets: Sequence[str]) -> None:
+    def claim(self, statement: str, secrets: Sequence[str], arrival: str | None = None) -> None:
         """Ask another host for a seat, with this statement and the secrets kept beside the seat.
 
-        The token for the seat stays with the host that issued it.
+        The token for the seat stays with the host that issued it. `arrival`: what the viewer states for the host
+        before.
         """
         self.sealer.restore(secrets)
         self.token, self.older_tokens, self._comes = None, (), self.sealer.signed(statement)
+        self._there = None if arrival is None else self.sealer.signed(arrival)
 
     @property
     def is_seat_provable(self) -> bool:
@@ -154,6 +159,7 @@ class Session:
             seal=None if sealed is None else sealed.seal,
             seat_key=self._claimed_key if sealed is None else sealed.seat_key,
             comes=self._comes,
+            there=None if self._comes is None else self._there,
             history=None if since is None else history,
         )
 
@@ -192,7 +198,7 @@ class Session:
         else:
             self._take_token(welcome.token)
         self.is_host, self.may_begin, self.after_match = welcome.host, welcome.may_begin, welcome.after_match
-        self.goal = welcome.head
+        self.goal, self.is_held = welcome.head, welcome.held
         return begins_anew
 
     def lose_seat(self) -> None:
@@ -236,7 +242,7 @@ class Session:
 
     def owed(self) -> list[Command]:
         """What the viewer's program has to send by itself now: its seal, or its number for the next deal."""
-        return self.sealer.owed(self.table, self.seat) if self.is_caught_up else []
+        return self.sealer.owed(self.table, self.seat) if self.is_caught_up and not self.is_held else []
 
     @property
     def is_between_matches(self) -> bool:

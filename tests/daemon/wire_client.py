@@ -19,6 +19,7 @@ from protocol.log.table import Stage, Table
 from protocol.wire.codec import decode_from_daemon, encode_from_client
 from protocol.wire.frames import LineBuffer
 from protocol.wire.messages import Accepted, Do, FromClient, FromDaemon, Goodbye, NotAccepted, Welcome
+from protocol.wire.notices import HeldNotice
 from protocol.wire.session import Session
 
 M = TypeVar("M", bound=FromDaemon)
@@ -167,12 +168,18 @@ class WireClient:
             self.session.take_welcome(message)
         elif isinstance(message, Entry):
             self.session.receive(message)
-            for owed in self.session.owed():
-                await self.send(self.asks(owed))
+            await self._send_owed()
+        elif isinstance(message, HeldNotice):
+            self.session.is_held = message.here
+            await self._send_owed()
         elif isinstance(message, Goodbye):
             self.goodbye = message
             raise FarewellError(message)
         return message
+
+    async def _send_owed(self) -> None:
+        for owed in self.session.owed():
+            await self.send(self.asks(owed))
 
     async def _next_line(self) -> bytes:
         while not self._pending:

@@ -58,8 +58,8 @@ def _play_on(cho: Browser, tv: Browser, port: int, data: Path, home: Path) -> No
 
         ben.shows("You host this match now.")
         ben.shows("Also on this machine now: 1 unfinished match and 1 record.")
-        assert "2026-01-02-elm-a1b2c3  went on at" in fivesd("games", "--data", data).stdout
         _leaves(f"localhost:{port}", cho, ben)
+        assert "2026-01-02-elm-a1b2c3  went on at" in fivesd("games", "--data", data).stdout
         tv.until(f"location.pathname === '/tv' && location.port !== '{port}' && document.body?.className", "play")
 
 

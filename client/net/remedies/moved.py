@@ -26,10 +26,8 @@ from protocol.wire.messages import Farewell, Goodbye
 
 TIME_AT_ONE_HOST: Final = 60.0
 """Seconds after which a host may send the client on at once."""
-_NOT_THERE: Final = (
-    *(Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.SILENT, Farewell.TROUBLE),
-    *(Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE, Farewell.KICKED),
-)
+_GONE: Final = (Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.SILENT, Farewell.TROUBLE)
+_NOT_THERE: Final = (*_GONE, Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE, Farewell.KICKED)
 """Goodbyes of a host that has not answered yet after which the host before is tried."""
 
 Redial = Callable[[JoinLink], bool]
@@ -37,13 +35,10 @@ Redial = Callable[[JoinLink], bool]
 
 
 class Way(Protocol):
-    """The ways of a program to another host, and back."""
+    """The way of a program to another host."""
 
     def follow(self, where: JoinLink) -> None:
         """Lead the link there, from the next connection on."""
-
-    def go_back(self) -> None:
-        """Lead it to where it was before."""
 
 
 @define(eq=False)
@@ -51,8 +46,9 @@ class Moved(Remedy):
     """Goes to where the game goes on, once: two hosts could send the client back and forth.
 
     Only the host itself can say so: on a connection without its key, anybody in between could. Until the player is
-    welcomed there, the host before is not forgotten, and both are tried in turn: the new one may be out of reach. The
-    same holds for a host that the player has chosen (`go_to`).
+    welcomed there, both hosts are tried in turn: the new one may be out of reach. From then on, and until a round has
+    ended there, the player goes back if the new one is lost, or says so, and the host before has the game. The same
+    holds for a host that the player has chosen (`go_to`).
 
     `way` leads the link to another host; None if this program stays where it is. `redial`: None if this program knows
     only one daemon.
@@ -64,8 +60,6 @@ class Moved(Remedy):
     """Where it has followed a game to, and not been welcomed since."""
     _game: str | None = None
     """The id of the game there, as far as the host before has said it."""
-    _is_there: bool = False
-    """Whether the link leads there now."""
     _is_chosen: bool = False
     """Whether the player has chosen to go there."""
     _told: str = ""
@@ -77,14 +71,18 @@ class Moved(Remedy):
     def go_to(self, where: JoinLink, link: Link) -> None:
         """Lead the link to another host at once."""
         assert self.way is not None
-        if self._is_there:
-            self.way.go_back()  # to the host that has welcomed the player, which is the way back from there, too
-            link.choice.stay()
+        if link.before is not None and not link.before.is_welcomed:
+            link.go_back()  # to the host that has welcomed the player, which is the way back from there, too
         link.move_to_host(partial(self.way.follow, where), returns=True)
-        self._where, self._game, self._is_there, self._is_chosen = where, None, True, True
+        self._where, self._game, self._is_chosen = where, None, True
 
     async def after(self, parting: Parting, link: Link) -> Retry | None:
         """As `Remedy.after`."""
+        if link.before is not None and link.before.is_welcomed and _may_be_given_up(parting):
+            if await link.before.has_game():
+                return self._return(link)
+            if _is_gone(parting):
+                return Retry(waits=True)  # one of the two may be back later
         if self._where is not None and self.way is not None and self._is_out_of_reach(parting, link):
             refused = await RefusedCredential().after(parting, link)
             return refused or self._try_the_other(link, self.way, self._where, parting)
@@ -99,7 +97,11 @@ class Moved(Remedy):
             # The second time, that daemon may be dead: then another one takes the game over within a minute.
             return Retry(waits=had_redialled)
         is_certain = bool(link.autosave.seats.certain_key) or is_this_machine(link.host.host)
-        if where is None or self.way is None or self._is_there or self._has_redialled or not is_certain:
+        if self.way is not None and self._where is not None and link.before is not None:
+            if where is None or where.key == link.before.key:  # two hosts could send the client back and forth
+                return self._try_the_other(link, self.way, self._where, parting)
+            link.go_back()  # the way back from the third host is that from the second one
+        if where is None or self.way is None or self._has_redialled or not is_certain:
             return None
         is_new, self._game, self._is_chosen = where != self._where, parting.game, False
         self._lead(link, self.way, where)
@@ -113,7 +115,7 @@ class Moved(Remedy):
         What a host says that has not answered yet is no word about the seat at the host before.
         """
         is_sent_away = isinstance(parting, Goodbye) and parting.reason in _NOT_THERE
-        return isinstance(parting, Cut) or (self._is_there and link.choice.is_arriving and is_sent_away)
+        return isinstance(parting, Cut) or (link.choice.is_arriving and is_sent_away)
 
     def _is_sent_on_again(self) -> bool:
         """Whether a host has sent the client on a moment ago: two could do so without end."""
@@ -122,18 +124,23 @@ class Moved(Remedy):
         return now - before < TIME_AT_ONE_HOST
 
     def _lead(self, link: Link, way: Way, where: JoinLink) -> None:
-        if not link.choice.watches(self._game):  # at another daemon of a club it is the same game still
-            link.choice.follow(self._game, returns=self._is_chosen)
-        way.follow(where)
-        self._where, self._is_there = where, True
+        if link.choice.watches(self._game):  # at another daemon of a club it is the same game still
+            way.follow(where)
+        else:
+            link.leave_for(partial(way.follow, where), self._game, returns=self._is_chosen)
+        self._where = where
+
+    def _return(self, link: Link) -> Retry:
+        """Go back to the host before, which has the game."""
+        link.go_back()
+        link.on_arrival.append(Announcement(Subject.LINK, succession_words.BACK_THERE))
+        return Retry()
 
     def _try_the_other(self, link: Link, way: Way, where: JoinLink, parting: Parting) -> Retry:
         """Try the host before, if the new one cannot be reached, and the other way round."""
-        if self._is_there:
+        if link.before is not None:
             text = succession_words.nobody_there(where.endpoints[0], _what_is_wrong(parting))
-            way.go_back()
-            link.choice.stay()
-            self._is_there = False
+            link.go_back()
             if text != self._told:
                 self._told = text
                 link.deliver([Announcement(Subject.LINK, text)])
@@ -143,7 +150,17 @@ class Moved(Remedy):
 
     def welcomed(self) -> None:
         """As `Remedy.welcomed`."""
-        self._where, self._is_there, self._told, self._has_redialled = None, False, "", False
+        self._where, self._told, self._has_redialled = None, "", False
+
+
+def _is_gone(parting: Parting) -> bool:
+    """Whether a host where the player was is lost, for now or for good."""
+    return isinstance(parting, Cut) or (isinstance(parting, Goodbye) and parting.reason in _GONE)
+
+
+def _may_be_given_up(parting: Parting) -> bool:
+    """Whether it is lost, or sends everybody elsewhere, such as to the host before."""
+    return _is_gone(parting) or (isinstance(parting, Goodbye) and parting.reason == Farewell.MOVED)
 
 
 def _what_is_wrong(parting: Parting) -> str:

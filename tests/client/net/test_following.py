@@ -11,6 +11,7 @@ from trio.testing import MockClock, wait_all_tasks_blocked
 from client.lines.panel_text import panel_lines
 from client.model.announcements import Subject
 from client.model.status import Ended, InLobby, Joined, Lost
+from client.net.held_match import HeldMatch
 from client.net.pauses import FIRST_PAUSE
 from client.net.remedies.moved import Moved, moved_to
 from client.panels import who
@@ -58,6 +59,7 @@ from tests.daemon.harness import MONTHS, Host, hosting
 from tests.taken_over import HOST_KEY as KEY
 from tests.taken_over import claimed, opened_from, play, record_of, seated
 
+WORD = "a word that nobody guesses"
 INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"
 MOVED = Goodbye(Farewell.MOVED.value, "Ben hosts it now", NEW_HOST, KEY, NEW)
 SUCCESSOR = listed("elm", OLD)
@@ -309,8 +311,11 @@ async def test_after_a_hand_over_the_match_goes_on_at_the_next_host_and_nothing_
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(plays_on, ann)
                 await play(ben, until=lambda: HandOverNotice(1, here=True) in ben.received)
-                game = await opened_from(record_of(ben, tmp_path), new, seat=1)
-                await ben.send(ben.asks(HostReady(NEW_HOST, KEY, game)))
+                game = await opened_from(record_of(ben, tmp_path), new, seat=1, word=WORD)
+                ready = HostReady(NEW_HOST, KEY, game, release=WORD)
+                await ben.send(ben.asks(ready))
+                ann.link.held = HeldMatch(ann.link, lambda: ready, lambda: None, nobody)
+                nursery.start_soon(ann.link.held.watch)
                 there, _ = await claimed(new, ben)
                 await play(there, until=lambda: there.table.round is not None and there.table.round.number == 3)
                 nursery.cancel_scope.cancel()
@@ -319,6 +324,11 @@ async def test_after_a_hand_over_the_match_goes_on_at_the_next_host_and_nothing_
             assert (session.game, session.seat, session.succession.number) == (game, 0, 1)
             assert ann.texts(Subject.ALARM) == []
             assert "Deal checked: mixed by you, Ben and the host." in ann.texts(Subject.DEAL)
+
+
+async def nobody(_: Hello) -> None:
+    """There are no other hosts."""
+    await trio.lowlevel.checkpoint()
 
 
 async def plays_on(player: Player) -> None:
@@ -468,10 +478,15 @@ async def test_two_hosts_that_send_the_player_to_each_other_are_not_asked_withou
         player.link.remedies.insert(0, Moved(way))
         await (await at_old_host(old)).sends(MOVED)
         began = trio.current_time()
-        for _ in range(10):
-            caller = await in_lobby(new, evolve(SUCCESSOR, game=NEW))
-            await caller.receives()
-            await caller.sends(evolve(welcome(head=1), game=NEW), MOVED)
+        for nth in range(20):
+            caller = await new.call()
+            if isinstance(await caller.receives(), AskTables):
+                await caller.sends(Tables((evolve(SUCCESSOR, game=NEW),)))
+                await caller.receives()
+                await caller.sends(evolve(welcome(head=1), game=NEW))
+            await caller.sends(MOVED)  # also to the question whether it has the game after all
+            if nth == 0:
+                await (await old.call()).sends(MOVED)
 
         assert trio.current_time() - began >= 9 * FIRST_PAUSE
 
@@ -545,18 +560,27 @@ async def test_the_host_before_is_back_with_the_game_and_the_player_plays_on_the
         assert (player.model.session.game, player.model.seat) == (OLD, 0)
 
 
-async def test_nobody_is_sent_back_and_forth_between_two_hosts(tmp_path: Path, autojump_clock: object) -> None:
+async def test_between_two_hosts_that_send_the_player_to_each_other_nothing_is_lost_and_there_are_pauses(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    """Each may be about to take the game back from the other one."""
     old, new = ScriptedDaemon(), ScriptedDaemon()
     async with playing(old, tmp_path, address=OLD_HOST) as player:
         can_follow(player, new)
         await (await at_old_host(old)).sends(MOVED)
-        caller = await new.call()
-        await caller.receives()
-        await caller.sends(evolve(MOVED, address=OLD_HOST))
-        await player.until(lambda: player.ended is not None)
+        began = trio.current_time()
+        for _ in range(5):
+            caller = await new.call()
+            await caller.receives()
+            await caller.sends(evolve(MOVED, address=OLD_HOST))
+            again = await old.call()
+            hello = await again.receives()
+            assert isinstance(hello, Hello)
+            assert (hello.game, hello.token) == (OLD, "t1")
+            await again.sends(MOVED)
 
-        assert player.ended is not None
-        assert player.ended.text.startswith("This game goes on at another host. (Ben hosts it now)")
+        assert trio.current_time() - began >= 5 * FIRST_PAUSE
+        assert player.model.view.is_playing
 
 
 async def test_at_a_host_without_the_game_the_player_sees_the_tables(tmp_path: Path, autojump_clock: object) -> None:

@@ -212,7 +212,9 @@ async def test_a_tv_is_sent_on_when_the_match_is_handed_over(autojump_clock: Moc
         await tv.until(lambda tv: scene(tv) == "play")
         await players[0].accepted(HandOver(1))
         await players[1].expect(HandOverNotice, lambda notice: notice.here)
-        await players[1].send(players[1].asks(HostReady("ben.example:5533", KEY, "g")))
+        await players[1].send(
+            players[1].asks(HostReady("ben.example:5533", KEY, "g", release="a word that nobody guesses"))
+        )
 
         await tv.until(lambda tv: "data-go" in tv.parts["signal"])
         late = await tv_at(page, "/tv/oak")

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -24,9 +25,20 @@ from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, KeptRecords, hosting
 from tests.daemon.wire_client import WireClient, parting_of
-from tests.taken_over import GAME, HOST_KEY, SHORT, play, play_to_round
+from tests.taken_over import (
+    GAME,
+    HOST_KEY,
+    SHORT,
+    leads_on,
+    opened_from,
+    play,
+    play_to_round,
+    record_of,
+    says_to_be_there,
+)
 
-READY = HostReady("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-26-oak-1a2b3c")
+WORD = "a word that nobody guesses"
+READY = HostReady("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-26-oak-1a2b3c", release=WORD)
 MIXED = TableOptions(deals="mixed")
 
 
@@ -95,6 +107,7 @@ async def test_the_sleeping_games_go_on_at_the_next_host_to_which_their_players_
         new.house.reach.key = HOST_KEY
         await old.ben.send(old.ben.asks(evolve(READY, along=along.unfinished)))
         assert (await old.ann.parting()).game == READY.game
+        await says_to_be_there(old.host, old.ann, READY)
 
         assert await is_sent_on(old.host, old.dan)
         there = [await claims(new, client) for client in (old.dan, old.eve)]
@@ -104,6 +117,27 @@ async def test_the_sleeping_games_go_on_at_the_next_host_to_which_their_players_
         assert await is_sent_on(again, old.eve)
 
 
+@pytest.mark.parametrize("is_awake", [True, False])
+async def test_the_next_host_holds_them_until_the_game_of_the_table_has_left(tmp_path: Path, *, is_awake: bool) -> None:
+    async with old_host() as old, hosting(patience=MONTHS) as new:
+        await old.asks()
+        along = await old.sends(tmp_path)
+        await take_games_along(new.journal, tmp_path, sha256(WORD.encode()).hexdigest())
+        game = await opened_from(record_of(old.ben, tmp_path), new, seat=1, word=WORD)
+        ready = evolve(READY, game=game, along=along.unfinished)
+        await old.ben.send(old.ben.asks(ready))
+        ben = await claims(new, old.ben, home=True)
+        dan = await claims(new, old.dan) if is_awake else None
+        assert ben.session.is_held
+        assert dan is None or dan.session.is_held
+
+        await leads_on(old.host, old.ann, ready, ben)
+
+        dan = dan or await claims(new, old.dan)
+        eve = await claims(new, old.eve)
+        await play_to_round(2, dan, eve)
+
+
 async def is_sent_on(host: Host, player: WireClient, game: str | None = None) -> bool:
     """Whether this player is sent to the new host, where the game has this id; None: the one that it had before."""
     session = player.session
@@ -111,11 +145,11 @@ async def is_sent_on(host: Host, player: WireClient, game: str | None = None) ->
     return (goodbye.reason, goodbye.address, goodbye.game) == (Farewell.MOVED, READY.address, game or session.game)
 
 
-async def claims(host: Host, player: WireClient) -> WireClient:
+async def claims(host: Host, player: WireClient, *, home: bool = False) -> WireClient:
     """The same player at the new host, as the client does it: without asking for the game, whose host may be gone."""
     again = host.connect(session=Session("tests", player.session.name, sealer=Sealer(player.session.sealer.new_secret)))
     await again.send(AskTables())
-    (listed,) = (await again.expect(Tables)).tables
+    (listed,) = [table for table in (await again.expect(Tables)).tables if table.home == home]
     assert listed.continues is not None
     again.session.claim(listed.continues.claim(HOST_KEY), player.session.sealer.secrets)
     await again.enter(table=listed.table)
@@ -168,6 +202,7 @@ async def test_a_game_whose_players_have_come_meanwhile_or_that_was_not_offered_
         dan = await old.host.back(old.dan) if everything else old.dan
         await old.ben.send(old.ben.asks(evolve(READY, along=(old.sleeping,))))
         await old.ann.parting()
+        await says_to_be_there(old.host, old.ann, READY)
 
         again = await old.host.back(dan)
         assert again.session.game == old.sleeping
@@ -193,6 +228,7 @@ async def test_a_game_whose_leaving_is_not_stored_stays_also_after_a_restart() -
         journal.full = old.sleeping
         await old.ben.send(old.ben.asks(evolve(READY, along=(old.sleeping,))))
         await old.ann.parting()
+        await says_to_be_there(old.host, old.ann, READY)
     journal.full = ""
     async with hosting(journal) as again:
         assert (await again.back(old.dan)).session.game == old.sleeping

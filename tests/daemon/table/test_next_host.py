@@ -22,9 +22,21 @@ from protocol.wire.messages import Farewell, OpenTable
 from protocol.wire.notices import HandOverNotice
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.wire_client import WireClient, parting_of
-from tests.taken_over import claimed, opened_from, play, play_to_round, record_of, scores_after, seated
+from tests.taken_over import (
+    claimed,
+    leads_on,
+    opened_from,
+    play,
+    play_to_round,
+    record_of,
+    says_to_be_there,
+    scores_after,
+    seated,
+)
 
-READY = HostReady("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-26-oak-1a2b3c")
+READY = HostReady(
+    "192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-26-oak-1a2b3c", release="a word nobody guesses"
+)
 
 
 @asynccontextmanager
@@ -59,8 +71,9 @@ async def test_at_the_end_of_the_round_everybody_is_sent_to_the_new_host_who_has
         await asked(players)
         scores = scores_after(ben.session.entries)
         async with hosting(patience=MONTHS) as other:
-            game = await opened_from(record_of(ben, tmp_path), other, seat=1)
-            await ben.send(ben.asks(HostReady(READY.address, READY.key, game)))
+            game = await opened_from(record_of(ben, tmp_path), other, seat=1, word=READY.release)
+            ready = evolve(READY, game=game)
+            await ben.send(ben.asks(ready))
 
             for client in (*players, eve):
                 goodbye = await client.parting()
@@ -70,7 +83,9 @@ async def test_at_the_end_of_the_round_everybody_is_sent_to_the_new_host_who_has
                     READY.key,
                     game,
                 )
+                assert (goodbye.waits, goodbye.release) == (True, None)
             there = [(await claimed(other, client))[0] for client in players]
+            await leads_on(host, players[2], ready, there[2])
             await play_to_round(3, *there)
             assert scores_after(there[0].session.entries) == scores
 
@@ -141,6 +156,9 @@ async def test_only_another_person_who_is_connected_can_be_asked_and_only_by_the
         HostReady("192.168.1.20", "no key", "game"),
         HostReady("192.168.1.20", None, ""),
         HostReady("192.168.1.20", None, "g" * 200),
+        evolve(READY, release=None),
+        evolve(READY, release="guessed"),
+        evolve(READY, release="w" * 200),
     ],
 )
 async def test_nobody_is_sent_to_something_that_is_no_host(ready: HostReady) -> None:
@@ -167,6 +185,7 @@ async def test_the_old_host_sends_everybody_on_also_after_a_restart_and_never_pl
         await players[1].send(players[1].asks(READY))
         for client in players:
             await client.parting()
+        await says_to_be_there(host, players[2], READY)
         for hello in ({}, {"table": "oak"}, {"game": players[2].session.game, "token": players[2].session.token}):
             assert await sent_on(host, **hello)
     async with hosting(journal) as host:
@@ -195,10 +214,11 @@ async def test_a_host_that_dies_before_it_has_sent_anybody_on_has_the_game(autoj
 async def test_the_list_of_stored_games_says_where_one_went_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with open_journal(tmp_path / "journal.sqlite") as journal, three(journal) as (_, players):
+    async with open_journal(tmp_path / "journal.sqlite") as journal, three(journal) as (host, players):
         await asked(players)
         await players[1].send(players[1].asks(READY))
         await players[0].parting()
+        await says_to_be_there(host, players[0], READY)
 
     await trio.to_thread.run_sync(main, ["games", "--data", str(tmp_path)])
 

@@ -21,7 +21,7 @@ from tests.taken_over import play, play_to_round
 KEY = "vbnm5-a7z33-34ywp-emt4v"
 LINK = f"http://192.168.1.20:5533/#k={KEY}"
 TRY = TryHost(LINK, KEY)
-READY = HostReady(LINK, KEY, "2026-11-26-oak-1a2b3c")
+READY = HostReady(LINK, KEY, "2026-11-26-oak-1a2b3c", release="a word that nobody guesses")
 
 
 @asynccontextmanager

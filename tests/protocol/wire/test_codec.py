@@ -62,9 +62,11 @@ from protocol.wire.messages import (
 )
 from protocol.wire.notices import (
     KINDS,
+    ArrivedNotice,
     EveningNotice,
     GraceNotice,
     HandOverNotice,
+    HeldNotice,
     HostNotice,
     MatchesWon,
     MayBeginNotice,
@@ -146,6 +148,9 @@ COMMANDS: list[Command] = [
     commands.EndMatch(),
     commands.HandOver(2),
     commands.HostReady("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-20-oak-7997a4"),
+    commands.HostReady("192.168.1.20:5533", None, "2026-11-20-oak-7997a4", release="a word that nobody guesses"),
+    commands.GoOn("a word that nobody guesses"),
+    commands.GoOn(),
     commands.TryHost("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v"),
     commands.TriedHost("vbnm5-a7z33-34ywp-emt4v", reached=True),
     commands.Seal("0f" * 32),
@@ -211,6 +216,8 @@ NOTICES: list[Notice] = [
     HandOverNotice(1, here=True, text="everything"),
     TryHostNotice(1, "http://192.168.1.20:5533/#k=vbnm5-a7z33-34ywp-emt4v"),
     ReachableNotice(1, False, (0,), (2,), (3,)),
+    HeldNotice(here=False),
+    ArrivedNotice(1, "0a" * 64),
     PlaysAtNotice(1, "http://ben.example:5533/#k=vbnm5-a7z33-34ywp-emt4v"),
     HostNotice(0),
     HostNotice(None),
@@ -261,6 +268,8 @@ TO_CLIENT = [
     *NOTICES,
     Pong(7),
     Goodbye("replaced", "you are connected from somewhere else now"),
+    Goodbye("moved", "the game goes on at ben.example:5533", "ben.example:5533", None, "g", waits=True),
+    Goodbye("moved", "the game goes on at ben.example:5533", "ben.example:5533", None, "g", release="a word"),
 ]
 EVENTS: list[Event] = [
     *(TableOpened(name, rules_of(name), preset.default_seats, TableOptions()) for name, preset in PRESETS.items()),

@@ -1,0 +1,155 @@
+"""What a player's program does at a host that holds the match: nothing is dealt there before the host before has left.
+
+Each program that has come asks the host before, which leaves the match as soon as somebody is here, and answers with
+the word that has this one go on. If nobody could come in time, that host has taken the match back, and says so: then
+everybody goes back. A player whose own machine holds the match can go on without that word, once the host before has
+been silent for long: the match would be lost otherwise.
+
+Here: when it is asked, and what follows from its answer. Not here: the way back (`way_back`), hosts that come back
+later (`former_hosts`), what the two hosts do (WIRE.md, "Another host").
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+import trio
+from attrs import define, evolve, field
+
+from client.model.announcements import Announcement, Subject
+from client.model.checks import WhyNot
+from client.model.model import Model
+from client.model.status import Joined
+from client.net.way_back import WayBack
+from client.words import take_over_words
+from protocol.console.join_link import JoinLink
+from protocol.log.commands import GoOn, HostReady
+from protocol.wire.messages import PROTOCOL, Arrival, Farewell, Goodbye, Hello
+
+TIME_BETWEEN: Final = 2.0
+TIME_TO_TELL: Final = 6.0
+"""Seconds after which the player reads what the match waits for: most wait for a moment only."""
+TIME_TO_DECIDE: Final = 60.0
+"""Seconds without an answer after which a player whose machine holds the match can go on without it."""
+
+
+class LinkThere(Protocol):
+    """The link to the host that holds the match. `before`: the way back from there."""
+
+    model: Model
+    before: WayBack | None
+    on_arrival: list[Announcement]
+    deliver: Callable[[list[Announcement]], None]
+
+    def flush(self) -> None:
+        """As `Link.flush`."""
+
+    def return_now(self) -> None:
+        """As `Link.return_now`."""
+
+
+@define(eq=False)
+class HeldMatch:
+    """The program of one player of this link. `here`: where the player plays now, for the host before.
+
+    `before`: the link to the host before, for others. `otherwise` asks hosts of saved seats, if this program has come
+    from none: it was started here.
+    """
+
+    link: LinkThere
+    here: Callable[[], HostReady | None]
+    before: Callable[[], JoinLink | None]
+    otherwise: Callable[[Hello], Awaitable[Goodbye | None]]
+    _is_wanted: trio.Event = field(factory=trio.Event)
+    _silent_since: float | None = None
+    """When the host before did not answer for the first time since it last has; on trio's clock."""
+    _told: str = ""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the player is at a table that waits for the host before."""
+        return self.link.model.session.is_held and isinstance(self.link.model.status, Joined)
+
+    def note(self) -> None:
+        """Note that the player comes to a table, which may wait."""
+        self._is_wanted.set()
+
+    def go_on_anyway(self) -> WhyNot | None:
+        """Go on at this machine, without a word of the host before; returns why that is not possible now."""
+        model = self.link.model
+        if model.own_host is None:
+            return WhyNot(take_over_words.HOST_DECIDES)
+        if not self._may_decide:
+            return WhyNot(take_over_words.STILL_WAITING)
+        model.ask(GoOn())
+        self.link.flush()
+        return None
+
+    @property
+    def _may_decide(self) -> bool:
+        since = self._silent_since
+        return since is not None and trio.current_time() - since >= TIME_TO_DECIDE
+
+    async def watch(self) -> None:
+        """Ask the host before again and again while the match is held here, until cancelled."""
+        while True:
+            await self._is_wanted.wait()
+            self._is_wanted, self._silent_since, self._told = trio.Event(), None, ""
+            begun = trio.current_time()
+            while self.is_held:
+                await self._ask()
+                if self.is_held:
+                    self._tell(trio.current_time() - begun)
+                    await trio.sleep(TIME_BETWEEN)
+
+    async def _ask(self) -> None:
+        there = self.here()
+        if there is None:
+            return
+        match await self._answer(there):
+            case Goodbye(reason=Farewell.MOVED, release=str(word)):
+                self.link.model.pending.add_own(GoOn(word), self.link.model.session.head)
+                self.link.flush()
+                self._silent_since = None
+            case Goodbye(reason=Farewell.MOVED, waits=True):  # for somebody to come
+                self._silent_since = None
+            case Goodbye(reason=Farewell.NOTED) if self.is_held:
+                self._silent_since = None
+                self._go_back()
+            case _:
+                self._silent_since = trio.current_time() if self._silent_since is None else self._silent_since
+
+    async def _answer(self, there: HostReady) -> Goodbye | None:
+        link, session = self.link, self.link.model.session
+        arrived = tuple(Arrival(seat, proof) for seat, proof in link.model.presence.arrived.items())
+        hello = Hello(PROTOCOL, session.client, session.name, plays_at=there, arrived=arrived)
+        before = link.before
+        if before is None or before.session.token is None:
+            return await self.otherwise(hello)
+        left = before.session
+        answer = await before.answer(evolve(hello, table=left.table_name, game=left.game, token=left.token))
+        return answer if isinstance(answer, Goodbye) else None
+
+    def _go_back(self) -> None:
+        """The host before has taken the match back: go there, with everybody if this machine was to host it."""
+        link, model, where = self.link, self.link.model, self.before()
+        link.on_arrival.append(
+            Announcement(Subject.LINK, take_over_words.taken_back(is_own=model.own_host is not None))
+        )
+        if model.own_host is not None and where is not None and link.before is not None:
+            # Its goodbye leads everybody there, this program, too (`remedies.moved`).
+            model.ask(HostReady(str(where), where.key, link.before.session.game or ""))
+            link.flush()
+        elif link.before is not None:
+            link.return_now()
+
+    def _tell(self, seconds: float) -> None:
+        """Tell the player, once, what the match waits for, and what can be done about it."""
+        model = self.link.model
+        is_own, text = model.own_host is not None, ""
+        if self._may_decide and is_own:
+            text = take_over_words.decide(is_drawn=model.is_drawn)
+        elif seconds >= TIME_TO_TELL:
+            text = take_over_words.held(is_silent=self._silent_since is not None)
+        if text and text != self._told:
+            self._told = text
+            self.link.deliver([Announcement(Subject.LINK, text)])

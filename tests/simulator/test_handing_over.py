@@ -1,0 +1,35 @@
+"""A match is handed over while machines are killed: the short form of `python -m tests.simulator.handing_over`."""
+
+import os
+from collections.abc import Sequence
+
+import pytest
+
+from tests.simulator.handing_over import NEW_HOST, OLD_HOST, Kill, handed_over
+
+_LONG: Sequence[int] = range(1, 25)
+_SHORT: Sequence[int] = (6, 8, 10)
+STEPS = _LONG if os.environ.get("FIVES_LONG") else _SHORT
+
+
+@pytest.mark.parametrize(("people", "deals"), [(2, "mixed"), (4, "host")])
+def test_a_match_is_handed_over_and_everybody_plays_on_there(people: int, deals: str) -> None:
+    assert handed_over(people, deals).went_to == NEW_HOST
+
+
+@pytest.mark.parametrize("seconds", [5.0, 150.0])
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("place", [OLD_HOST, NEW_HOST])
+def test_whichever_host_is_killed_at_most_one_of_them_deals_and_everybody_meets_at_the_same_one(
+    place: str, step: int, seconds: float
+) -> None:
+    assert handed_over(2, kill=Kill(place, step, seconds)).went_to in (OLD_HOST, NEW_HOST)
+
+
+def test_a_next_host_that_does_not_wait_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.simulator.handing_over.hold_until", lambda _: None)
+
+    with pytest.raises(BaseExceptionGroup) as caught:
+        handed_over(2)
+
+    assert caught.group_contains(AssertionError, match="both hosts may deal", depth=None)
