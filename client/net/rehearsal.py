@@ -2,8 +2,9 @@
 
 A player's host says where to try, and whoever is asked to host has said so to it: neither is to make this program
 connect to whatever machine it names. So it tries one address only, in this machine's own networks or in the player's
-own link, a few times in an hour, and says nothing there: the connection ends once the key is compared. Whatever else
-answers, or does not, the answer is the same, and as late.
+own link, and says nothing there: the connection ends once the key is compared. Whatever else answers, or does not, the
+answer is the same, and as late. After a few questions in an hour it answers nothing more, whatever the address is:
+otherwise a host could ask for one address after another, and learn the networks of this machine.
 
 Here: which address that is, and the attempt. Not here: what becomes of the answers (`daemon.table.rehearsal`), what is
 shown (`model.next_host`).
@@ -56,7 +57,7 @@ class Rehearsal:
     own_link: Callable[[], Sequence[Endpoint]]
     networks: Callable[[], OwnNetworks] = OwnNetworks.now
     reach: Callable[[Endpoint, str], Awaitable[bool]] = reaches
-    _tried_at: deque[float] = field(factory=lambda: deque(maxlen=MOST_IN_AN_HOUR))
+    _asked_at: deque[float] = field(factory=lambda: deque(maxlen=MOST_IN_AN_HOUR))
 
     def try_host(self, there: JoinLink) -> None:
         """Find out whether this program reaches a host, and answer."""
@@ -64,27 +65,26 @@ class Rehearsal:
 
     async def _run(self, there: JoinLink) -> None:
         assert there.key is not None
-        place = self._place_to_try(there)
+        if self._is_asked_too_often():
+            self.answer(TriedHost(there.key))
+            return
+        own, networks = self.own_link(), self.networks()
+        place = next((place for place in there.endpoints if _may_try(place, own, networks)), None)
         if place is not None:
             self.answer(TriedHost(there.key, await self.reach(place, there.key)))
-            return
-        networks = self.networks()
-        if all(_is_in_another_house(place, networks) for place in there.endpoints):
+        elif all(_is_in_another_house(place, networks) for place in there.endpoints):
             await trio.sleep(TIME_TO_TRY)  # as late as if it had been tried
             self.answer(TriedHost(there.key, reached=False))
         else:
             self.answer(TriedHost(there.key))
 
-    def _place_to_try(self, there: JoinLink) -> Endpoint | None:
-        """The one place of a host that may be tried now; None if there is none."""
-        own, networks = self.own_link(), self.networks()
-        place = next((place for place in there.endpoints if _may_try(place, own, networks)), None)
+    def _is_asked_too_often(self) -> bool:
+        """Whether this is one question too many in an hour. Each counts, also one about an address that is not tried."""
         now = trio.current_time()
-        is_too_often = len(self._tried_at) == MOST_IN_AN_HOUR and now - self._tried_at[0] < _HOUR
-        if place is None or is_too_often:
-            return None
-        self._tried_at.append(now)
-        return place
+        if len(self._asked_at) == MOST_IN_AN_HOUR and now - self._asked_at[0] < _HOUR:
+            return True
+        self._asked_at.append(now)
+        return False
 
 
 def _may_try(place: Endpoint, own: Sequence[Endpoint], networks: OwnNetworks) -> bool:

@@ -16,6 +16,8 @@ DEFAULT_PORT: Final = 5533
 LOCALHOST: Final = "localhost"
 _ZONE_IN_LINK: Final = "%25"
 """How a link writes the `%` before the network card of a link-local address. See RFC 6874."""
+_ZONE: Final = re.compile(r"[\w.-]{1,32}", re.ASCII)
+"""The name or number of a network card. Python takes any text for one, and a link may come from a stranger."""
 _NAME: Final = re.compile(r"[^\W_]([\w-]*\w)?(\.\w([\w-]*\w)?)*\.?")
 
 
@@ -83,6 +85,9 @@ def _parts(text: str, typed: str) -> tuple[str, str | None]:
 
 
 def _host(text: str, host: str) -> str:
+    _, has_zone, zone = host.partition("%")
+    if has_zone and not _ZONE.fullmatch(zone):
+        raise AddressError(text, f"{brief(zone)} cannot be the name of a network card")
     try:
         return str(ipaddress.ip_address(host))
     except ValueError:

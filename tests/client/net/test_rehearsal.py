@@ -120,6 +120,21 @@ async def test_a_host_that_asks_again_and_again_is_not_obeyed_any_more(dialled: 
     assert [answer.reached for answer in answers] == [False] * MOST_IN_AN_HOUR + [None] * (20 - MOST_IN_AN_HOUR)
 
 
+@pytest.mark.parametrize(
+    ("place", "said_no"),
+    [("http://192.168.2.20:5533", MOST_IN_AN_HOUR), ("http://192.168.1.7:5533", 0), ("http://198.51.100.1:5533", 0)],
+)
+async def test_a_host_that_asks_for_one_address_after_another_does_not_learn_the_players_networks(
+    dialled: Silence, place: str, said_no: int, autojump_clock: MockClock
+) -> None:
+    """Questions about addresses that are not tried count, too; after the last one all addresses look the same."""
+    late = ("http://192.168.2.20:5533", "http://192.168.1.7:5533", "http://192.168.1.20:5533")
+    answers = await asked_to_try(dialled, *[place] * MOST_IN_AN_HOUR, *late)
+    assert len(answers) == MOST_IN_AN_HOUR + len(late)
+    assert answers.count(TriedHost(KEY, reached=False)) == said_no
+    assert dialled.places == []
+
+
 async def test_the_next_host_itself_is_reached_and_nothing_is_said_there(tmp_path: Path) -> None:
     host = Host(Identity(tmp_path / "oak"))
     assert host.identity is not None

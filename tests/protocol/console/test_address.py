@@ -18,6 +18,7 @@ from protocol.console.address import Address, AddressError, parse_address
         ("[::1]", "::1", 5533),
         ("[::1]:5534", "::1", 5534),
         ("fe80::1%eth0", "fe80::1%eth0", 5533),
+        ("[fe80::1%25wlp0s20f3.1]:80", "fe80::1%wlp0s20f3.1", 80),
         ("  annas-pc ", "annas-pc", 5533),
         ("münchen.example", "münchen.example", 5533),
     ],
@@ -31,7 +32,8 @@ def test_an_address_is_a_host_and_optionally_a_port(typed: str, host: str, port:
     [
         "", "   ", "a b", "host:", "host:0", "host:65536", "host:port", "host:+5", "host:５", ":5533", "5533", "1.2.3",
         "1.2.3.4.5", "256.1.1.1", "[::1", "[::1]5533", "[host]:1", "[]:1", "::1::", "http://host", "me@host", "-host",
-        "host-", "a..b", "h" * 300, "host\n:1", "\x1b[31mhost",
+        "host-", "a..b", "h" * 300, "host\n:1", "\x1b[31mhost", "fe80::1%", "fe80::1%\x1b[31m", "fe80::1%\u202e0hte",
+        "[fe80::1%a b]:1", "[fe80::1%#k]:1", "fe80::1%" + "z" * 300,
     ],
 )  # fmt: skip
 def test_an_invalid_address_is_reported_in_one_line_with_an_example(typed: str) -> None:
