@@ -79,7 +79,7 @@ class Rehearsal:
             self.answer(TriedHost(there.key))
 
     def _is_asked_too_often(self) -> bool:
-        """Whether this is one question too many in an hour. Each counts, also one about an address that is not tried."""
+        """Whether this is one question too many in an hour. One about an address that is not tried counts, too."""
         now = trio.current_time()
         if len(self._asked_at) == MOST_IN_AN_HOUR and now - self._asked_at[0] < _HOUR:
             return True
