@@ -1,6 +1,6 @@
 """The player's games and records in words: a line for each of them in a list, and the totals.
 
-Not here: the games (`store.my_games`), the lists (`screen.games_window`, `lines.games_lines`, `web.games_part`).
+Not here: the games (`store.my_games`), the lists (`screen.games_window`, `lines.games_lines`, `web.games_windows`).
 """
 
 from collections.abc import Iterator

@@ -2,7 +2,7 @@
 
 Here: the line of requests, and the latest results. Any visitor may ask, so an analysis uses one processor at low
 priority, and ends with its request. Not here: the analysis itself (`replay.analyser`), who may ask for what
-(`analysis_part`).
+(`analysis_window`).
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence

@@ -36,6 +36,8 @@ _latest: Final = deque[tuple[float, Picture]](maxlen=100)
 SHAPES: Final = (0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
 """Ratios of width to height. The board is drawn for the nearest one."""
 USUAL_SHAPE: Final = 1.3
+USUAL_ROOM: Final = (390, 300)
+"""The width and height in pixels of a space of that shape, until a browser has said what it has."""
 _FEWEST_HALVES: Final = 8
 """The least width and height of a picture, in halves of tiles, so that a single tile does not fill the screen."""
 _FEWEST_HALVES_IF_LOW: Final = 6

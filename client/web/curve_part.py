@@ -2,7 +2,7 @@
 
 Here: the picture, and its numbers for screen readers. Each side has the colour of its first seat, and a letter at the
 end of its line, so it can be read without colour; the winner's letter is A. Not here: finding the scores
-(`view.highlights`), the window that shows it (`sheets_part`).
+(`view.highlights`), the window that shows it (`end_window`).
 """
 
 from collections.abc import Iterator

@@ -45,12 +45,11 @@ async def _look_again_and_again(state: State, address: Address, dial: Dial) -> E
         answer = await answer_about_tables(address, dial, state.credentials.lines())
         if isinstance(answer, Goodbye) and state.credentials.retry_without(answer):
             continue
-        state.has_looked = True
+        state.no_tables = _why_none(answer)
         if isinstance(answer, Goodbye) and answer.reason == Farewell.NOT_INVITED:
             return Ended(is_uninvited=True)
         if isinstance(answer, Tables):
             state.model.lobby.update(answer)
-        state.no_tables = _why_none(answer)
         state.changed()
         await trio.sleep(TIME_BETWEEN_LOOKS)
 

@@ -1,7 +1,7 @@
 """The player's hand, and the large button that says what it does.
 
 Here: choosing a tile and an end, and playing, preparing, drawing and knocking. Not here: which play is allowed
-(`model`), the places for the chosen tile on the board (`ghosts_part`), other buttons' windows (`menu_part`).
+(`model`), the places for the chosen tile on the board (`ghosts_part`), other buttons' windows (`windows`).
 """
 
 from collections.abc import Iterator
@@ -274,7 +274,7 @@ def do_next(state: State) -> None:
 def _order(state: State, value: Value) -> None:
     word, _, rest = field(value).partition(" ")
     wish = read_action(state.model, word.casefold(), rest.strip())
-    if state.window != "end" or isinstance(wish, Rematch):  # a late tap at the table closes no end that is unseen
+    if state.front is None or not state.front.is_unread or isinstance(wish, Rematch):
         state.show("")
     if isinstance(wish, WhyNot):
         state.done(wish)

@@ -1,7 +1,7 @@
 """The introduction to a game, above the board: its rules in three lines, for a player who is new to it.
 
 Here: that part, and closing it. Not here: when it is shown (`model.game_introduction`), the lines
-(`words.brief_rules`), the window with all the rules (`sheets_part`).
+(`words.brief_rules`), the window with all the rules (`panel_windows`).
 """
 
 from typing import Final

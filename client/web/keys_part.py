@@ -1,25 +1,20 @@
 """The keys of the page: those of the full screen.
 
-Here: carrying their actions out. Not here: which key stands for which action (`actions.keys`). The script sends every
-key that no element of the page uses itself.
+Here: carrying their actions out at the table. Not here: which key stands for which action (`actions.keys`), the keys of
+the window in front (its class). The script sends every key that no element of the page uses itself.
 """
 
 from typing import Final
 
-from client.actions.action import Action, AnalyseMatch, Ask, Go, Leave, Replaying, Select, Show, Simple
+from client.actions.action import Action, Ask, Select, Show, Simple
 from client.actions.choosing import select
-from client.actions.keys import PAGE, REPLAY, TABLE, actions_of
+from client.actions.keys import PAGE, TABLE, actions_of
 from client.actions.questions import answer
 from client.model.checks import WhyNot
-from client.picture.markup import Markup, text
-from client.replay.answers import MOVES, QUESTIONS
-from client.web import course_part
-from client.web.analysis_part import analyse
 from client.web.hand_part import do_next
 from client.web.page_controls import field
 from client.web.page_messages import Value
-from client.web.replay_part import do_in_replay, replay_of
-from client.web.state import COURSES, State
+from client.web.state import State
 
 _NAMES: Final = {
     " ": "space",
@@ -35,19 +30,12 @@ _NAMES: Final = {
 """The names of keys in browsers, where they are not those of `actions.keys`."""
 _KEYS: Final = actions_of(TABLE, PAGE)
 _WITHOUT_A_TABLE: Final = (Show("settings"),)
-_REPLAY_KEYS: Final = actions_of(REPLAY, PAGE)
 
 
 def _press_key(state: State, value: Value) -> None:
     key = _NAMES.get(field(value), field(value))
-    if state.window == "replay":
-        _press_in_replay(state, key)
-        return
-    if state.window in COURSES:
-        course_part.press_key(state, key)
-        return
-    if state.window:
-        if key == "escape":
+    if state.front is not None:
+        if not state.front.key(key) and key == "escape":
             state.show("")
         return
     is_letter = len(key) == 1 or key == "space"
@@ -66,8 +54,6 @@ def _press_key(state: State, value: Value) -> None:
             do_next(state)
         case Simple.SAY:
             state.show("chat")
-        case AnalyseMatch():
-            analyse(state)
         case _ if isinstance(action, Select):
             _select(state, action)
         case _ if isinstance(action, Action):
@@ -80,29 +66,6 @@ def _select(state: State, action: Select) -> None:
         state.done(selected)
     else:
         state.selection = selected
-
-
-def _press_in_replay(state: State, key: str) -> None:
-    """Do what a key asks for in the replay. An answer is at the bottom of its window."""
-    found, action = replay_of(state), _REPLAY_KEYS.get(key)
-    state.heard = Markup()
-    if found is None or not (state.settings.letters or len(key) > 1):
-        return
-    match action:
-        case Go():
-            found.pause()
-            move = MOVES[action]
-            state.heard = text("" if move.go(found) else move.at_limit)
-        case Ask(letter):
-            state.heard = text(" ".join(QUESTIONS[letter](found)))
-        case Replaying():
-            do_in_replay(state, action)
-        case AnalyseMatch():
-            analyse(state)
-        case Show(panel):
-            state.show(f"replay-{panel}")
-        case Leave():
-            state.show("")
 
 
 PRESSES: Final = {"key": _press_key}

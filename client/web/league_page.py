@@ -4,6 +4,7 @@ Here: its parts, and fetching the league again and again. It has no seat and no 
 (`panels.league`), the connection of the browser (`visit`).
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 import trio
@@ -17,6 +18,7 @@ from client.web import page_words
 from client.web.page import SeatlessPage
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
+from client.web.window import PageWindow
 from client.words.refusal_words import farewell
 from protocol.console.address import Address
 from protocol.wire.messages import AskLeague, Farewell, Goodbye, LeagueGames
@@ -30,6 +32,10 @@ class LeaguePage(SeatlessPage):
     """The league at one browser. `why_not`: why it cannot be shown, in a sentence."""
 
     why_not: str = ""
+
+    def make_windows(self) -> Iterable[PageWindow]:
+        """None."""
+        return ()
 
     async def follow_league(self, address: Address, dial: Dial) -> Ended:
         """Fetch the league again and again; returns how the visit ends if the visitor is not invited."""

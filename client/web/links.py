@@ -1,7 +1,7 @@
 """The links that one browser's page gives away: that of a table, for friends, and the way back to a seat.
 
 Here: where they lead, and what is in their fragment. Pure. Not here: their grammar (`protocol.console.join_link`),
-showing them (`waiting_part`, `menu_part`), reading them (`assets/link.js`), what is in a way back
+showing them (`waiting_part`, `panel_windows`), reading them (`assets/link.js`), what is in a way back
 (`client.store.browser_seats`).
 """
 

@@ -1,8 +1,8 @@
 """The page before a table: the player's name, a password, the host's tables.
 
 Here: that part, also for a link to a table that the host does not have. Not here: what can be done with a table
-(`panels.lobby`), asking for the tables before there is a name (`first_look`), the form for a new one (`form_part`), the
-seats of a table before its match (`waiting_part`).
+(`panels.lobby`), asking for the tables before there is a name (`first_look`), the form for a new one (`form_window`),
+the seats of a table before its match (`waiting_part`).
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from client.picture.svg import tile_shape
 from client.replay import games_words
 from client.replay.replay_words import moment_anywhere
 from client.web import page_words
-from client.web.course_part import learn_offer
+from client.web.course_windows import learn_offer
 from client.web.icons import icon
 from client.web.page_controls import button, connect_again, field, one_field
 from client.web.page_messages import Value
@@ -118,7 +118,7 @@ def _offer(state: State) -> Iterator[Markup]:
     elif summary is not None:
         yield tag("h2", lobby_words.whose_table(summary))
         yield from _about(state, summary)
-    elif state.has_looked:
+    elif state.no_tables is not None:
         yield from _no_table(state) if state.linked_table is not None else [tag("h2", lobby_words.TITLE)]
         yield tag("ul", *(tag("li", _in_a_line(other)) for other in state.model.lobby.tables), class_="lines")
         yield tag("p", page_words.NAME_FIRST, class_="about")

@@ -1,49 +1,42 @@
 """The page: a front end over the model, for one browser.
 
-Here: which parts the page has, what announcements change, and which presses there are. Not here: each
-part's HTML and presses (the modules named `..._part`), what they share (`state`), sending parts and reading presses
-(`visit`), the page around the parts (`assets/page.html`).
+Here: which parts the page has, what announcements change, and which presses there are. Not here: each part's HTML and
+presses (the modules named `..._part`), the windows (`windows`), what they share (`state`), sending parts and reading
+presses (`visit`), the page around the parts (`assets/page.html`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Final
 
 import trio
-from attrs import define
+from attrs import Factory, define
 
 from client.actions.carry_out import go_to_opened_table
 from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
 from client.model.deal_watch import LATE_DEAL
-from client.model.selection import Selection
 from client.model.status import Joined, Lost
 from client.picture.markup import Markup, in_order, joined, tag, text
 from client.view.view import View
 from client.web import (
-    analysis_part,
-    course_part,
-    form_part,
-    games_part,
     hand_part,
-    host_part,
     introduction_part,
     keys_part,
     lobby_part,
-    menu_part,
     page_words,
-    record_part,
-    reminders_part,
-    replay_part,
     seats_part,
     side_part,
     table_part,
     waiting_part,
+    window_part,
 )
 from client.web.page_messages import SavedFile, Value
 from client.web.said_part import with_attributes
-from client.web.state import OF_A_REPLAY, Confirmation, State, chat_line
+from client.web.state import State, chat_line
+from client.web.window import PageWindow
+from client.web.windows import by_name, windows_of
 from protocol.console.table_path import path_of
-from protocol.log.commands import PlayTile
 from protocol.log.table import Stage
 
 Part = Callable[[State], Markup]
@@ -95,44 +88,55 @@ PARTS: Final[Mapping[str, Part]] = {
     "hand": hand_part.hand,
     "actions": hand_part.actions,
     "sheet": side_part.sheet,
-    "window": menu_part.window,
+    "window": window_part.window,
     "signal": _signal,
     "look": _look,
 }
 """Every part by the id of its element."""
 PRESSES: Final[Mapping[str, Does]] = {
     **lobby_part.PRESSES,
-    **form_part.PRESSES,
     **waiting_part.PRESSES,
     **introduction_part.PRESSES,
     **table_part.PRESSES,
     **hand_part.PRESSES,
     **keys_part.PRESSES,
     **side_part.PRESSES,
-    **menu_part.PRESSES,
-    **host_part.PRESSES,
-    **reminders_part.PRESSES,
-    **replay_part.PRESSES,
-    **record_part.PRESSES,
-    **games_part.PRESSES,
-    **analysis_part.PRESSES,
-    **course_part.PRESSES,
+    **window_part.PRESSES,
 }
-"""What each press does, by name."""
+"""What each press does, by name; those of windows are theirs."""
 
 
 @define(eq=False)
 class Page(State):
-    """One browser's page: its parts, its announcements and its presses."""
+    """One browser's page: its parts, its announcements and its presses.
+
+    `game`: the one that it shows. `late_deal`: since when the deal is due for which a wait has begun.
+    `is_told_of_seat`: a player whose browser keeps nothing has heard so at a seat.
+    """
+
+    game: str | None = None
+    late_deal: float | None = None
+    is_told_of_seat: bool = Factory(lambda self: bool(self.store.seats.all()), takes_self=True)
+
+    def __attrs_post_init__(self) -> None:
+        self.windows = by_name(self.make_windows())
+
+    def make_windows(self) -> Iterable[PageWindow]:
+        """The windows of this page."""
+        return windows_of(self)
+
+    def let_go(self) -> None:
+        """Have no more link and no windows: they have the page, and would keep it in memory for long."""
+        self.link, self.front, self.windows = None, None, {}
 
     def receive(self, announcements: list[Announcement]) -> None:
         """Show these announcements; called with an empty list when only the model may have changed."""
         self._add_to_list(announcements)
         self.store.known_games = frozenset(self.model.introduction.known or ())
         hand_part.drop_impossible_choice(self)
-        self._show_new_alarm(announcements)
-        self._show_new_end()
-        self._ask_about_play()
+        self._note_new_game()
+        for window in self.windows.values():
+            window.note(announcements)
         self._note_late_deal()
         self._go_to_opened()
         self._tell_of_seat()
@@ -168,10 +172,11 @@ class Page(State):
             for announcement in announcements
             if announcement.subject is Subject.TURN and announcement.seat == mine
         ]
-        covered = my_turn if self.window == "chat" else [*my_turn, *heard]
-        if covered and self.window:
+        has_chat = self.front is not None and self.front.has_chat
+        covered = my_turn if has_chat else [*my_turn, *heard]
+        if covered and self.front is not None:
             self.heard = covered[-1]
-        if self.window != "chat" and self.side is None:
+        if not has_chat and self.side is None:
             self.unread += len(heard)
 
     def _note(self, announcements: list[Announcement]) -> None:
@@ -193,41 +198,15 @@ class Page(State):
             return isinstance(self.model.status, Lost)
         return subject is Subject.REFUSED and not self.is_at_table
 
-    def _show_new_end(self) -> None:
-        """Open the window with the end of a round: the daemon deals the next one at once."""
+    def _note_new_game(self) -> None:
         session = self.model.session
-        if session.game != self.game:
-            if self.store.on_tv == (session.table_name, self.game):
-                self.store.on_tv = session.table_name or "", session.game or ""  # the next match at the same table
-            self.game, self.seen, self.lookback, self.replay = session.game, session.goal, None, None
-            if self.window in OF_A_REPLAY and self.past is None:
-                self.show("")  # another match has begun
-        if not session.is_caught_up or session.head <= self.seen:
+        if session.game == self.game:
             return
-        end = self.model.last_end
-        is_new = end.seq > self.seen
-        found = end.lookback(session.game, session.entries, self.model.sheet) if is_new else None
-        self.seen = session.head
-        if found is not None and self.window in ("", "end"):
-            self.lookback = found
-            self.show("end")
-
-    def _ask_about_play(self) -> None:
-        """Ask the player about a play that costs much, as long as it can be made; it stays chosen."""
-        warned, asked = self.model.warned, self.confirmation
-        if warned is not None and warned is not self.warned:
-            self.selection = Selection(warned.play.tile, warned.play.arm)
-            self.confirmation = Confirmation(warned.play, warned.question)
-            self.show("confirm")
-        elif warned is None and self.window == "confirm" and asked is not None and isinstance(asked.action, PlayTile):
-            self.confirmation = None
-            self.show("")
-        self.warned = warned
-
-    def _show_new_alarm(self, announcements: list[Announcement]) -> None:
-        """Open the window with all that is wrong with the match."""
-        if any(announcement.is_warning for announcement in announcements):
-            self.show("words")
+        if self.store.on_tv == (session.table_name, self.game):
+            self.store.on_tv = session.table_name or "", session.game or ""  # the next match at the same table
+        self.game = session.game
+        for window in self.windows.values():
+            window.begin_game()
 
     def _note_late_deal(self) -> None:
         """Have the page say whom a deal waits for, once it is late."""
@@ -280,13 +259,19 @@ class Page(State):
 
     def press(self, name: str, value: Value) -> None:
         """Carry out a press; an unknown name does nothing."""
-        does = PRESSES.get(name)
+        does = self._press_of(name)
         if does is not None:
             if name not in _NOTICE_STAYS:
                 self.notice = None
-            does(self, value)
+            does(value)
             hand_part.drop_impossible_choice(self)  # a late press may have selected a tile that has been played
         self.changed()
+
+    def _press_of(self, name: str) -> Callable[[Value], object] | None:
+        if name in PRESSES:
+            return partial(PRESSES[name], self)
+        presses = (window.presses().get(name) for window in self.windows.values())
+        return next((does for does in presses if does is not None), None)
 
 
 @define(eq=False)

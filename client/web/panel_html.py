@@ -1,7 +1,7 @@
 """A panel as HTML: tables with headers, lists, and buttons with labels.
 
 Here: the HTML of any panel. Not here: what is in a panel (`client.panels`), the windows they are shown in
-(`menu_part`).
+(`panel_windows`).
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -2,8 +2,8 @@
 
 Here: one such match, and asking for it. A host sends a finished game to anybody who names it, as a reader; only at a
 table with a password, or that nobody may watch, it wants the key to a seat. So nothing else has to be stored for a
-replay, neither by the browser nor here. Not here: the list that a match is chosen from (`games_part`), its replay
-(`replay_part`).
+replay, neither by the browser nor here. Not here: the list that a match is chosen from (`games_windows`), its replay
+(`replay_windows`).
 """
 
 from typing import Final

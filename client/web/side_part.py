@@ -1,7 +1,7 @@
 """The panel beside the game, on a screen with room for it: the score sheet or the rules, which stay open during play.
 
 Here: that part, and opening and closing a sheet. Not here: the sentences and the field for chat under it
-(`assets/page.html`), what is in a sheet (`client.panels`), the same sheets as windows (`menu_part`).
+(`assets/page.html`), what is in a sheet (`client.panels`), the same sheets as windows (`panel_windows`).
 """
 
 from typing import Final
@@ -12,7 +12,8 @@ from client.web import page_words
 from client.web.page_controls import button, field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
-from client.web.state import BESIDE, State
+from client.web.panel_windows import SheetWindow
+from client.web.state import State
 from client.words import reaction_words
 
 NO_PANEL: Final = "no"
@@ -24,10 +25,14 @@ def sheet(state: State) -> Markup:
     """The buttons that open the sheets, and the open one; empty without a panel or a table."""
     if state.side is None or not state.is_at_table:
         return Markup()
-    opens = [_opens(state, name) for name in BESIDE]
+    opens = [_opens(state, name) for name in _sheets(state)]
     if state.model.seat is not None:
         opens.append(button("show", "reactions", reaction_words.TITLE, aria_haspopup="dialog"))
     return tag("div", tag("div", *opens, class_="row"), _open_sheet(state), class_="sheets")
+
+
+def _sheets(state: State) -> list[str]:
+    return [window.name for window in state.windows.values() if isinstance(window, SheetWindow)]
 
 
 def _opens(state: State, name: str) -> Markup:
@@ -51,7 +56,7 @@ def _take_side(state: State, value: Value) -> None:
     named = field(value)
     if named == NO_PANEL:
         state.side = None
-    elif named in ("", *BESIDE):
+    elif named in ("", *_sheets(state)):
         state.side = "" if named == state.side else named
         state.unread = 0  # the panel has the chat
 

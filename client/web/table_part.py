@@ -14,12 +14,12 @@ from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.svg import symbols
 from client.view.view import View
 from client.web import page_words
-from client.web.board_part import board_of, shape_of
+from client.web.board_part import board_of
 from client.web.ghosts_part import ends_to_choose, ghosts
 from client.web.page_controls import field
 from client.web.page_messages import Value
 from client.web.shared_parts import own
-from client.web.state import COURSES, State
+from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead, whose_turn
 from client.words.deal_words import THE_MATCH_BEGINS, waiting_for
@@ -34,10 +34,8 @@ from protocol.log.table import Stage
 
 def tiles_of_the_set(state: State) -> Markup:
     """Every tile of the set as a symbol, for all pictures of the page; also of an older match and of a lesson."""
-    past = None if state.past is None else state.past.replay
-    tables = [*([state.model.table] if state.is_at_table else []), *([] if past is None else [past.table])]
-    course = state.course.view if state.course is not None and state.window in COURSES else None
-    tables += [] if course is None else [course.table]
+    tables = [state.model.table] if state.is_at_table else []
+    tables += [table for window in state.windows.values() for table in window.tables()]
     return symbols(max(table.rules.max_pip for table in tables)) if tables else Markup()
 
 
@@ -48,7 +46,7 @@ def board(state: State) -> Markup:
         return Markup()
     if view.round is None:
         return _before_first_deal() if view.is_playing else Markup()
-    lookback = state.lookback if state.window == "end" else None  # behind the window is the board that it is about
+    lookback = None if state.front is None else state.front.behind
     recent = _recent(state) if lookback is None else lookback.recent
     layout = view.layout if lookback is None else lookback.view.layout
     is_running = lookback is None and view.turn is not None
@@ -177,7 +175,7 @@ def _take_shape(state: State, value: Value) -> None:
     width, _, height = field(value).partition("x")
     across, down = number_in(width), number_in(height)
     if across and down and across < 100_000 and down < 100_000:
-        state.shape, state.room = shape_of(across, down), (across, down)
+        state.room = across, down
 
 
 PRESSES: Final = {"shape": _take_shape}

@@ -4,19 +4,23 @@ Here: its parts, for how long it shows the end of a round, and how it finds a ta
 (`tv_part`, and those it shares with the page), the connection of the browser (`visit`, `assets/tv.js`).
 """
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import trio
 from attrs import define, field
 
+from client.actions.action import Action
 from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import Lookback, is_at_an_end
 from client.model.status import InLobby
 from client.picture.markup import Markup
 from client.web import seats_part, table_part, tv_part
+from client.web.end_window import EndWindow
 from client.web.page import SeatlessPage
 from client.web.page_messages import Value
+from client.web.window import Confirmation, PageWindow
 from protocol.log.table import Stage
 
 NAME: Final = "TV"
@@ -66,9 +70,10 @@ class Tv(SeatlessPage):
     def _show_old_end(self) -> None:
         """Show the end of a match that had ended before this TV came."""
         model = self.model
-        if self.lookback is None and model.session.is_caught_up and model.table.stage is Stage.OVER:
-            self.lookback = model.last_end.lookback(self.game, model.session.entries, model.sheet)
-            self.show("" if self.lookback is None else "end")
+        end = self.find(EndWindow)
+        if end.lookback is None and model.session.is_caught_up and model.table.stage is Stage.OVER:
+            end.lookback = model.last_end.lookback(self.game, model.session.entries, model.sheet)
+            self.show("" if end.lookback is None else end.name)
 
     @property
     def _table_to_show(self) -> str | None:
@@ -83,19 +88,23 @@ class Tv(SeatlessPage):
                 asking.list_tables(self.model)
                 self.link.flush()
 
-    def show(self, window: str) -> None:
-        """Show the end of a round or match, or "" for the table. There is nothing else."""
-        if window in ("", "end"):
-            super().show(window)
-        if window == "end" and self.lookback is not None and self.lookback.highlights is None:
+    def make_windows(self) -> Iterable[PageWindow]:
+        """The end of a round or match. There is nothing else beside the table."""
+        yield EndWindow("end", state=self)
+
+    def show(self, name: str, by: Action | Confirmation | None = None) -> None:
+        """Show the end of a round or match, or "" for the table."""
+        super().show(name, by)
+        lookback = None if self.front is None else self.front.behind
+        if lookback is not None and lookback.highlights is None:
             self._is_next_led = trio.Event()
-            self.start(self._show_table_in_time, self.lookback)
+            self.start(self._show_table_in_time, lookback)
 
     async def _show_table_in_time(self, lookback: Lookback) -> None:
         await trio.sleep(LEAST_TIME_OF_END)
         with trio.move_on_after(MOST_TIME_OF_END - LEAST_TIME_OF_END):
             await self._is_next_led.wait()
-        if self.lookback is lookback:
+        if self.front is not None and self.front.behind is lookback:
             self.show("")
             self.changed()
 

@@ -15,11 +15,11 @@ from client.picture.qr_picture import qr_picture
 from client.view.view import View
 from client.web import page_words
 from client.web.curve_part import curve
+from client.web.end_window import results, victory
 from client.web.icons import icon
 from client.web.lobby_part import mark
 from client.web.page_controls import tile_picture
 from client.web.seats_part import connection, progress
-from client.web.sheets_part import results, victory
 from client.web.state import State
 from client.web.table_part import sum_line, why_nobody_plays
 from client.web.waiting_part import when_it_begins
@@ -157,8 +157,9 @@ def last_play(state: State) -> Markup:
     model, view = state.model, state.model.view
     if not state.is_at_table or view.table.stage is Stage.SEATING or not model.sheet.log:
         return Markup()
-    if state.window == "end" and state.lookback is not None:
-        return tag("p", state.lookback.verdict, class_="verdict")
+    lookback = _ended(state)
+    if lookback is not None:
+        return tag("p", lookback.verdict, class_="verdict")
     played = [tag("p", *_in_words(state, view, model.sheet.log[-1]), class_="last-play")]
     if view.layout.lead is not None:
         played.append(sum_line(state, view))
@@ -195,7 +196,7 @@ def ended_match(state: State) -> Markup:
 
 
 def _ended(state: State) -> Lookback | None:
-    return state.lookback if state.is_at_table and state.window == "end" else None
+    return state.front.behind if state.is_at_table and state.front is not None else None
 
 
 # For the script.

@@ -28,7 +28,7 @@ from client.store.autosave import Autosave
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.store.host_seats import HostSeats
-from client.web import host_part, page_words
+from client.web import host_windows, page_words
 from client.web.analyses import Analyses
 from client.web.first_look import look_until_named
 from client.web.league_page import LeaguePage
@@ -76,7 +76,7 @@ async def at_once(write: Callable[..., object], *args: object) -> object:
 def _is_on_its_way(page: Page) -> bool:
     """Whether the first picture is about to come: the table, or the host's tables for a visitor without a name."""
     if not page.named.is_set():
-        return not page.has_looked
+        return page.no_tables is None
     session = page.model.session
     return isinstance(page.model.status, Connecting) or not (session.game is None or session.is_caught_up)
 
@@ -151,7 +151,7 @@ class Visit:
         if store.host_token is not None:
             page.become_host(store.host_token)
         if hello.host and plays:
-            host_part.offer(page)
+            host_windows.offer(page)
         self._outgoing = Outgoing.to_browser(inflates=hello.inflates)
         has_link = hello.back or hello.invitation
         self._kept = None if has_link else hello.kept  # the script forgets its link when it gets values to store
@@ -187,7 +187,7 @@ class Visit:
             except (GoneError, NotUnderstoodError) as error:
                 failure = error
             nursery.cancel_scope.cancel()
-        page.link = None  # the link has the page: without this, both would stay in memory for long
+        page.let_go()
         try:
             if failure is not None:
                 raise failure

@@ -17,7 +17,7 @@ from client.model.own_host import OwnHost
 from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words
-from client.web.course_part import learn_offer
+from client.web.course_windows import learn_offer
 from client.web.icons import icon
 from client.web.page_controls import button, chat_button, connect_again, field, fields, menu_button, share_button
 from client.web.page_messages import Value

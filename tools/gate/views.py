@@ -17,7 +17,7 @@ from client.picture.pinwheel import Size
 from client.screen.paper import Line
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
-from client.web.page import PRESSES, Page
+from client.web.page import Page
 from protocol.log.table import Table, fold
 from protocol.wire.codec import encode_from_client
 from protocol.wire.operator_messages import Invitation, Reach
@@ -55,6 +55,15 @@ _MORE_WINDOWS: Final = (
 )
 """Those that are about a finished match or a lesson, and those that have a press of their own."""
 _STEPS: Final = 80
+_LATE: Final = (
+    *("advise", "analyse", "become-host", "better", "chat", "choose", "close", "confirm", "costly"),
+    *("course-end", "course-move", "course-on", "course-play", "course-tile", "delete-rules", "end", "fill"),
+    *("introduced", "invite", "key", "kick", "learn", "level", "lift", "name", "older-games", "on-tv", "open"),
+    *("order", "page-name", "password", "past", "play", "practise", "remind-at", "remind-code", "replay"),
+    *("replay-shape", "replay-speed", "replay-view", "round", "run", "save-record", "save-rules", "shape"),
+    *("show", "side", "slide", "step", "stop-analysis", "stop-finding", "tick", "tile", "use-rules"),
+)
+"""Presses that may come when nothing offers them any more."""
 _OFFERED: Final = re.compile(r'data-press="([^"]*)" data-value="([^"]*)"')
 _KEYS: Final = "0123456789abcdefhijklmnoprstvwxzADGPRTWZ,?/+- "
 _TYPED: Final = (
@@ -131,7 +140,7 @@ def _some_press(page: PagePlayer, dice: Random) -> tuple[str, str]:
         return "key", dice.choice([*_KEYS, "Enter", "ArrowLeft", "ArrowRight", "Home", "Escape"])
     if kind < 0.9:
         return "show", dice.choice(sorted({*_WINDOWS, *_MORE_WINDOWS}))
-    return dice.choice(sorted(PRESSES)), dice.choice(["", "", "1", "300x200", "0", "rules", "no"])
+    return dice.choice(_LATE), dice.choice(["", "", "1", "300x200", "0", "rules", "no"])
 
 
 def more_screens() -> Texts:

@@ -24,7 +24,7 @@ from client.web.export import labels, parts
 from client.web.export.steps import Step, first_deal, step_after, steps_of
 from client.web.page_controls import button
 from client.web.panel_html import panel_html
-from client.web.replay_part import step_button
+from client.web.replay_windows import step_button
 from client.words.name_words import game_title, target_of
 
 _SPEEDS: Final = ("0.5", "1", "2", "4")

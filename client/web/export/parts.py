@@ -1,6 +1,6 @@
 """The parts of an exported game that change from step to step: the table in pictures and in words, the hands, the log.
 
-Pure. Not here: the boards and hands of one moment (`board_part`, `replay_part`), the rest of the file (`document`).
+Pure. Not here: the boards and hands of one moment (`board_part`, `replay_windows`), the rest of the file (`document`).
 """
 
 from collections.abc import Iterator, Sequence

@@ -12,6 +12,8 @@ from client.picture.markup import Markup
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.web.page import Page
+from client.web.replay_windows import ReplayWindow
+from client.web.replayed import Replayed
 from client.web.shared_parts import whole
 from protocol.log.commands import Command
 from protocol.log.events import Entry, Event
@@ -79,6 +81,11 @@ def newcomer(name: str = "Ann", stored: object = None) -> PagePlayer:
     page.link = idle_link(model)
     page.named.set()
     return PagePlayer(page)
+
+
+def replayed(player: PagePlayer) -> Replayed:
+    """The match that the player's windows of a replay are about."""
+    return player.page.find(ReplayWindow).replayed
 
 
 def at_page(

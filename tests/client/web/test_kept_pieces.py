@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from client.web.state import BESIDE
+from client.web.panel_windows import SheetWindow
 from protocol.game.presets import PRESETS
 from protocol.log.events import Event, Paused, PlayerReturned, Resumed, StandInSeated
 from protocol.log.table import Stage
@@ -25,7 +25,8 @@ def agrees_with_one_that_keeps_nothing(player: PagePlayer) -> bool:
 def presses(player: PagePlayer, chance: Random) -> Iterator[tuple[str, str]]:
     """Presses that leave the table alone."""
     hand = player.page.model.view.my_hand()
-    yield "side", chance.choice(("", *BESIDE))
+    sheets = [window.name for window in player.page.windows.values() if isinstance(window, SheetWindow)]
+    yield "side", chance.choice(("", *sheets))
     yield "show", chance.choice(("menu", "scores", "chat", "rules", "history"))
     yield "shape", chance.choice(("390x300", "1000x400"))
     if hand:

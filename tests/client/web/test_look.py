@@ -622,7 +622,7 @@ def first_page() -> PagePlayer:
     """A visitor who has given no name yet, and sees a table."""
     player = newcomer()
     seats = (SeatSummary("Ann", here=True), SeatSummary("Ben", here=True), SeatSummary(), SeatSummary())
-    player.page.named, player.page.has_looked = trio.Event(), True
+    player.page.named, player.page.no_tables = trio.Event(), ""
     player.page.model.lobby.update(Tables((TableSummary("oak", "g1", "playroom", seats, Stage.SEATING),)))
     return player
 

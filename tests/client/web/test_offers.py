@@ -44,7 +44,7 @@ def test_a_refusal_stays_while_others_play_and_an_answer_goes_with_the_next_turn
         ("order", "open", "Open another table?"),
         ("order", "open all-fives", "Open another table?"),
         ("order", "join ash", "Go to table ash?"),
-        ("kick", "1", "Send Ben away?"),
+        ("order", "kick Ben", "Send Ben away?"),
     ],
 )
 def test_a_question_says_what_it_asks(press: str, value: str, question: str) -> None:

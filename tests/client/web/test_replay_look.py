@@ -12,7 +12,7 @@ from tests.client.firefox import firefox, needs_firefox
 from tests.client.tab import Tab
 from tests.client.web.at_page import PagePlayer
 from tests.client.web.test_look import LOOKS, SIZES, boxes, colour, contrast, large, page, show, style, tab, use_look
-from tests.client.web.test_replay_part import replaying
+from tests.client.web.test_replay_page import replaying
 from tests.client.web.test_spoken_names import with_form
 from tests.client.webkit import needs_webkit, webkit
 

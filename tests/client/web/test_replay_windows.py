@@ -7,9 +7,8 @@ from attrs import evolve
 
 from client.actions.action import AnalyseMatch, Show
 from client.picture.markup import Markup
-from client.web import menu_part
-from client.web.replay_part import replay_of
-from client.web.state import State
+from client.web.analysis_window import AnalysisWindow
+from client.web.window import PageWindow
 from protocol.log.commands import Rematch
 from protocol.log.events import RoundDealt, TilePlayed
 from protocol.wire.notices import RematchNotice
@@ -17,7 +16,7 @@ from tests.client import three_handed as three
 from tests.client.at_table import welcome
 from tests.client.replay.test_replay_analysis import ANALYSIS, MATCH
 from tests.client.states import before, is_my_turn, match_of
-from tests.client.web.at_page import PagePlayer, at_page
+from tests.client.web.at_page import PagePlayer, at_page, replayed
 
 
 def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
@@ -122,14 +121,15 @@ def test_the_record_is_written_only_when_it_is_asked_for_and_once_at_a_time() ->
 
 @pytest.mark.parametrize("window", ["scores", "rules", "history"])
 def test_a_long_window_is_made_once_for_each_new_entry(window: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[State] = []
-    make = menu_part._made
+    made: list[PageWindow] = []
+    kind = type(at_page(*three.game()).page.windows[window])
+    make = kind.shown
 
-    def noted(state: State) -> tuple[str, Markup] | None:
-        made.append(state)
-        return make(state)
+    def noted(self: PageWindow) -> tuple[str, Markup]:
+        made.append(self)
+        return make(self)
 
-    monkeypatch.setattr(menu_part, "_made", noted)
+    monkeypatch.setattr(kind, "shown", noted)
     first, both = three.played("6-4"), three.played("6-4", "6-1")
     player = at_page(*three.game(), *first)
     player.press("show", window)
@@ -173,7 +173,7 @@ def tasks_of(player: PagePlayer) -> list[object]:
 def analysed() -> PagePlayer:
     """A player whose last match is analysed."""
     player = at_page(*MATCH)
-    replay = replay_of(player.page)
+    replay = replayed(player).replay
     assert replay is not None
     replay.take_analysis(ANALYSIS)
     return player
@@ -212,7 +212,7 @@ def test_the_replay_says_how_good_a_play_was_and_shows_the_better_one() -> None:
 
 def test_a_match_of_bots_alone_or_without_loss_has_no_costliest_play() -> None:
     player = at_page(*MATCH)
-    replay = replay_of(player.page)
+    replay = replayed(player).replay
     assert replay is not None
     replay.take_analysis(evolve(ANALYSIS, plays=ANALYSIS.plays[:1]))
     player.press("analyse")
@@ -237,7 +237,7 @@ def test_leaving_the_window_of_a_running_analysis_stops_it(leaves: tuple[str, st
     started = tasks_of(player)
     player.press("analyse")
     player.press("analyse")
-    scope = player.page.analysing
+    scope = player.page.find(AnalysisWindow).running
     assert len(started) == 1
     assert scope is not None
     assert "Analysing ..." in player.sees("window")
@@ -258,7 +258,7 @@ def test_the_replay_and_the_analysis_of_a_match_close_when_another_one_begins() 
     player.receives(*three.game())
 
     assert not player.parts()["window"]
-    assert player.page.replay is None
+    assert replayed(player).ended is None
 
 
 def test_the_menu_of_a_match_that_has_ended_leads_to_its_replay() -> None:

@@ -9,6 +9,7 @@ from client.actions.action import GoTo, NewTable
 from client.actions.panel import key_of
 from client.model.announcements import Announcement, Subject
 from client.store.browser_games import BrowserGames
+from client.web.form_window import FormWindow
 from protocol.log.commands import AddBot, Start, TakeSeat
 from protocol.log.events import Said, SeatTaken
 from protocol.log.table import Stage
@@ -60,14 +61,14 @@ def test_the_first_player_of_a_table_without_a_host_begins_and_seats_bots_and_no
     assert "or when the host or the first player begins it" in other.sees("waiting")
     assert "bot 3 club" in at_page(*three.OPENING[:3], may_begin=True).buttons("waiting", "order")
     first.press("order", "start")
-    first.press("kick", "1")
+    first.press("order", "kick Ben")
     assert [type(each) for each in first.pending] == [Start]
     assert "Only the host of the table can do that." in first.sees("waiting")
 
 
 def test_a_notice_in_the_waiting_room_is_with_the_buttons_that_are_always_in_sight() -> None:
     player = at_page(*three.OPENING[:2], seat=1)
-    player.press("kick", "1")
+    player.press("order", "kick 1")
 
     (row,) = (div for div in read_page(player.parts()["waiting"]).all("div") if div.attributes.get("class") == "row")
     assert row.text.startswith("Only the host of the table can do that.")
@@ -100,7 +101,10 @@ def test_twelve_seats_are_reached_by_the_larger_set_and_the_tiles_each_follow() 
 
     def sent(**changed: str) -> dict[str, str]:
         """What the browser sends: all fields as they were shown, and those that the player has changed."""
-        return {row.name: player.page.form.value(row.name) for row in player.page.form.rows} | changed
+        return {
+            row.name: player.page.find(FormWindow).form.value(row.name)
+            for row in player.page.find(FormWindow).form.rows
+        } | changed
 
     player.press("fill", {"game": "playroom"})
     player.press("fill", sent(seats="12"))
@@ -116,7 +120,7 @@ def visitor(*tables: TableSummary, linked: str | None = None) -> PagePlayer:
     """A visitor without a name who sees these tables, with the link of a table."""
     player = newcomer()
     page = player.page
-    page.named, page.has_looked = trio.Event(), True
+    page.named, page.no_tables = trio.Event(), ""
     page.model.lobby.update(Tables(tables))
     assert page.link is not None
     page.link.linked_table = linked
@@ -209,11 +213,11 @@ def test_a_form_that_was_closed_still_has_what_was_entered_until_the_table_is_op
     new_table = f"tables {key_of(NewTable())}"
     for press, value in (("choose", new_table), ("fill", {"target": "90"}), ("close", ""), ("choose", new_table)):
         player.press(press, value)
-    assert player.page.form.value("target") == "90"
+    assert player.page.find(FormWindow).form.value("target") == "90"
 
     player.press("open", {})
     player.choose("tables", NewTable())
-    assert player.page.form.given == {}
+    assert player.page.find(FormWindow).form.given == {}
 
 
 def test_house_rules_are_saved_by_name_in_the_browser_and_offered_again() -> None:
@@ -235,7 +239,7 @@ def test_house_rules_are_saved_by_name_in_the_browser_and_offered_again() -> Non
     again.choose("tables", NewTable())
     assert "Your house rules Friday" in again.sees("window")
     again.press("use-rules", "Friday")
-    assert again.page.form.given == {"game": "all-fives", "hand": "5"}
+    assert again.page.find(FormWindow).form.given == {"game": "all-fives", "hand": "5"}
 
     again.press("delete-rules", "Friday")
     assert "Friday is deleted." in again.said

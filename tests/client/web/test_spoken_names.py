@@ -15,7 +15,7 @@ from tests.client.browser import Browser
 from tests.client.states import before, is_my_turn, match_of
 from tests.client.web.at_page import PagePlayer, at_page
 from tests.client.web.test_access import waiting, with_choice
-from tests.client.web.test_course_part import learner, practising_player, read, visitor
+from tests.client.web.test_course_windows import learner, practising_player, read, visitor
 from tests.client.web.test_look import at_twelve_seats, introduced, page, show, tab
 from tests.client.web.test_replay_windows import analysed
 from tests.client.web.test_tv_look import SCENES, tv

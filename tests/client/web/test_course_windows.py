@@ -8,9 +8,10 @@ import pytest
 
 from client.actions.keys import COURSE, PAGE, KeyRow, rows_of
 from client.model.practice import Exercise
-from client.practice.course import Phase
+from client.practice.course import Course, Phase
 from client.practice.exercise_task import ExerciseTask
 from client.store.saved_practice import practice_to_json
+from client.web.course_windows import LearnWindow
 from client.words import lesson_words
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.table import Stage
@@ -57,10 +58,15 @@ def tap(player: PagePlayer, move: Move) -> None:
             player.press("course-play")
 
 
+def course_of(player: PagePlayer) -> Course:
+    course = player.page.find(LearnWindow).pupil.course
+    assert course is not None
+    return course
+
+
 def read(player: PagePlayer) -> None:
     """Read until a move is awaited, or it is the end."""
-    assert player.page.course is not None
-    while player.page.course.phase in (Phase.BEFORE, Phase.AFTER):
+    while course_of(player).phase in (Phase.BEFORE, Phase.AFTER):
         assert player.buttons("window", "course-on") == [""]
         player.press("course-on")
 
@@ -100,8 +106,7 @@ def test_all_six_lessons_are_played_with_taps() -> None:
         tap(player, move)
     read(player)
 
-    assert player.page.course is not None
-    assert player.page.course.right == 6
+    assert course_of(player).right == 6
     assert "These were the six lessons." in player.sees("window")
     player.press("course-on")
     assert not player.parts()["window"]
@@ -111,8 +116,7 @@ def test_all_six_lessons_are_played_with_taps() -> None:
 def test_ten_exercises_are_answered_with_taps(answer: Callable[[Exercise], PlayTile]) -> None:
     player = practising_player()
     for number in range(1, 11):
-        assert player.page.course is not None
-        task = player.page.course.task
+        task = course_of(player).task
         assert isinstance(task, ExerciseTask)
         assert f"Exercise {number} of 10: " in player.sees("window")
         assert lesson_words.WHICH_IS_BEST in player.sees("window")

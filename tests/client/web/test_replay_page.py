@@ -8,15 +8,14 @@ from attrs import evolve
 from client.actions.keys import PAGE, REPLAY, rows_of
 from client.replay.cursor import Replay
 from client.store.browser_games import MOST_GAMES, BrowserGames
+from client.web.games_windows import AT_ONCE
 from client.web.past_game import PastGame
-from client.web.replay_part import replay_of
-from client.web.state import GAMES_AT_ONCE
 from protocol.log.events import MatchWon, RoundDealt, RoundEnded, TilePlayed
 from protocol.wire.messages import OpenTable
 from protocol.wire.record import Header, Record
 from tests.client.states import before, is_my_turn, match_of
 from tests.client.store.test_my_games import result
-from tests.client.web.at_page import PagePlayer, at_page, newcomer
+from tests.client.web.at_page import PagePlayer, at_page, newcomer, replayed
 from tests.played import entered, played_match
 
 EVENTS = match_of("all-fives")
@@ -28,7 +27,7 @@ def replaying() -> tuple[PagePlayer, Replay]:
     player = at_page(*EVENTS)
     player.press("show", "replay")
     player.press("replay", "first")
-    replay = replay_of(player.page)
+    replay = replayed(player).replay
     assert replay is not None
     return player, replay
 
@@ -204,8 +203,8 @@ def with_a_past_game(player: PagePlayer, seats: int = 3) -> PagePlayer:
     """The player, who has chosen an older match with more pips, which has arrived."""
     events = played_match("playroom", {"max_pip": "9"}, seats)
     player.press("show", "replay")
-    player.page.past = PastGame(result(game="old"))
-    player.page.past.replay = Replay(Record(Header("old", "oak", ""), tuple(entered(events))), is_drawn=True)
+    past = replayed(player).past = PastGame(result(game="old"))
+    past.replay = Replay(Record(Header("old", "oak", ""), tuple(entered(events))), is_drawn=True)
     return player
 
 
@@ -222,7 +221,7 @@ def test_an_older_match_has_its_own_tiles_sheet_and_rules_also_without_a_table()
     assert "Round 1, play 0 of " in player.sees("window")
 
     player.press("close")
-    assert player.page.past is None
+    assert replayed(player).past is None
 
 
 def test_playing_on_asks_the_host_for_a_table_with_this_match() -> None:
@@ -257,7 +256,7 @@ def test_another_round_and_another_match_at_the_table_leave_an_older_match_open(
     player.receives(*EVENTS[at : at + 2])
 
     assert player.sees("window").startswith(shown.split(" Round 1")[0])
-    assert player.page.past is not None
+    assert replayed(player).past is not None
 
 
 def test_the_replay_of_the_table_comes_after_an_older_one() -> None:
@@ -265,7 +264,7 @@ def test_the_replay_of_the_table_comes_after_an_older_one() -> None:
     player.press("show", "games")
     player.press("show", "replay")
 
-    assert replay_of(player.page) is player.page.replay
+    assert replayed(player).replay is replayed(player).ended
 
 
 # The list of games.
@@ -279,11 +278,11 @@ def test_the_list_of_games_is_shown_in_pieces() -> None:
     player.press("show", "games")
     many = len(games.rows)
     listed = [f"g{number}" for number in range(MOST_GAMES - 1, MOST_GAMES - 1 - many, -1)]
-    assert player.buttons("window", "past") == listed[:GAMES_AT_ONCE]
+    assert player.buttons("window", "past") == listed[:AT_ONCE]
 
     player.press("older-games")
-    assert player.buttons("window", "past") == listed[: 2 * GAMES_AT_ONCE]
-    for _ in range(MOST_GAMES // GAMES_AT_ONCE):
+    assert player.buttons("window", "past") == listed[: 2 * AT_ONCE]
+    for _ in range(MOST_GAMES // AT_ONCE):
         player.press("older-games")
     assert player.buttons("window", "past") == listed
     assert "Older matches" not in player.sees("window")

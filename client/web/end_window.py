@@ -1,0 +1,175 @@
+"""How a round or match has ended: the window, which opens by itself.
+
+Here: it, its table of results, and the banner of a winner. Not here: the table at that moment (`model.lookback`), the
+sentences (`client.words`), the curve of the scores (`curve_part`).
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from attrs import define, field
+
+from client.actions.beginning import after_match
+from client.model.announcements import Announcement
+from client.model.lookback import Lookback, has_won
+from client.panels import comparison
+from client.panels.words import about_round
+from client.picture.markup import SPACE, Markup, isolated, joined, tag
+from client.picture.svg import symbol_of
+from client.view.score_sheet import RoundRow
+from client.view.view import View
+from client.web import page_words
+from client.web.board_part import board_of
+from client.web.curve_part import curve
+from client.web.page_controls import button, colour, tile_picture, unseen
+from client.web.state import State
+from client.web.window import PageWindow
+from client.words.highlight_words import highlight_sentences
+from client.words.name_words import sides_named, who
+from client.words.title_words import winners
+from protocol.game.tiles import known_tiles, parse_tile
+from protocol.log.table import Stage
+
+_FALLEN: Final = {
+    "5-5": "translate(-128 26) rotate(-24)",
+    "6-4": "translate(122 -22) rotate(38)",
+    "3-2": "translate(-96 -30) rotate(52)",
+    "5-0": "translate(132 30) rotate(-12)",
+    "6-6": "translate(-60 40) rotate(80)",
+    "4-1": "translate(66 42) rotate(-66)",
+}
+"""Tiles around the winner's name, and where they lie."""
+
+
+@define(eq=False)
+class EndWindow(PageWindow):
+    """How the last round or match ended: points, totals, and the tiles left over.
+
+    It opens by itself: the daemon deals the next round at once. `lookback`: that end; `seen`: the number of the last
+    entry that was searched for another one.
+    """
+
+    has_own_press = True
+    is_shared = True
+    is_unread = True
+
+    state: State = field(kw_only=True)
+    lookback: Lookback | None = None
+    seen: int = 0
+
+    @property
+    def behind(self) -> Lookback | None:
+        """Behind it is the board that it is about."""
+        return self.lookback
+
+    def inside(self) -> Iterator[Markup]:
+        """The end, and what can be done after it."""
+        lookback, model = self.lookback, self.state.model
+        if lookback is None:
+            return
+        view = lookback.view
+        if view.table.won_by:
+            yield victory(view)
+        yield tag("p", lookback.verdict, class_="verdict", data_later="")  # once the last board has been seen
+        if view.table.stage is not Stage.OVER:
+            recent = lookback.recent
+            board = board_of(view.layout, recent.tiles, newest=recent.newest, has_ends=False)
+            yield tag("div", board, class_="felt ended-board")
+        if lookback.highlights is not None:
+            yield curve(view, lookback.highlights)
+            yield from (tag("p", sentence) for sentence in highlight_sentences(view, lookback.highlights))
+        yield tag("div", results(lookback), class_="wide", tabindex="0", role="group", aria_label=page_words.SCORES)
+        about = about_round(model, lookback.game, lookback.row.number)
+        yield from (tag("p", sentence, class_="about") for sentence in about)
+        buttons = [*self._after_match(view)] if view.table.stage is Stage.OVER else []
+        if buttons and model.presence.agreed:
+            yield tag("p", after_match(model), role="status")
+        class_ = None if buttons else "main"
+        close = button("close", self.name, page_words.CONTINUE, class_=class_, data_waits="")
+        yield tag("div", *buttons, close, class_="row")
+
+    def _after_match(self, view: View) -> Iterator[Markup]:
+        model = self.state.model
+        if model.seat is not None:
+            # The large one is what the others want, where they want the same deals.
+            new, same = ("main", None) if not model.presence.want_same_deals else (None, "main")
+            yield button("order", "rematch", page_words.REMATCH, class_=new, data_waits="")
+            yield button("order", "rematch same", page_words.SAME_DEALS, class_=same, data_waits="")
+        if view.table.repeats is not None:
+            yield button("show", "comparison", comparison.TITLE, data_waits="")
+        yield button("show", "replay", page_words.REPLAY, data_waits="")
+        yield button("analyse", "", page_words.ANALYSE, data_waits="")
+        yield button("show", "tables", page_words.TABLES, data_waits="")
+
+    def begin_game(self) -> None:
+        """Forget the end of another game. What the host tells of this one's past has been seen."""
+        self.lookback, self.seen = None, self.state.model.session.goal
+
+    def note(self, _announcements: Sequence[Announcement]) -> None:
+        """Open at the end of a round."""
+        state, session = self.state, self.state.model.session
+        if not session.is_caught_up or session.head <= self.seen:
+            return
+        end = state.model.last_end
+        is_new = end.seq > self.seen
+        found = end.lookback(session.game, session.entries, state.model.sheet) if is_new else None
+        self.seen = session.head
+        if found is not None and state.front in (None, self):
+            self.lookback = found
+            state.show(self.name)
+
+
+def results(lookback: Lookback) -> Markup:
+    """A row for each side, the best first: points of the round, total, tiles left over."""
+    view = lookback.view
+    order = sorted(view.standings, key=lambda standing: -standing.score)
+    rows = [_side(view, lookback.row, standing.side, standing.score) for standing in order]
+    head = (tag("th", title, scope="col") for title in (unseen("Player"), "Round", "Total", "Left over"))
+    return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="ended")
+
+
+def victory(view: View) -> Markup:
+    """The winners' names on a banner, which the verdict says to screen readers; with tiles around it for a winner."""
+    mine = has_won(view)
+    tiles = joined(_fallen_tile(tile, place) for tile, place in _FALLEN.items()) if mine else Markup()
+    heap = tag("svg", tiles, viewBox="-160 -60 320 120", class_="heap") if mine else Markup()
+    seat = view.standings[view.table.won_by[0]].seats[0]
+    names = tag("p", winners(view), class_=f"winners {colour(seat)}")
+    return tag("div", heap, names, class_="victory mine" if mine else "victory", aria_hidden="true")
+
+
+def _fallen_tile(tile: str, place: str) -> Markup:
+    return tag("g", tag("use", href=f"#{symbol_of(parse_tile(tile))}", transform=place))
+
+
+def _side(view: View, row: RoundRow, side: int, score: int) -> Markup:
+    won = side in view.table.won_by
+    seats = view.standings[side].seats
+    held = [_held(view, seat) for seat in seats]
+    return tag(
+        "tr",
+        tag(
+            "th",
+            "★" if won else "",
+            SPACE,
+            isolated(sides_named(view, side)),
+            scope="row",
+            class_=colour(seats[0]),
+        ),
+        tag("td", f"+{row.sides[side].total}"),
+        tag("td", tag("b", str(score))),
+        tag("td", *held),
+        class_="won" if won else None,
+    )
+
+
+def _held(view: View, seat: int) -> Markup:
+    hand = view.hand_of(seat)
+    known = known_tiles(hand)
+    if not hand:
+        return tag("span", "out")
+    if len(known) < len(hand):
+        return tag("span", page_words.tiles_left(len(hand)))
+    pictures = map(tile_picture, known)
+    in_words = f"{who(view, seat)}: {', '.join(map(str, known))}"
+    return tag("span", *pictures, class_="left-over", role="img", aria_label=in_words)

@@ -1,0 +1,128 @@
+"""Hosting from this browser: taking the host's code, inviting a friend, naming the page.
+
+Here: the question before a code is exchanged for this browser's token, and the windows with fields of a host. Not here:
+the panels of a host (`client.panels.host`), those that are a panel alone (`panel_windows`), storing the token
+(`browser_store`).
+"""
+
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from client.actions.action import NewInvitation
+from client.model import hosting
+from client.model.announcements import Subject
+from client.model.checks import WhyNot
+from client.picture.markup import Markup, tag
+from client.web import page_words
+from client.web.page_controls import button, one_field
+from client.web.page_controls import field as field_of
+from client.web.page_messages import Value
+from client.web.panel_windows import PanelWindow
+from client.web.state import State
+from client.web.window import PageWindow, Presses
+from client.words import host_words, reach_words
+from protocol.console.join_link import parse_host_code
+from protocol.names import LONGEST_NAME, checked_name
+from protocol.wire.codec import encode_from_client
+from protocol.wire.messages import Goodbye, Invited, NotAccepted
+from protocol.wire.operator_messages import Exchange, HostToken
+
+
+@define(eq=False)
+class BecomeHostWindow(PageWindow):
+    """The question before a code is exchanged for this browser's token. The script has the code."""
+
+    has_own_press = True
+
+    state: State = field(kw_only=True)
+
+    def inside(self) -> Iterator[Markup]:
+        """What hosting from here means, and the button for it."""
+        links = self.state.links
+        if not links.may_host:
+            yield tag("p", page_words.FAR_HOSTING)
+            return
+        yield tag("p", page_words.WHAT_HOSTING_IS)
+        yield tag("p", page_words.TUNNEL_HOSTING if links.is_encrypted else page_words.PLAIN_HOSTING)
+        yes = tag("form", tag("button", page_words.HOST_NOW, type="submit", class_="main"), data_press="become-host")
+        yield tag("div", yes, button("close", self.name, page_words.NOT_NOW), class_="row")
+
+    def presses(self) -> Presses:
+        """The answer yes, with the code."""
+        return {"become-host": self._become_host}
+
+    def _become_host(self, value: Value) -> None:
+        state, code = self.state, parse_host_code(field_of(value))
+        if state.links.may_host:
+            state.show("")
+        if code is None:
+            state.notify(page_words.NO_CODE, Subject.REFUSED)
+        elif state.links.may_host:
+            state.start(self._exchange, code)
+
+    async def _exchange(self, code: str) -> None:
+        state, invitation = self.state, self.state.store.invitation
+        first = b"" if invitation is None else encode_from_client(Invited(invitation))
+        match await state.ask_host(first, Exchange("1", code, state.kind)):
+            case HostToken(token=token):
+                state.become_host(token)
+                state.notify(page_words.HOSTS_HERE)
+                if state.link is not None:
+                    state.link.connect_again()
+            case NotAccepted() | Goodbye() as answer:
+                state.notify(reach_words.refused(answer.detail), Subject.REFUSED)
+            case str() as why:
+                state.notify(why, Subject.REFUSED)
+            case _:
+                state.notify(page_words.NOT_REACHED, Subject.REFUSED)
+        state.changed()
+
+
+def offer(state: State) -> None:
+    """Ask the player whether to host from this browser, which has a code for it.
+
+    Also if a token is stored: it may be of a daemon that has ended.
+    """
+    state.show(state.find(BecomeHostWindow).name)
+
+
+@define(eq=False)
+class InviteWindow(PageWindow):
+    """The field for the name of an invitation."""
+
+    opened_by = (NewInvitation,)
+
+    state: State = field(kw_only=True)
+
+    def inside(self) -> Iterator[Markup]:
+        """The field."""
+        yield one_field("invite", reach_words.FOR_WHOM, reach_words.INVITE, longest=LONGEST_NAME)
+
+    def presses(self) -> Presses:
+        """The field."""
+        return {"invite": self._invite}
+
+    def _invite(self, value: Value) -> None:
+        name, fault = checked_name(field_of(value))
+        self.state.show("invitations")
+        self.state.done(
+            WhyNot(page_words.no_name(fault)) if fault is not None else hosting.invite(self.state.model, name)
+        )
+
+
+class NamesWindow(PanelWindow):
+    """The names of the page, with a field for another one."""
+
+    def below(self) -> Iterator[Markup]:
+        """The field."""
+        if self.state.model.own_host is not None:
+            yield one_field("page-name", host_words.NEW_NAME, host_words.ADD_NAME, has_focus=False)
+
+    def presses(self) -> Presses:
+        """The field."""
+        return {"page-name": self._name_page}
+
+    def _name_page(self, value: Value) -> None:
+        self.state.show(self.name)
+        self.state.done(hosting.name_page(self.state.model, field_of(value).strip()))

@@ -1,0 +1,96 @@
+"""The windows of the page: a row for each.
+
+Here: which windows there are, and what they share. To add one, write its class and add a row; a panel with a row in
+`panels.by_name` has its window already. Not here: the windows (the modules named `..._window`), which one is in front
+(`state`).
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from client.panels import play_on, rules, scores
+from client.panels.by_name import BY_NAME, OF_REPLAY
+from client.web import page_words
+from client.web.analysis_window import AnalysisWindow
+from client.web.chat_window import ChatWindow
+from client.web.confirm_window import ConfirmWindow
+from client.web.course_windows import LearnWindow, OverCourseWindow, PractiseWindow, Pupil, rules_of
+from client.web.end_window import EndWindow
+from client.web.form_window import FormWindow
+from client.web.games_windows import GamesWindow, HistoryWindow
+from client.web.host_windows import BecomeHostWindow, InviteWindow, NamesWindow
+from client.web.keys_window import KeysWindow, all_keys
+from client.web.panel_windows import (
+    ComparisonWindow,
+    MenuWindow,
+    PanelWindow,
+    RemindersWindow,
+    SettingsWindow,
+    SheetWindow,
+    TablesWindow,
+    WordsWindow,
+)
+from client.web.replay_windows import ReplayKeysWindow, ReplayPanelWindow, ReplayWindow
+from client.web.replayed import Replayed
+from client.web.state import State
+from client.web.window import Needs, PageWindow
+from client.words import lesson_words, reach_words
+
+_OWN_PANELS: Final[dict[str, type[PanelWindow]]] = {
+    "scores": SheetWindow,
+    "rules": SheetWindow,
+    "menu": MenuWindow,
+    "settings": SettingsWindow,
+    "tables": TablesWindow,
+    "words": WordsWindow,
+    "comparison": ComparisonWindow,
+    "reminders": RemindersWindow,
+    "names": NamesWindow,
+}
+"""The windows of panels that have something of their own."""
+_NEEDS: Final[dict[str, Needs]] = {
+    **dict.fromkeys(("settings", "tables", "league"), Needs.NOTHING),
+    **dict.fromkeys(("host", "invitations", "phone", "log", "names", "fixtures"), Needs.HOST),
+}
+"""What the panels need that do not need a table."""
+
+
+def windows_of(state: State) -> Iterator[PageWindow]:
+    """The windows of this page, in the order in which they see what has happened."""
+    replayed, pupil, nothing = Replayed(state), Pupil(), Needs.NOTHING
+    yield ChatWindow("chat", page_words.CHAT, state=state)
+    yield from _panel_windows(state)
+    yield EndWindow("end", page_words.HOW_IT_ENDED, state=state)
+    yield ConfirmWindow("confirm", page_words.SURE, nothing, state=state)
+    yield FormWindow("form", page_words.OPEN_TABLE, nothing, state=state)
+    yield BecomeHostWindow("become-host", page_words.HOST_HERE, nothing, state=state)
+    yield InviteWindow("invite", reach_words.INVITE, Needs.HOST, state=state)
+    yield GamesWindow("games", page_words.MY_GAMES, nothing, state=state, replayed=replayed)
+    yield HistoryWindow("history", page_words.HISTORY, state=state)
+    yield KeysWindow("keys", page_words.KEYS, nothing)
+    yield ReplayWindow("replay", page_words.REPLAY, nothing, state=state, replayed=replayed)
+    yield from _over_replay(replayed)
+    yield AnalysisWindow("analysis", page_words.ANALYSIS, nothing, state=state, replayed=replayed)
+    yield LearnWindow("learn", lesson_words.LEARN, nothing, state=state, pupil=pupil)
+    yield PractiseWindow("practise", lesson_words.PRACTISE, nothing, state=state, pupil=pupil, replayed=replayed)
+    yield OverCourseWindow("course-rules", rules.TITLE, nothing, pupil=pupil, read=rules_of)
+    yield OverCourseWindow("course-keys", page_words.KEYS, nothing, pupil=pupil, read=lambda _: all_keys())
+
+
+def _panel_windows(state: State) -> Iterator[PageWindow]:
+    for name in BY_NAME:
+        yield _OWN_PANELS.get(name, PanelWindow)(name, needs=_NEEDS.get(name, Needs.TABLE), state=state)
+
+
+def _over_replay(replayed: Replayed) -> Iterator[PageWindow]:
+    titles = {"scores": scores.TITLE, "rules": rules.TITLE, "play-on": play_on.TITLE}
+    for name, make in OF_REPLAY.items():
+        yield ReplayPanelWindow(
+            f"replay-{name}", titles[name], Needs.NOTHING, over="replay", replayed=replayed, make=make
+        )
+    yield ReplayKeysWindow("replay-keys", page_words.KEYS, Needs.NOTHING, over="replay", replayed=replayed)
+
+
+def by_name(windows: Iterable[PageWindow]) -> dict[str, PageWindow]:
+    """These windows by their names."""
+    return {window.name: window for window in windows}
