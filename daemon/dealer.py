@@ -143,7 +143,8 @@ class Dealer:
 
     def deal_after_hold(self, table: Table) -> tuple[Event, ...]:
         """The first deal of a game that another host had before, unless that has to wait for numbers."""
-        return (deal(table, self.chance),) if self._deals.host is None else ()
+        deals_at_once = is_dealing(table) and self._deals.host is None
+        return (deal(table, self.chance),) if deals_at_once else ()
 
     def _completed(self, event: Event, after: Table) -> Event:
         """The event; the end of a round with what the host and the players add to it."""

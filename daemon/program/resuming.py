@@ -1,5 +1,7 @@
 """`fivesd resume GAME`: continue a damaged game, or one left to another host, from its last round, as a new game.
 
+A game that is between two hosts goes on as it is.
+
 Here: the first entries of the new game, and the reasons why a game cannot be resumed. Not here: finding the damage
 (`journal.reading`), those of a game that was left (`taking_over`), ending a pause (`operator`).
 
@@ -31,12 +33,14 @@ from daemon.journal.interface import (
     TokenIssued,
     TokensRevoked,
     UnusableError,
+    held_in,
+    offer_in,
     wrong_with,
 )
 from daemon.journal.reading import DamagedRest, JournalReader
 from daemon.program.folder_lock import InUseError
 from daemon.program.game_places import GamePlace
-from daemon.program.taking_over import take_back
+from daemon.program.taking_over import go_on_here, take_back
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
 from protocol.console.exit_status import FailedError, MisusedError
@@ -70,8 +74,13 @@ def resume_game(place: GamePlace, game: str) -> None:
         pass  # there is a journal
     with _alone(place):
         with place.reading() as journal:
-            left = _place_it_was_left_to(journal, game)
-            resumed = _resumed(journal, game) if left is None else None
+            left, between = _place_it_was_left_to(journal, game), _between_hosts(journal, game)
+            resumed = _resumed(journal, game) if left is None and between is None else None
+        if between is not None:
+            _stored(partial(_go_on, place, game))
+            print(f"game {game} {between}; it goes on here now: start `fivesd` to play on")
+            print("if the other host plays on, both matches exist")
+            return
         if resumed is None:
             new = _stored(partial(_take_back, place, game))
             print(f"game {game} was left to {left}; it goes on here, from its last finished round, as game {new}")
@@ -85,7 +94,27 @@ def _place_it_was_left_to(journal: JournalReader, game: str) -> str | None:
     """Where a game goes on that this host has left to another one; None for any other game."""
     stored, damage = journal.read_undamaged(game)
     left = [row for row in stored.private if isinstance(row, GameMoved | NextGameOpened)]
-    return left[-1].address if damage is None and left and isinstance(left[-1], GameMoved) else None
+    return left[-1].place if damage is None and left and isinstance(left[-1], GameMoved) else None
+
+
+def _between_hosts(journal: JournalReader, game: str) -> str | None:
+    """What a game waits for that is between two hosts, as the end of a sentence; None for any other game."""
+    stored, damage = journal.read_undamaged(game)
+    offer = offer_in(stored.private)
+    if damage is not None or (offer is None and held_in(stored.private) is None):
+        return None
+    if offer is None:
+        return "waited for the host before to leave it"
+    return f"was on its way to {offer.place.place}, where nobody has come"
+
+
+async def _go_on(place: GamePlace, game: str) -> StoreError | None:
+    async with place.changing([game]) as journal:
+        try:
+            await go_on_here(journal, game)
+        except StoreError as error:
+            return error
+    return None
 
 
 async def _take_back(place: GamePlace, game: str) -> str | Exception:

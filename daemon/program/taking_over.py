@@ -22,11 +22,14 @@ from daemon.journal.interface import (
     GameInfo,
     GameMoved,
     GameOpened,
+    GameReleased,
     Journal,
     NextGameOpened,
+    OfferWithdrawn,
     Private,
     StoredRows,
     held_in,
+    offer_in,
 )
 from daemon.journal.records import read_file
 from daemon.table.held_remarks import HeldRemarks
@@ -176,6 +179,23 @@ async def take_back(journal: Journal, game: str) -> str:
     new = await _go_on_as_another(journal, game, stored)
     await journal.append(game, len(stored.entries), [], [NextGameOpened(new)])
     return new
+
+
+async def go_on_here(journal: Journal, game: str) -> None:
+    """Have a game go on here that is between two hosts: it waits here, or everybody was sent from here to the next one.
+
+    Raises `StoreError`.
+    """
+    stored = await journal.read(game)
+    head, rows, entries = len(stored.entries), list[Private](), list[Entry]()
+    if offer_in(stored.private) is not None:
+        rows.append(OfferWithdrawn())
+    if held_in(stored.private) is not None:
+        opened = next(row for row in stored.private if isinstance(row, GameOpened))
+        log = GameLog(Header(game, opened.table, opened.at), stored.entries)
+        entries = log.next_entries(Dealer(SystemRandom(), opened.secret, log.deals).deal_after_hold(log.table))
+        rows.append(GameReleased())
+    await journal.append(game, head, entries, rows)
 
 
 async def _go_on_as_another(journal: Journal, game: str, stored: StoredRows) -> str:

@@ -10,7 +10,8 @@ import pytest
 import trio
 from attrs import evolve
 
-from daemon.journal.interface import CommandAccepted
+from daemon.journal.interface import CommandAccepted, GameHeld, GameOffered, Private
+from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import open_reader
 from daemon.program.command import main
@@ -285,6 +286,28 @@ async def test_no_game_is_resumed_while_the_daemon_is_running(
     check_one_plain_line(capsys.readouterr().err, [str(data), "stop it, then"])
     assert main(["resume", game, "--table", "oak", "--data", str(data)]) == 2
     check_one_plain_line(capsys.readouterr().err, ["--table"])
+
+
+@pytest.mark.parametrize("row", [GameHeld("0" * 64), GameOffered("192.168.1.20:5533", None, "g", "a word", 1)])
+async def test_a_game_that_is_between_two_hosts_goes_on_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], row: Private
+) -> None:
+    async with hosted(tmp_path) as host:
+        await host.open_home("cinq-et-trois", seats=2)
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await play_together(3, ann, ben)
+        game = ben.session.game or ""
+    async with open_journal(tmp_path / JOURNAL) as journal:
+        await journal.append(game, len((await journal.read(game)).entries), [], [row])
+
+    assert await resume(tmp_path, game) == 0
+    printed = capsys.readouterr().out
+    assert "it goes on here now: start `fivesd` to play on" in printed
+    assert "both matches exist" in printed
+
+    async with hosted(tmp_path) as host:
+        again = await came_back(host, ben.session)
+        assert (again.session.game, again.session.is_held) == (game, False)
 
 
 async def test_a_game_that_was_left_to_another_host_is_taken_back_with_its_seats(

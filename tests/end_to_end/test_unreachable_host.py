@@ -1,0 +1,70 @@
+"""A match is handed over to a machine that nobody reaches: it comes back to its host, and nobody is stranded.
+
+The machines are network namespaces, which only root can make.
+"""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("a pty is POSIX's", allow_module_level=True)
+
+from tests.end_to_end.machines import connected, keep_out
+from tests.end_to_end.test_rehearsal import in_round_one
+
+pytestmark = [
+    pytest.mark.slow("waits for a minute until the host takes the match back"),
+    pytest.mark.skipif(shutil.which("nft") is None, reason="the firewall needs the program `nft`"),
+]
+TAKEN_BACK = "so the game goes on here."
+
+
+@pytest.fixture
+def network() -> Iterator[None]:
+    """The machines of Dan, Ann, Ben and Sue, connected by a switch."""
+    with connected():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who takes a match over hosts it from the usual folder, where another game may be hosted now."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
+
+
+def test_a_match_that_goes_to_a_machine_behind_a_firewall_comes_back_to_its_host(network: None, tmp_path: Path) -> None:
+    """The host has it go there although no program reaches Ben's machine."""
+    with in_round_one(tmp_path) as (dan, ann, ben):
+        keep_out("ben", "ann", "dan")
+        dan.press("handover Ben\ny\n")
+        ben.shows("To host this match on your machine, type take over.")
+        ben.press("take over\n")
+        dan.shows("You and Ann do not reach Ben's machine.")
+        dan.press("handover Ben anyway\ny\n")
+        ben.shows("You host this match now.")
+        ann.shows("program tries there, and at the host before.")
+
+        dan.shows(TAKEN_BACK)
+        ann.shows(TAKEN_BACK)
+        ben.shows("Nobody could reach this machine: the match goes on at the host before.", TAKEN_BACK)
+        for player in (dan, ann, ben):
+            player.shows("Round 1")
+
+
+def test_a_match_that_goes_to_a_machine_that_dies_at_once_comes_back_to_its_host(network: None, tmp_path: Path) -> None:
+    with in_round_one(tmp_path) as (dan, ann, ben):
+        keep_out("ben", "ann", "dan")
+        dan.press("handover Ben\ny\n")
+        ben.shows("To host this match on your machine, type take over.")
+        ben.press("take over\n")
+        dan.shows("You and Ann do not reach Ben's machine.")
+        dan.press("handover Ben anyway\ny\n")
+        ben.shows("You host this match now.")
+        ben.close()
+
+        dan.shows(TAKEN_BACK)
+        ann.shows(TAKEN_BACK)
