@@ -169,7 +169,7 @@ export function hold(ids, show) {
   if (!held && !isLast) return ids;
   if (!held) {
     held = new Set();
-    timer = setTimeout(release, LOOK);
+    timer = setTimeout(() => { timer = setTimeout(release, LOOK); }); // once it is drawn, which may take a while
   }
   showNow = show;
   const later = ids.filter((id) => LATER.includes(id));
