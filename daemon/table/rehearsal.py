@@ -46,6 +46,11 @@ class Rehearsal:
         self.answers[seat] = reached
         return not self.missing
 
+    def expect(self, seat: int) -> None:
+        """Expect the answer of this seat, whose player has come back."""
+        self.answers.pop(seat, None)
+        self.missing.add(seat)
+
     def forget(self, seats: Iterable[int]) -> bool:
         """Expect nothing more of these seats, whose players have left; True if that ends it."""
         self.missing.difference_update(seats)

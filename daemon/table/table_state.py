@@ -363,6 +363,7 @@ class TableState:
             guest.notify(self._rematch_notice(seat))
         if self.next_host.seat is not None or self.next_host.is_taken_back:
             guest.notify(self._hand_over_notice())
+        self._have_it_try(guest)
         reachable = self._reachable_notice()
         if reachable is not None:
             guest.notify(reachable)
@@ -469,6 +470,14 @@ class TableState:
                 guest.notify(notice)
         if not seats:
             self.end_rehearsal()
+
+    def _have_it_try(self, guest: Guest) -> None:
+        """Have the program of this player, who has just come back, try the next host, too, if the others still do."""
+        asked, rehearsal, seat = self.next_host.seat, self.next_host.rehearsal, guest.seat
+        if asked is None or rehearsal is None or rehearsal.is_over or seat is None or seat == asked:
+            return
+        rehearsal.expect(seat)
+        guest.notify(_try_host_notice(asked, rehearsal.there))
 
     def take_attempt(self, seat: int, tried: TriedHost) -> None:
         """Take what the program on this seat has found."""

@@ -185,3 +185,17 @@ async def test_who_comes_back_meanwhile_reads_who_reaches_it(autojump_clock: Moc
         again = await host.back(cho)
         await again.settle()
         assert found(again) == [ReachableNotice(1, False, (0,), (2,), ())]
+
+
+async def test_who_comes_back_in_time_is_asked_to_try_it_too(autojump_clock: MockClock) -> None:
+    async with three() as (host, players):
+        ann, ben, cho = players
+        await asked(players)
+        await ben.accepted(TRY)
+        again = await host.back(cho)
+        await again.settle()
+        assert [notice for notice in again.received if isinstance(notice, TryHostNotice)] == [TryHostNotice(1, LINK)]
+
+        await ann.accepted(TriedHost(KEY, reached=True))
+        await again.accepted(TriedHost(KEY, reached=False))
+        assert await ben.expect(ReachableNotice) == ReachableNotice(1, False, (0,), (2,), ())
