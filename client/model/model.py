@@ -56,6 +56,7 @@ from protocol.log.commands import (
     Move,
     Reveal,
     Say,
+    TryHost,
 )
 from protocol.log.events import (
     Entry,
@@ -513,6 +514,8 @@ class Model:
         do = self.pending.answered(refusal.id)
         if do is None:
             return []
+        if isinstance(do.command, TryHost):
+            self.presence.next_host.is_not_tried()
         self.premoves.draws_on = False
         text = refusal_words.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
         warned = warned_of(do, refusal, text)

@@ -26,11 +26,21 @@ class NextHost:
     link: JoinLink | None = None
     is_tried: bool = False
     found: ReachableNotice | None = None
+    _found_before: ReachableNotice | None = None
+    """The same of the attempts before, until the host has them try again."""
 
     @property
     def waits_for_host(self) -> bool:
         """Whether the match goes there only if the host says so, because some do not reach it."""
         return self.found is not None and not self.found.here
+
+    def is_offered(self) -> None:
+        """Note that my machine is to be tried, for the first time or once more."""
+        self._found_before, self.found, self.is_tried = self.found, None, True
+
+    def is_not_tried(self) -> None:
+        """Note that the host does not have the others try it: what was known about it is still so."""
+        self.found, self.is_tried = self._found_before, self._found_before is not None
 
     def prompt(self, view: View, seat: int, *, may_control: bool) -> str:
         """What the match waits for that is about to go to the machine of the player of this seat."""
@@ -54,7 +64,9 @@ class NextHost:
     def note_found(self, view: View, notice: ReachableNotice, *, may_control: bool) -> list[Announcement]:
         """Note who reaches that machine. `may_control`: I decide if some do not."""
         had_decided, self.found = self.waits_for_host and notice.here, None
-        if not all(_is_of(view, seat) for seat in (notice.seat, *notice.can, *notice.cannot, *notice.unknown)):
+        named = (notice.seat, *notice.can, *notice.cannot, *notice.unknown)
+        is_said_once = len(set(named)) == len(named) and (notice.here or notice.cannot)
+        if not is_said_once or not all(_is_of(view, seat) for seat in named):
             return []
         self.found = notice
         if had_decided and notice.cannot:

@@ -368,6 +368,8 @@ class Link:
                     break
             if not isinstance(parting, Nonsense):
                 self._settle_here()
+                if self.receiving is not None:
+                    self.receiving.note_moves()
                 announcements += self.model.settle()
                 if isinstance(self.model.status, Joined) and self.model.session.is_caught_up:
                     announcements += self.on_arrival
@@ -394,7 +396,10 @@ class Link:
             self.rehearsal.try_host(there)
 
     def answer_rehearsal(self, found: TriedHost) -> None:
-        """Tell the host whether this program reaches the next one."""
+        """Tell the host whether this program reaches the next one. Another host has not asked, and is told nothing."""
+        asked = self.model.presence.next_host.link
+        if asked is None or asked.key != found.key:
+            return
         if isinstance(self.model.status, Joined) and not self.choice.is_arriving:
             self._send_own([found])
 

@@ -22,6 +22,7 @@ from client.words import rehearsal_words, take_over_words
 from protocol.console.firewall import Firewall
 from protocol.console.join_link import parse_link
 from protocol.log.commands import HandOver, HostReady, TryHost
+from protocol.log.events import Knocked, TileDrawn, TilePlayed
 from protocol.wire.notices import ReachableNotice
 
 
@@ -63,10 +64,12 @@ class Receiving:
     """Whether the old host is told."""
     _has_gone: bool = False
     """Whether the old host has sent everybody here."""
+    _taken: int = 0
+    """The last entry of the match when this machine began to take it over."""
 
     def agree(self) -> WhyNot | None:
         """Host the game once the table waits for it; returns why that is not now."""
-        if self._starting is not None:
+        if self._starting is not None and not self._starting.cancel_called:
             return self._try_again()
         self.model.absent_host.state = Continuing.AGREED
         self.note()
@@ -79,12 +82,22 @@ class Receiving:
             if self._starting is not None:
                 self._starting.cancel()
         elif model.absent_host.state is Continuing.AGREED and model.table_waits:
+            if self._starting is not None:
+                return []  # the one for an earlier hand-over is stopped first: it has the match as it was then
             model.absent_host.state, self._starting = Continuing.STARTING, trio.CancelScope()
-            self._ready, self._may_go = None, trio.Event()
+            self._ready, self._may_go, self._has_gone = None, trio.Event(), False
+            self._taken = model.session.head
             self.nursery.start_soon(self._run, self._starting)
         elif self._ready is not None and model.presence.next_host.found is not None:
             return self._note_found(self._ready, model.presence.next_host.found)
         return []
+
+    def note_moves(self) -> None:
+        """Stop the host here once the match has gone on without it. On a new connection nobody says that it stays."""
+        if self._starting is not None:
+            since = self.model.session.entries[self._taken :]
+            if any(isinstance(entry.event, TilePlayed | TileDrawn | Knocked) for entry in since):
+                self._starting.cancel()
 
     def _note_found(self, ready: HostReady, found: ReachableNotice) -> list[Announcement]:
         """Go on, or tell the player what keeps the others out."""
@@ -104,8 +117,7 @@ class Receiving:
 
     def _be_tried(self, ready: HostReady) -> None:
         assert ready.key is not None
-        next_host = self.model.presence.next_host
-        next_host.found, next_host.is_tried = None, True
+        self.model.presence.next_host.is_offered()
         self._send(TryHost(ready.address, ready.key))
 
     def goes_there(self) -> bool:
@@ -130,20 +142,24 @@ class Receiving:
             except NotHostedError as error:
                 self.deliver([Announcement(Subject.REFUSED, take_over_words.failed(str(error)))])
                 self._send(HandOver(None))
-                self._starting = None
-                return
-            if ready.key is not None:
-                self._ready = ready
-                self.deliver([Announcement(Subject.LINK, rehearsal_words.YOURS_IS_TRIED)])
-                self._be_tried(ready)
-                await self._may_go.wait()
-            self._is_ready = True
-            self._send(ready)
-            await trio.sleep_forever()  # until everybody is sent here, or the game stays where it is
-        is_dropped = self._is_ready or self._ready is not None
-        self._starting, self._ready, self._is_ready = None, None, False
-        if is_dropped:
-            await self.new_host.drop()
+            else:
+                await self._offer(ready)
+        self._ready, self._is_ready = None, False
+        if not self._has_gone:
+            await self.new_host.drop()  # also one that was still being started
+        self._starting = None
+        self.note()  # the host may have asked again meanwhile
+
+    async def _offer(self, ready: HostReady) -> None:
+        """Offer this machine to the old host, until everybody is sent here, or the game stays where it is."""
+        if ready.key is not None:
+            self._ready = ready
+            self.deliver([Announcement(Subject.LINK, rehearsal_words.YOURS_IS_TRIED)])
+            self._be_tried(ready)
+            await self._may_go.wait()
+        self._is_ready = True
+        self._send(ready)
+        await trio.sleep_forever()
 
     def _send(self, command: HandOver | TryHost | HostReady) -> None:
         self.model.ask(command)

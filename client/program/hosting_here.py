@@ -87,7 +87,6 @@ class HostHere:
         self._games = tuple(filter(None, (game, *others)))
         link = self._own_host(daemon).link(None)
         if not game or link is None:
-            await self.drop()
             raise NotHostedError("the others could not reach this machine")
         if along is not None:
             self._news = take_over_words.came_along(len(others), along.finished)

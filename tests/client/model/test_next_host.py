@@ -1,5 +1,7 @@
 """The machine to which a match is to go: what each front end says in place of whose turn it is, and who decides."""
 
+import pytest
+
 from client.actions.carry_out import to_confirm
 from client.actions.panel import Menu, Scan
 from client.actions.questions import answer
@@ -7,13 +9,16 @@ from client.actions.typed_commands import command_for, read_action
 from client.model.absent_host import Continuing
 from client.model.model import Model
 from client.panels.by_name import BY_NAME
-from protocol.log.commands import HandOver
+from protocol.log.commands import HandOver, TryHost
+from protocol.log.refusals import Reason
+from protocol.wire.messages import Do, NotAccepted
 from protocol.wire.notices import HandOverNotice, ReachableNotice, TryHostNotice
 from tests.client.at_table import seated_model
 from tests.protocol.table_notation import round_of
 
 PLAYING = round_of(rules="all-fives", hands="6-4 4-1 | 4-0 5-5 | 2-2 3-3", line="6-6")
-LINK = "http://192.168.1.20:5533/#k=vbnm5-a7z33-34ywp-emt4v"
+KEY = "vbnm5-a7z33-34ywp-emt4v"
+LINK = f"http://192.168.1.20:5533/#k={KEY}"
 CANNOT = ReachableNotice(1, False, (0,), (2,), ())
 
 
@@ -99,3 +104,37 @@ def test_a_host_that_names_no_link_or_no_seat_says_nothing() -> None:
         model = waiting()
         assert texts(model, found) == []
         assert not model.presence.next_host.waits_for_host
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        ReachableNotice(1, False, (0,), (), ()),
+        ReachableNotice(1, False, (0,), (2, 2, 2), ()),
+        ReachableNotice(1, False, (2,), (2,), ()),
+        ReachableNotice(1, False, (0,), (9,), ()),
+    ],
+)
+def test_a_host_that_says_nothing_about_who_reaches_it_asks_for_no_decision(found: ReachableNotice) -> None:
+    model = waiting(host=True)
+    model.receive(TryHostNotice(1, LINK))
+    assert texts(model, found) == []
+    assert to_confirm(model, HandOver(1, anyway=True)) is not None
+    assert answer(model, "t") == ("Everybody tries to reach Ben's machine.",)
+
+
+def test_a_machine_that_is_not_tried_again_is_as_it_was() -> None:
+    model = waiting(asked=0)
+    model.absent_host.state = Continuing.STARTING
+    next_host = model.presence.next_host
+    next_host.is_offered()
+    model.receive(ReachableNotice(0, False, (1,), (2,), ()))
+    next_host.is_offered()
+    model.ask(TryHost(LINK, KEY))
+    asked = model.pending.outbox[-1]
+    assert isinstance(asked, Do)
+
+    said = model.receive(NotAccepted(asked.id, Reason.NOT_ALLOWED, "this machine has been tried 5 times"))
+
+    assert "tried 5 times" in said[0].text
+    assert answer(model, "t") == ("Take over tries again: Cho does not reach your machine.",)

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import trio
-from attrs import define, field
+from attrs import define, evolve, field
 
 from client.actions.action import TakeOver
 from client.actions.carry_out import carry_out
@@ -18,6 +18,7 @@ from client.net.receiving import Receiving
 from client.words import rehearsal_words, take_over_words
 from protocol.console.firewall import Firewall
 from protocol.log.commands import HandOver, HostReady, TryHost
+from protocol.log.events import Knocked
 from protocol.wire.messages import Do
 from protocol.wire.notices import EVERYTHING, HandOverNotice, ReachableNotice
 from tests.client.at_table import idle_link
@@ -48,6 +49,7 @@ class Asked:
         raise NotImplementedError  # the link's
 
     async def drop(self) -> None:
+        await trio.sleep(1)
         self.dropped += 1
 
     def deliver(self, announcements: list[Announcement]) -> None:
@@ -155,7 +157,7 @@ async def test_a_machine_that_nobody_reaches_in_time_is_not_the_host(autojump_cl
         reached(asked, program, by=(), not_by=(1,))
 
         notice(asked, program, None)
-        await trio.sleep(1)
+        await trio.sleep(2)
 
         assert (asked.sent, asked.dropped) == ([TRY], 1)
         assert not program.goes_there()
@@ -169,11 +171,64 @@ async def test_if_the_match_stays_the_new_host_is_stopped_and_forgets_it(autojum
         await trio.sleep(2)
 
         notice(asked, program, None)
-        await trio.sleep(1)
+        await trio.sleep(2)
 
         assert asked.dropped == 1
         assert not program.goes_there()
         assert asked.model.absent_host.state is Continuing.NOTHING
+
+
+async def test_a_host_that_is_not_wanted_any_more_is_stopped_also_while_it_is_started(autojump_clock: object) -> None:
+    asked = Asked()
+    async with receiving(asked) as program:
+        notice(asked, program, 0, here=True)
+        program.agree()
+        await trio.sleep(0.5)
+
+        notice(asked, program, None)
+        await trio.sleep(2)
+
+        assert (asked.sent, asked.dropped) == ([], 1)
+
+
+async def test_a_second_hand_over_begins_once_the_host_for_the_first_one_is_stopped(autojump_clock: object) -> None:
+    """It has the match as it was then, in the same folder."""
+    asked = Asked()
+    async with receiving(asked) as program:
+        notice(asked, program, 0, here=True)
+        program.agree()
+        await trio.sleep(2)
+        notice(asked, program, None)
+        await trio.sleep(0.5)
+        notice(asked, program, 0, here=True)
+        assert program.agree() is None
+        await trio.sleep(0.1)
+        assert (asked.prepared, asked.dropped) == (1, 0)
+
+        await trio.sleep(2)
+        assert (asked.prepared, asked.dropped) == (2, 1)
+        assert asked.sent == [TRY, TRY]
+
+
+async def test_a_match_that_went_on_while_the_player_was_cut_off_leaves_no_host_here(autojump_clock: object) -> None:
+    """The host tells nobody who comes back that it asks nobody any more, also after a restart."""
+    asked = Asked()
+    async with receiving(asked) as program:
+        notice(asked, program, 0, here=True)
+        program.agree()
+        await trio.sleep(2)
+        program.note_moves()
+        await trio.sleep(2)
+        assert asked.dropped == 0
+
+        asked.model.connection_lost("", 0)
+        asked.model.status = Joined()
+        session, turn = asked.model.session, asked.model.table.turn
+        assert turn is not None
+        asked.model.receive(evolve(session.entries[-1], seq=session.head + 1, event=Knocked(turn)))
+        program.note_moves()
+        await trio.sleep(2)
+        assert asked.dropped == 1
 
 
 async def test_where_no_host_can_be_started_the_match_stays_and_the_player_hears_why(autojump_clock: object) -> None:
@@ -183,6 +238,8 @@ async def test_where_no_host_can_be_started_the_match_stays_and_the_player_hears
         program.agree()
         await trio.sleep(2)
 
+        await trio.sleep(1)
+    assert asked.dropped == 1, "whatever of it is running"
     assert asked.said == [take_over_words.STARTING, "The match cannot go on here: the disk is full."]
     assert asked.sent == [HandOver(None)]
 

@@ -15,8 +15,12 @@ from client.net.rehearsal import MOST_IN_AN_HOUR, TIME_TO_TRY, Rehearsal, reache
 from protocol.console.address import Address
 from protocol.console.join_link import Endpoint, parse_link
 from protocol.log.commands import TriedHost
+from protocol.wire.messages import Do
+from protocol.wire.notices import TryHostNotice
+from tests.client.at_table import idle_link, seated_model
 from tests.client.net.test_dial import Host, running
 from tests.client.net.web_server import Identity, listening
+from tests.protocol.table_notation import round_of
 
 KEY = "vbnm5-a7z33-34ywp-emt4v"
 HOME = OwnNetworks(((ip_address("192.168.1.7"), 24), (ip_address("fd00::7"), 128), (ip_address("127.0.0.1"), 8)))
@@ -188,3 +192,22 @@ def test_names_and_odd_addresses_are_no_neighbours() -> None:
         assert not HOME.has_neighbour(odd)
     assert OwnNetworks(()).has_neighbour("192.168.1.20") is False
     assert isinstance(OwnNetworks.now(), OwnNetworks)
+
+
+def test_what_was_found_is_told_only_to_the_host_that_asked() -> None:
+    model = seated_model(round_of(rules="all-fives", hands="6-4 | 4-0 | 2-2", line="6-6"))
+    link = idle_link(model)
+
+    link.answer_rehearsal(TriedHost(KEY, reached=True))
+    assert not model.pending.outbox, "this host has not asked"
+
+    model.receive(TryHostNotice(1, f"http://192.168.1.20:5533/#k={KEY}"))
+    link.answer_rehearsal(TriedHost("aaaaa-a7z33-34ywp-emt4v", reached=True))
+    assert not model.pending.outbox, "it has asked about another one"
+
+    link.answer_rehearsal(TriedHost(KEY, reached=True))
+    assert isinstance(model.pending.outbox[-1], Do)
+    model.connection_lost("", 0)
+    model.pending.outbox.clear()
+    link.answer_rehearsal(TriedHost(KEY, reached=True))
+    assert not model.pending.outbox
