@@ -32,9 +32,8 @@ from daemon.journal.interface import (
     offer_in,
 )
 from daemon.journal.records import read_file
-from daemon.table.held_remarks import HeldRemarks
-from daemon.table.tokens import SeatTokens, new_secret
-from daemon.table.turn_reminders import TurnReminders
+from daemon.table.carried_rows import CarriedRows
+from daemon.table.tokens import new_secret
 from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
@@ -204,8 +203,7 @@ async def _go_on_as_another(journal: Journal, game: str, stored: StoredRows) -> 
     header = Header(game, opened.table, opened.at)
     new, successor = _continued(GameToTakeOver(header, part_to_go_on_with(stored.entries)))
     successor = evolve(opened, resumed_from=game, instead_of=None, secret=successor.secret)
-    rows: list[Private] = [*SeatTokens(stored.private).all_valid(), *TurnReminders(stored.private).rows()]
-    rows += HeldRemarks(stored.private).rows
+    rows = CarriedRows(stored.private).carry_all(len(new.table.seats))
     await journal.append(new.game, 0, new.entries, [successor, *rows])
     return new.game
 

@@ -148,8 +148,7 @@ def _another_game(
     private: list[Private] = [
         opened,
         *repeated,
-        *(token for token in state.tokens.all_valid() if token.seat in keeps),
-        *state.reminders.rows({seat: seat for seat in keeps}),
+        *state.carried.carry({seat: seat for seat in keeps}),
         *accepted(len(events)),
     ]
     return Append(events, private, when_stored, header)

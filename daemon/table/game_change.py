@@ -49,8 +49,7 @@ def changed_game(
     row = evolve(state.opened, table=state.name, at=header.at, instead_of=state.log.game, secret=secret)
     private = [
         evolve(row, first_opened=first_opened),
-        *(evolve(token, seat=places[token.seat]) for token in state.tokens.all_valid()),
-        *state.reminders.rows(places),
+        *state.carried.carry(places),
         *accepted(len(events)),
     ]
     return Append(events, private, when_stored, header, places)

@@ -4,7 +4,7 @@ Here: the remarks that are held back, which are stored beside the game's log, an
 Not here: which remarks are held back (`table_commands`), sending them to the spectators at once (`guests_present`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from daemon.journal.interface import Private, RemarkHeld, RemarksReleased
@@ -30,10 +30,13 @@ class HeldRemarks:
         """Whether no more can be held back in this round."""
         return len(self._remarks) >= MOST_HELD
 
-    @property
-    def rows(self) -> Sequence[RemarkHeld]:
-        """Their rows, for a game that continues this one."""
+    def carry(self, _: Mapping[int, int]) -> Sequence[RemarkHeld]:
+        """All of them, for the next game: none belongs to a seat."""
         return tuple(self._remarks)
+
+    def rows_without(self, _: int) -> Sequence[RemarkHeld]:
+        """Nothing: none belongs to a seat."""
+        return ()
 
     @property
     def said(self) -> Sequence[Said]:

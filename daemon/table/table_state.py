@@ -23,7 +23,6 @@ from daemon.journal.interface import (
     Journal,
     Private,
     TokenIssued,
-    TokensRevoked,
     Trouble,
     held_in,
     last_time,
@@ -33,9 +32,9 @@ from daemon.journal.record_folder import Records
 from daemon.reminders.reminders import Reminders
 from daemon.table.accepted_commands import AcceptedCommands
 from daemon.table.bot_seats import BotSeats
+from daemon.table.carried_rows import CarriedRows
 from daemon.table.evening import is_one_evening, won_so_far
 from daemon.table.guests_present import GuestsPresent
-from daemon.table.held_remarks import HeldRemarks
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
 from daemon.table.next_deal import NextDeal
@@ -45,8 +44,7 @@ from daemon.table.readmissions import TIME_TO_COME_BACK, Readmissions
 from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import AlarmKind, ClockAlarm, TableClock
 from daemon.table.timers import Timers
-from daemon.table.tokens import SeatTokens, digest, new_token
-from daemon.table.turn_reminders import TurnReminders
+from daemon.table.tokens import digest, new_token
 from protocol.clean import clean
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
@@ -132,13 +130,7 @@ class TableState:
     ) -> None:
         self.name = name
         self.log = log
-        self.tokens = SeatTokens(private)
-        self.next_deal = NextDeal(private)
-        self.reminders = TurnReminders(private)
-        self.accepted_commands = AcceptedCommands(private)
-        self.held_remarks = HeldRemarks(private)
-        self.opened = next(row for row in private if isinstance(row, GameOpened))
-        self.known_deals = known_deals(private)
+        self._read_rows(private)
         self.bots = services.bots(bot_decided)
         self.clock = TableClock(services.think, services.pace, trio.current_time())
         self.present = GuestsPresent(name, self.clock)
@@ -156,6 +148,16 @@ class TableState:
         for seat, who in enumerate(log.table.seats):
             if who.is_person:
                 self.clock.note_disconnected(seat, trio.current_time())
+
+    def _read_rows(self, private: Sequence[Private]) -> None:
+        """Begin with the private rows of a game."""
+        self.opened = next(row for row in private if isinstance(row, GameOpened))
+        self.known_deals = known_deals(private)
+        self.next_deal = NextDeal(private)
+        self.accepted_commands = AcceptedCommands(private)
+        self.carried = CarriedRows(private)
+        self.tokens, self.reminders = self.carried.tokens, self.carried.reminders
+        self.held_remarks = self.carried.held_remarks
 
     def close(self) -> None:
         """Stop the bots, and break reference cycles."""
@@ -314,10 +316,7 @@ class TableState:
             for seated in (self.present, self.clock, self.readmissions):
                 seated.reseat(places)
         self.log = GameLog(header)
-        self.opened = next(row for row in private if isinstance(row, GameOpened))
-        self.known_deals = known_deals(private)
-        self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
-        self.next_deal, self.reminders, self.held_remarks = NextDeal(), TurnReminders(private), HeldRemarks()
+        self._read_rows(private)
         self.next_host, self.held = NextHost(), None
         self.bots.close()
         self.bots = self._services.bots(self._bot_decided)
@@ -336,10 +335,8 @@ class TableState:
             else:
                 self.next_host.take_note(row, trio.current_time())
                 self.held = None if isinstance(row, GameReleased) else self.held
-                self.tokens.take_note(row)
                 self.next_deal.take_note(row)
-                self.reminders.take_note(row)
-                self.held_remarks.take_note(row)
+                self.carried.take_note(row)
         now, turn = trio.current_time(), self.log.table.turn
         for entry in entries:
             self.clock.note(entry.event, now, turn)
@@ -375,7 +372,7 @@ class TableState:
 
     def rows_of_lost(self, seat: int) -> list[Private]:
         """The rows with which the person of this seat loses it: what belongs to them is forgotten."""
-        return [TokensRevoked(seat), *self.reminders.rows_without(seat)]
+        return self.carried.rows_without(seat)
 
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest. True if the guest had a seat, whose person is now away."""

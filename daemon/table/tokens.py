@@ -8,11 +8,12 @@ tokens, only hashes are stored: the token itself is sent only to its player. Not
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
 import trio
+from attrs import evolve
 
 from daemon.journal.interface import Private, TokenIssued, TokensRevoked
 
@@ -60,6 +61,14 @@ class SeatTokens:
         else:
             return
         self.host_seat = next((issued.seat for issued in self.all_valid() if issued.is_host), None)
+
+    def carry(self, places: Mapping[int, int]) -> Iterator[TokenIssued]:
+        """The valid tokens, for the next game; `places` are as in `Carried`."""
+        return (evolve(issued, seat=places[issued.seat]) for issued in self.all_valid() if issued.seat in places)
+
+    def rows_without(self, seat: int) -> list[TokensRevoked]:
+        """The row with which the tokens of a seat become invalid."""
+        return [TokensRevoked(seat)]
 
     def find(self, token: str) -> TokenIssued | None:
         """The row of this token, or None if it is not valid. A wrong token takes as long to check as a right one."""

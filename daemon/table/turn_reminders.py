@@ -73,11 +73,9 @@ class TurnReminders:
 
     # Addresses and their codes.
 
-    def rows(self, places: Mapping[int, int] | None = None) -> Iterator[ReminderAddressSet]:
-        """The rows with which another game begins. `places`: the seats there of those who stay, by their seats here."""
-        for seat, address in self._by_seat.items():
-            if places is None or seat in places:
-                yield ReminderAddressSet(seat if places is None else places[seat], address.text)
+    def carry(self, places: Mapping[int, int]) -> Iterator[ReminderAddressSet]:
+        """The addresses, for the next game; `places` are as in `Carried`."""
+        return (ReminderAddressSet(places[seat], at.text) for seat, at in self._by_seat.items() if seat in places)
 
     def rows_without(self, seat: int) -> list[ReminderAddressSet]:
         """The row that forgets the address of a seat, and a code on its way there; none if there is neither."""
