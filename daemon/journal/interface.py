@@ -6,10 +6,10 @@ Here: the calls, the private rows stored beside a log, the summary of a game, an
 An append is durable once it is reported; until then, nothing of it may be sent. It is stored completely or not at all.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import takewhile
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from attrs import field
 
@@ -315,7 +315,34 @@ class DealsRepeated:
     deals: tuple[str, ...] = field(repr=False)
 
 
-Private = (
+@frozen
+class SeatForgotten:
+    """All rows so far that belong to this seat, and that this daemon does not know, are void: its person lost it."""
+
+    seat: int
+
+
+@frozen
+class UnknownRow:
+    """A row of a type that only a newer or another daemon knows, with its fields and its `type`. It is kept as it is.
+
+    It comes along to the next game, unless it has a `seat` that does not: so a row of a new type has the `seat` that it
+    belongs to, ends with `SeatForgotten` for it, and names its game if it holds for that one only.
+
+    What no daemon may overlook, such as where a game is played, is not a row of a new type, but an event, or a field of
+    a row that every daemon knows: then the game is newer for those that lack it.
+    """
+
+    fields: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that it belongs to, None for none."""
+        seat = self.fields.get("seat")
+        return seat if isinstance(seat, int) else None
+
+
+KnownRow = (
     GameOpened
     | TokenIssued
     | TokensRevoked
@@ -332,7 +359,9 @@ Private = (
     | RemarkHeld
     | RemarksReleased
     | DealsRepeated
+    | SeatForgotten
 )
+Private = KnownRow | UnknownRow
 """A row that is stored in the same transaction as a game's events, but never in an event, a record or a log line."""
 
 SUMMARY_EVENTS: Final = (

@@ -20,6 +20,7 @@ from daemon.journal.interface import (
     GameOffered,
     GameOpened,
     GameReleased,
+    KnownRow,
     NewerError,
     NextGameOpened,
     NumberRevealed,
@@ -29,8 +30,10 @@ from daemon.journal.interface import (
     RemarksReleased,
     ReminderAddressSet,
     ReminderSent,
+    SeatForgotten,
     TokenIssued,
     TokensRevoked,
+    UnknownRow,
 )
 from protocol.log.events import WIRE_NAMES, Entry
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_event, encode_event
@@ -55,12 +58,14 @@ _NAMES: Final[dict[Any, str]] = {
     RemarkHeld: "remark_held",
     RemarksReleased: "remarks_released",
     DealsRepeated: "deals_repeated",
+    SeatForgotten: "seat_forgotten",
 }
 _TYPES: Final = frozenset(_NAMES.values())
 _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
 _encoder: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)
-configure_tagged_union(Private, _converter, tag_generator=_NAMES.__getitem__, tag_name="type")
-_write: Final = _converter.get_unstructure_hook(Private)
+configure_tagged_union(KnownRow, _converter, tag_generator=_NAMES.__getitem__, tag_name="type")
+_write: Final = _converter.get_unstructure_hook(KnownRow)
+_read: Final = _converter.get_structure_hook(KnownRow)
 
 
 def entry_row(game: str, entry: Entry) -> EntryRow:
@@ -82,21 +87,17 @@ def entry_from(seq: object, at: object, event: object) -> Entry:
 
 def encode_private(private: Sequence[Private]) -> str:
     """The private rows of an append, as a JSON list."""
-    return _encoder.encode([_write(row) for row in private])
+    return _encoder.encode([row.fields if isinstance(row, UnknownRow) else _write(row) for row in private])
 
 
 def decode_private(text: str) -> list[Private]:
     """The private rows of an append. Raises `DamagedError`.
 
-    A checksum has confirmed the text, or will: so a field or a type that is not known here is a newer release's.
+    A checksum has confirmed the text, or will: so a field or a type that is not known here is a newer release's. A type
+    is no damage, and kept; a field is, as it may change what the row means.
     """
     try:
-        rows = json.loads(text)
-        if any(row["type"] not in _TYPES for row in rows):
-            raise NewerError
-        return _converter.structure(rows, list[Private])
-    except NewerError:
-        raise
+        return [_read(row, KnownRow) if row["type"] in _TYPES else UnknownRow(row) for row in json.loads(text)]
     except cattrs.ForbiddenExtraKeysError:
         raise NewerError from None
     except Exception as error:  # noqa: BLE001 - cattrs lets any error of a hook through
