@@ -10,11 +10,16 @@ here: the programs define over a hundred, before they show anything.
 """
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-__all__ = ["frozen"]
+__all__ = ["IF_ANY", "frozen"]
+
+IF_ANY: Final = {"if_any": True}
+"""The metadata of a field that is written, on the wire and in a journal, only if there is something else than its
+default in it, so that what older releases wrote is written again as it was.
+"""
 
 if TYPE_CHECKING:
     from attrs import frozen

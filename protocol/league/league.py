@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import field
 
-from protocol.frozen import frozen
+from protocol.frozen import IF_ANY, frozen
 from protocol.game.options import Spelling
 
 SINGLES_GAME: Final = "cinq-et-trois"
@@ -42,7 +42,7 @@ class Format:
     draw: int = 1
     narrow: int = 1
     margin: int = 1
-    board: int = 0
+    board: int = field(default=0, metadata=IF_ANY)
 
     @property
     def boards(self) -> int:

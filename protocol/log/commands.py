@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import field
 
-from protocol.frozen import frozen
+from protocol.frozen import IF_ANY, frozen
 from protocol.game.layout import Arm
 from protocol.game.options import Spelling
 from protocol.game.tiles import Tile
@@ -24,7 +24,7 @@ class PlayTile:
 
     tile: Tile
     arm: Arm | None = None
-    warn: bool = False
+    warn: bool = field(default=False, metadata=IF_ANY)
 
 
 @frozen
@@ -106,7 +106,7 @@ class ChangeGame:
 class Rematch:
     """Play another match at this table, after a match has ended. `same_deals`: with the deals of that match."""
 
-    same_deals: bool = False
+    same_deals: bool = field(default=False, metadata=IF_ANY)
 
 
 @frozen
@@ -147,8 +147,8 @@ class HandOver:
     """
 
     seat: int | None = None
-    everything: bool = False
-    anyway: bool = False
+    everything: bool = field(default=False, metadata=IF_ANY)
+    anyway: bool = field(default=False, metadata=IF_ANY)
 
 
 @frozen
@@ -163,8 +163,8 @@ class HostReady:
     address: str
     key: str | None
     game: str
-    along: tuple[str, ...] = ()
-    release: str | None = field(default=None, repr=False)
+    along: tuple[str, ...] = field(default=(), metadata=IF_ANY)
+    release: str | None = field(default=None, repr=False, metadata=IF_ANY)
 
 
 @frozen
@@ -174,7 +174,7 @@ class GoOn:
     None: without that host's word. For the operator.
     """
 
-    release: str | None = field(default=None, repr=False)
+    release: str | None = field(default=None, repr=False, metadata=IF_ANY)
 
 
 @frozen
@@ -201,7 +201,7 @@ class Seal:
     """Bind oneself to the chain that ends with this seal, for mixed deals to come. `seat_key`: as in a hello."""
 
     seal: str
-    seat_key: SeatKey | None = None
+    seat_key: SeatKey | None = field(default=None, metadata=IF_ANY)
 
 
 @frozen

@@ -10,7 +10,9 @@ Old logs stay readable forever, so an event never changes its meaning: a new mea
 from enum import StrEnum
 from typing import Final
 
-from protocol.frozen import frozen
+from attrs import field
+
+from protocol.frozen import IF_ANY, frozen
 from protocol.game import table_options
 from protocol.game.layout import Arm
 from protocol.game.rules import Rules
@@ -49,9 +51,9 @@ class TableOptions:
     turn_time: int = table_options.TURN_TIME.default
     spectators: bool = table_options.SPECTATORS.default
     bot_level: str = table_options.BOT_LEVEL.default
-    deals: str | None = None
-    warnings: bool = table_options.WARNINGS.default
-    reactions: Reactions = table_options.REACTIONS.default
+    deals: str | None = field(default=None, metadata=IF_ANY)
+    warnings: bool = field(default=table_options.WARNINGS.default, metadata=IF_ANY)
+    reactions: Reactions = field(default=table_options.REACTIONS.default, metadata=IF_ANY)
 
     @property
     def may_mix(self) -> bool:
@@ -90,7 +92,7 @@ class TableOpened:
     rules: Rules
     seats: int
     options: TableOptions
-    board: Board | None = None
+    board: Board | None = field(default=None, metadata=IF_ANY)
 
 
 @frozen
@@ -149,10 +151,10 @@ class MatchStarted:
     """
 
     match: int
-    seals: Seals | None = None
-    seat_keys: tuple[SeatKey | None, ...] | None = None
-    repeats: str | None = None
-    heirs: tuple[str | None, ...] | None = None
+    seals: Seals | None = field(default=None, metadata=IF_ANY)
+    seat_keys: tuple[SeatKey | None, ...] | None = field(default=None, metadata=IF_ANY)
+    repeats: str | None = field(default=None, metadata=IF_ANY)
+    heirs: tuple[str | None, ...] | None = field(default=None, metadata=IF_ANY)
 
 
 @frozen
@@ -184,7 +186,7 @@ class RoundDealt:
     leader: int
     chosen_by: Tile | None
     lead: Tile | None
-    numbers: tuple[str | None, ...] | None = None
+    numbers: tuple[str | None, ...] | None = field(default=None, metadata=IF_ANY)
 
 
 @frozen
@@ -241,10 +243,10 @@ class RoundEnded:
     drawn: Hand
     winner: int | None
     pips: int
-    host_number: str | None = None
-    seals: tuple[str | None, ...] | None = None
-    seat_keys: tuple[SeatKey | None, ...] | None = None
-    heirs: tuple[str | None, ...] | None = None
+    host_number: str | None = field(default=None, metadata=IF_ANY)
+    seals: tuple[str | None, ...] | None = field(default=None, metadata=IF_ANY)
+    seat_keys: tuple[SeatKey | None, ...] | None = field(default=None, metadata=IF_ANY)
+    heirs: tuple[str | None, ...] | None = field(default=None, metadata=IF_ANY)
 
 
 @frozen
@@ -258,9 +260,9 @@ class HostChanged:
 
     game: str
     seat: int | None = None
-    seal: str | None = None
-    history: str | None = None
-    signature: str | None = None
+    seal: str | None = field(default=None, metadata=IF_ANY)
+    history: str | None = field(default=None, metadata=IF_ANY)
+    signature: str | None = field(default=None, metadata=IF_ANY)
 
 
 @frozen

@@ -16,7 +16,9 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from protocol.frozen import frozen
+from attrs import field
+
+from protocol.frozen import IF_ANY, frozen
 from protocol.log.mixing import digest
 
 _KEY: Final = re.compile("[0-9a-f]{64}")
@@ -33,7 +35,7 @@ class SeatKey:
     """
 
     key: str
-    page: bool = False
+    page: bool = field(default=False, metadata=IF_ANY)
 
     @property
     def is_wellformed(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from attrs import define, field
 
-from protocol.frozen import frozen
+from protocol.frozen import IF_ANY, frozen
 from protocol.log.events import Entry, HostChanged, MatchStarted, PlayedOn, RoundEnded, SeatTaken
 from protocol.log.statements import SeatKey, i_am_there, i_come, i_host, is_signed
 from protocol.log.table import Stage, Table, fold
@@ -28,8 +28,8 @@ class Continued:
     games: tuple[str, ...]
     entry: int
     seat: int | None = None
-    history: str | None = None
-    signature: str | None = None
+    history: str | None = field(default=None, metadata=IF_ANY)
+    signature: str | None = field(default=None, metadata=IF_ANY)
 
     @property
     def taken_over(self) -> int:

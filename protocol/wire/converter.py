@@ -19,6 +19,7 @@ from cattrs.cols import homogenous_tuple_structure_factory
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from protocol.clean import brief, clean
+from protocol.frozen import IF_ANY
 from protocol.game.options import Spelling
 from protocol.game.rules import Rules
 from protocol.game.tiles import Hand, Tile
@@ -32,20 +33,6 @@ LONGEST_FAULT: Final = 300
 MOST_FAULTS: Final = 3
 _FIELD_NAMES: Final[Mapping[str, Any]] = {"from_": override(rename="from")}
 """Fields with another name on the wire."""
-_IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
-    (
-        *("deals", "seals", "numbers", "host_number", "seal"),
-        *("seat_key", "seat_keys", "page", "heirs", "comes", "there", "plays_at", "arrived", "held"),
-        *("resumed_from", "succession", "continues", "history", "signature"),
-        "after_match",
-        *("everything", "anyway", "along", "release", "waits", "search", "warn", "warnings", "reactions"),
-        *("repeats", "same_deals", "play_on", "board", "league", "daemon"),
-    ),
-    override(omit_if_default=True),
-)
-"""Fields that are written only if there is something in them: older releases do not know them."""
-_OF_MOVED: Final[Mapping[str, Any]] = dict.fromkeys(("address", "key", "game"), override(omit_if_default=True))
-"""The same for fields of one goodbye."""
 
 
 class MalformedError(Exception):
@@ -147,8 +134,15 @@ def _object_reader(
 
 
 def _object_writer(class_: Any, converter: cattrs.Converter) -> Callable[[Any], Json]:
-    """A hook that writes an attrs class with every field. Of rules, values that old logs do not have are left out."""
-    if_any = {**_IF_ANY, **_OF_MOVED} if class_ is messages.Goodbye else _IF_ANY
+    """A hook that writes an attrs class with every field, except those with `IF_ANY` that have their default.
+
+    Of rules, values that old logs do not have are left out.
+    """
+    if_any: dict[str, Any] = {
+        field.name: override(omit_if_default=True)
+        for field in fields(class_)
+        if IF_ANY.items() <= field.metadata.items()
+    }
     return make_dict_unstructure_fn(
         class_, converter, _cattrs_omit_if_default=issubclass(class_, Rules), **_FIELD_NAMES, **if_any
     )

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import field
 
-from protocol.frozen import frozen
+from protocol.frozen import IF_ANY, frozen
 from protocol.game.options import Spelling
 from protocol.league.league import League
 from protocol.league.results import Result
@@ -117,14 +117,14 @@ class Hello:
     token: str | None = field(default=None, repr=False)
     since: int | None = None
     password: str | None = field(default=None, repr=False)
-    seal: str | None = None
-    seat_key: SeatKey | None = None
-    comes: str | None = field(default=None, repr=False)
-    there: str | None = None
-    plays_at: HostReady | None = None
-    arrived: tuple[Arrival, ...] = ()
-    along: bool = False
-    history: str | None = None
+    seal: str | None = field(default=None, metadata=IF_ANY)
+    seat_key: SeatKey | None = field(default=None, metadata=IF_ANY)
+    comes: str | None = field(default=None, repr=False, metadata=IF_ANY)
+    there: str | None = field(default=None, metadata=IF_ANY)
+    plays_at: HostReady | None = field(default=None, metadata=IF_ANY)
+    arrived: tuple[Arrival, ...] = field(default=(), metadata=IF_ANY)
+    along: bool = field(default=False, metadata=IF_ANY)
+    history: str | None = field(default=None, metadata=IF_ANY)
 
 
 @frozen
@@ -148,7 +148,7 @@ class AskTables:
     """
 
     games: tuple[str, ...] = ()
-    search: str = ""
+    search: str = field(default="", metadata=IF_ANY)
 
 
 @frozen
@@ -178,7 +178,7 @@ class OpenTable:
     options: TableOptions = field(factory=TableOptions)
     bots: int = 0
     password: str | None = field(default=None, repr=False)
-    play_on: PlayOn | None = None
+    play_on: PlayOn | None = field(default=None, metadata=IF_ANY)
 
 
 @frozen
@@ -232,10 +232,10 @@ class Welcome:
     head: int
     host: bool = False
     may_begin: bool = False
-    resumed_from: str | None = None
-    succession: int = 0
-    after_match: int = 0
-    held: bool = False
+    resumed_from: str | None = field(default=None, metadata=IF_ANY)
+    succession: int = field(default=0, metadata=IF_ANY)
+    after_match: int = field(default=0, metadata=IF_ANY)
+    held: bool = field(default=False, metadata=IF_ANY)
 
 
 @frozen
@@ -295,8 +295,8 @@ class TableSummary:
     spectators: int = 0
     locked: bool = False
     home: bool = False
-    continues: Continued | None = None
-    board: Board | None = None
+    continues: Continued | None = field(default=None, metadata=IF_ANY)
+    board: Board | None = field(default=None, metadata=IF_ANY)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -313,15 +313,15 @@ class Tables:
 
     tables: tuple[TableSummary, ...] = ()
     opened: str | None = None
-    league: str | None = None
-    daemon: str | None = None
+    league: str | None = field(default=None, metadata=IF_ANY)
+    daemon: str | None = field(default=None, metadata=IF_ANY)
 
 
 @frozen
 class LeagueGames:
     """The host's league, and the results that count for it. `league` None: there is none, and `detail` says why."""
 
-    league: League | None = None
+    league: League | None = field(default=None, metadata=IF_ANY)
     results: tuple[Result, ...] = ()
     detail: str = ""
 
@@ -358,11 +358,11 @@ class Goodbye:
 
     reason: str
     detail: str
-    address: str | None = None
-    key: str | None = None
-    game: str | None = None
-    waits: bool = False
-    release: str | None = field(default=None, repr=False)
+    address: str | None = field(default=None, metadata=IF_ANY)
+    key: str | None = field(default=None, metadata=IF_ANY)
+    game: str | None = field(default=None, metadata=IF_ANY)
+    waits: bool = field(default=False, metadata=IF_ANY)
+    release: str | None = field(default=None, repr=False, metadata=IF_ANY)
 
 
 BesideEntries = (

@@ -6,7 +6,9 @@ messages (`messages`).
 
 from typing import Final
 
-from protocol.frozen import frozen
+from attrs import field
+
+from protocol.frozen import IF_ANY, frozen
 
 EVERYTHING: Final = "everything"
 """In the notice of a hand-over: the host's other games go along."""
@@ -54,7 +56,7 @@ class RematchNotice:
 
     seat: int
     seconds: float
-    same_deals: bool = False
+    same_deals: bool = field(default=False, metadata=IF_ANY)
 
 
 @frozen

@@ -6,9 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import field
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.frozen import IF_ANY, frozen
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
 from protocol.game.table_options import Assist, Away
@@ -33,6 +35,7 @@ from protocol.wire.codec import (
     encode_from_daemon,
     encode_sight,
 )
+from protocol.wire.converter import STRICT
 from protocol.wire.hints import HintedPlay
 from protocol.wire.messages import (
     FROM_CLIENT,
@@ -755,3 +758,16 @@ def test_an_entry_can_be_encoded_for_a_viewer_only_through_a_sight() -> None:
 def test_the_repr_of_a_message_shows_no_token_or_password(message: object) -> None:
     assert "t0ken" not in repr(message)
     assert "sesame" not in repr(message)
+
+
+@frozen
+class _Note:
+    """A message of a later release: fields with names that other messages have, too."""
+
+    board: int = 0
+    search: str = field(default="", metadata=IF_ANY)
+
+
+def test_a_field_is_left_out_only_if_it_says_so_itself() -> None:
+    assert STRICT.unstructure(_Note()) == {"board": 0}
+    assert STRICT.unstructure(_Note(1, "oak")) == {"board": 1, "search": "oak"}
