@@ -25,6 +25,7 @@ from protocol.log.consequences import consequences
 from protocol.log.deal import Chance
 from protocol.log.events import Event
 from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
+from protocol.log.operator_commands import OfOperator
 from protocol.log.reactions import Reaction, why_no_reaction
 from protocol.log.refusals import Reason, Refused
 from protocol.log.statements import WHAT_A_SEAT_KEY_IS
@@ -128,6 +129,8 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
             if table.stage is not Stage.OVER and not asker.is_between_matches(table):
                 _refuse(Reason.MATCH_NOT_OVER, "the match is not over yet")
             return ()
+        case _ if isinstance(command, OfOperator):
+            raise Refused(Reason.NOT_ALLOWED, "that is for the operator, and for no table")
         case _:
             assert_never(command)
 

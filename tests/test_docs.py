@@ -13,7 +13,7 @@ import shlex
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import attrs
 import pytest
@@ -38,6 +38,7 @@ from protocol.game.rules import OPTIONS
 from protocol.game.table_options import BOT_LEVEL, MOST_SEATS
 from protocol.log import commands, events
 from protocol.log.events import Event, TableOptions
+from protocol.log.operator_commands import OfOperator
 from protocol.log.refusals import Reason
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve
@@ -270,7 +271,13 @@ def test_the_numbers_that_may_have_a_fraction_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("heading", "names"), [("Commands", commands.WIRE_NAMES), ("Events", events.WIRE_NAMES)], ids=["commands", "events"]
+    ("heading", "names"),
+    [
+        ("Commands", {of: name for of, name in commands.WIRE_NAMES.items() if of not in get_args(OfOperator)}),
+        ("The operator's commands", {of: commands.WIRE_NAMES[of] for of in get_args(OfOperator)}),
+        ("Events", events.WIRE_NAMES),
+    ],
+    ids=["commands", "operator", "events"],
 )
 def test_every_command_and_event_is_described_with_its_fields(heading: str, names: dict[type, str]) -> None:
     (described,) = tables(section(page("WIRE.md"), heading))
@@ -323,7 +330,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("refusals, over time", f"{guest.REFUSALS_A_SECOND} a second"),
         ("the same, at once", f"{guest.REFUSALS_AT_ONCE}"),
         (
-            "all messages but `do`, `ping`, `operate` and `known_as`, over time",
+            "all messages but `do` and `ping`, over time",
             f"{connection.LOBBY_LINES_A_SECOND} a second",
         ),
         ("the same, at once", f"{connection.LOBBY_LINES_AT_ONCE}"),

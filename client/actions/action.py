@@ -30,6 +30,15 @@ from protocol.log.commands import (
     TakeHint,
     TakeSeat,
 )
+from protocol.log.operator_commands import (
+    CloseTable,
+    Invite,
+    MakeHostCode,
+    OpenFixture,
+    ReadLog,
+    Revoke,
+    Uninvite,
+)
 from protocol.wire.messages import OpenTable
 
 
@@ -139,20 +148,6 @@ class NewInvitation:
 
 
 @frozen
-class InviteFriend:
-    """Make an invitation with this name, with a link of its own."""
-
-    name: str
-
-
-@frozen
-class EndInvitation:
-    """End the invitation with this name; None: all of them."""
-
-    name: str | None
-
-
-@frozen
 class TypeReminder:
     """Say at which address to be reminded, or type in the code that has come there."""
 
@@ -160,43 +155,8 @@ class TypeReminder:
 
 
 @frozen
-class NewHostCode:
-    """Make a code that lets a browser host."""
-
-
-@frozen
-class RevokeBrowser:
-    """Take the host's controls back from the browser with this number; None: from all."""
-
-    number: int | None
-
-
-@frozen
-class CloseHostedTable:
-    """Close a table of the player's own daemon."""
-
-    table: str
-
-
-@frozen
-class ReadLog:
-    """Read the last lines of the log of the player's own daemon."""
-
-
-@frozen
 class ReadLeague:
     """Fetch the league of this host, and what has been played."""
-
-
-@frozen
-class OpenFixture:
-    """Open the boards of a fixture of the league of the player's own daemon.
-
-    `substitutes`: pairs of a player, and who plays instead: a name, or the level of a bot.
-    """
-
-    number: int
-    substitutes: tuple[tuple[str, str], ...] = ()
 
 
 @frozen
@@ -291,7 +251,7 @@ class Replaying(Enum):
 InTurn = PlayTile | DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch | React | RemindAt | RemindCode
 OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | HandOver | AddBot | RemoveBot
-OfOwnDaemon = InviteFriend | EndInvitation | NewHostCode | RevokeBrowser | CloseHostedTable | OpenFixture | ReadLog
+OfOwnDaemon = Invite | Uninvite | MakeHostCode | Revoke | CloseTable | OpenFixture | ReadLog
 SharedAction = (
     InTurn
     | OfTheTable

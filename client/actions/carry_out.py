@@ -11,21 +11,14 @@ from client.actions.action import (
     AutoKnock,
     ChangeName,
     ChangeSetting,
-    CloseHostedTable,
     CopyLink,
-    EndInvitation,
     GoThere,
     GoTo,
-    InviteFriend,
     Leave,
-    NewHostCode,
     NewTable,
     OfOwnDaemon,
-    OpenFixture,
     OtherAddress,
     ReadLeague,
-    ReadLog,
-    RevokeBrowser,
     SeeTables,
     SharedAction,
     TakeBack,
@@ -33,7 +26,7 @@ from client.actions.action import (
     TryNow,
 )
 from client.actions.beginning import after_match, question_before_beginning
-from client.model import asking, hosting, moves
+from client.model import asking, moves
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove
@@ -75,6 +68,7 @@ from protocol.log.commands import (
     TakeHint,
     TakeSeat,
 )
+from protocol.log.operator_commands import CloseTable, Invite, MakeHostCode, OpenFixture, ReadLog, Revoke, Uninvite
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.wire.messages import Do, OpenTable, Role
@@ -129,7 +123,7 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             link.try_now()
             return None
         case TakeOver() if model.rival is not None:
-            return hosting.lead_to(model, model.rival)
+            return asking.lead_to(model, model.rival)
         case TakeOver():
             return link.take_over()
         case GoThere():
@@ -151,15 +145,7 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return _link(model, name)
         case OtherAddress():
             return _other_address(model)
-        case (
-            InviteFriend()
-            | EndInvitation()
-            | NewHostCode()
-            | RevokeBrowser()
-            | CloseHostedTable()
-            | OpenFixture()
-            | ReadLog()
-        ):
+        case Invite() | Uninvite() | MakeHostCode() | Revoke() | CloseTable() | OpenFixture() | ReadLog():
             return _ask_own_daemon(action, model)
         case Start() | AddBot() | RemoveBot() if model.may_begin:
             return model.ask(action)
@@ -168,28 +154,28 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case Start() | Pause() | Resume() | EndMatch() | Kick() | Readmit() | HandOver() | AddBot() | RemoveBot() if (
             not model.is_host and model.may_control
         ):
-            return hosting.operate(model, action)
+            return model.ask_own_host(action, model.session.table_name)
         case _:
             return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED, action)
 
 
 def _ask_own_daemon(action: OfOwnDaemon, model: Model) -> Outcome:
-    """Carry out an action of the player who runs the daemon."""
+    """Send an action of the player who runs the daemon there. A match at a table that is closed ends first."""
+    if isinstance(action, CloseTable) and _is_playing(model, action.table):
+        model.ask_own_host(EndMatch(), action.table)
+    why_not = model.ask_own_host(action)
     match action:
-        case InviteFriend(name):
-            return hosting.invite(model, name)
-        case EndInvitation(name):
-            return hosting.uninvite(model, name)
-        case NewHostCode():
-            return hosting.make_host_code(model)
-        case RevokeBrowser(number):
-            return hosting.revoke(model, number)
-        case CloseHostedTable(table):
-            return hosting.close_table(model, table) or host_words.closed(table)
-        case OpenFixture(number, substitutes):
-            return hosting.open_fixture(model, number, substitutes) or league_words.opened(number)
-        case ReadLog():
-            return hosting.ask_log(model)
+        case CloseTable(table):
+            return why_not or asking.list_tables(model) or host_words.closed(table)
+        case OpenFixture(number):
+            return why_not or asking.list_tables(model) or league_words.opened(number)
+        case _:
+            return why_not
+
+
+def _is_playing(model: Model, table: str) -> bool:
+    summary = model.lobby.named(table)
+    return summary is not None and summary.stage is Stage.PLAYING
 
 
 def _link(model: Model, name: str | None) -> str | WhyNot:
@@ -272,15 +258,13 @@ def to_confirm(model: Model, action: Action, now: float = 0.0) -> str | None:
             return take_over_words.go_there_question(model.view, seat)
         case HandOver(int(seat), everything) if model.may_control:
             return take_over_words.hand_over_question(model.view, seat, everything=everything)
-        case EndInvitation(name) if model.own_host is not None:
+        case Uninvite(name) if model.own_host is not None:
             return reach_words.end_question(name)
-        case RevokeBrowser(number) if model.own_host is not None:
+        case Revoke(number) if model.own_host is not None:
             browsers = {browser.number: browser for browser in model.own_host.reach.browsers}
             return host_words.revoke_question(browsers.get(number or 0))
-        case CloseHostedTable(table):
-            summary = model.lobby.named(table)
-            is_playing = summary is not None and summary.stage is Stage.PLAYING
-            return host_words.close_question(table, is_playing=is_playing)
+        case CloseTable(table):
+            return host_words.close_question(table, is_playing=_is_playing(model, table))
         case Leave():
             return leaving_words.leave_question(model.view, model.hosted_by)
         case NewTable() | OpenTable():

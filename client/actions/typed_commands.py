@@ -13,16 +13,12 @@ from client.actions.action import (
     AutoKnock,
     ChangeName,
     CopyLink,
-    EndInvitation,
     GoThere,
     GoTo,
-    InviteFriend,
     KeyAction,
     Leave,
-    NewHostCode,
     NewInvitation,
     NewTable,
-    OpenFixture,
     OtherGame,
     SeeGames,
     SeeTables,
@@ -61,6 +57,7 @@ from protocol.log.commands import (
     Start,
     TakeSeat,
 )
+from protocol.log.operator_commands import Invite, MakeHostCode, OpenFixture, Substitute, Uninvite
 from protocol.log.reactions import Reaction
 from protocol.names import checked_name
 from protocol.wire.messages import Tables
@@ -202,13 +199,13 @@ def _name(_: Model, rest: str) -> Action | WhyNot:
 
 def _invite(_: Model, rest: str) -> Action | WhyNot:
     name, fault = checked_name(rest)
-    return NewInvitation() if not rest else InviteFriend(name) if fault is None else WhyNot(_not_a_name(fault))
+    return NewInvitation() if not rest else Invite(name) if fault is None else WhyNot(_not_a_name(fault))
 
 
 def _uninvite(_: Model, rest: str) -> Action | WhyNot:
     if not rest:
         return WhyNot("Give the name of an invitation, like uninvite Ben; uninvite all ends all of them.")
-    return EndInvitation(None if rest == "all" else rest)
+    return Uninvite(None if rest == "all" else rest)
 
 
 def _link(_: Model, rest: str) -> Action | WhyNot:
@@ -234,7 +231,7 @@ def _remind(_: Model, rest: str) -> Action | WhyNot:
 def _fixture(_: Model, rest: str) -> Action | WhyNot:
     try:
         number, *pairs = shlex.split(rest) or [""]
-        return OpenFixture(fixture_number(number), substitutes_in(pairs))
+        return OpenFixture(fixture_number(number), tuple(Substitute(*pair) for pair in substitutes_in(pairs)))
     except (ValueError, MisusedError):
         return WhyNot(_HOW_TO_OPEN_A_FIXTURE)
 
@@ -278,7 +275,7 @@ _ANYWHERE: Final[Mapping[str, _Read]] = {
     "link": _link,
     "fixture": _fixture,
     "league": lambda _model, _rest: Show("league"),
-    "phone": lambda _model, _rest: NewHostCode(),
+    "phone": lambda _model, _rest: MakeHostCode(),
     "take": _take,
     "go": _go,
     "try": lambda _model, _rest: TryNow(),

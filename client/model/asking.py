@@ -1,6 +1,6 @@
 """What a player asks for beside moves: a hint, chat, a reaction; and of the lobby: the tables, a new one, the league.
 
-Not here: moves (`moves`), what a host asks (`hosting`), what a front end offers (`client.actions`).
+Here, too: leading everybody to another host. Not here: moves (`moves`), what a front end offers (`client.actions`).
 """
 
 from client.model import checks
@@ -8,9 +8,11 @@ from client.model.checks import WhyNot
 from client.model.hint import why_none
 from client.model.model import Model
 from client.model.status import InLobby, Joined, Lost
-from client.words import hint_words, reaction_words, refusal_words
+from client.words import hint_words, reaction_words, refusal_words, take_over_words
 from client.words.name_words import shown
-from protocol.log.commands import React, Say, TakeHint
+from client.words.take_over_words import Successor
+from protocol.console.household import is_of_one_card
+from protocol.log.commands import HostReady, React, Say, TakeHint
 from protocol.wire.messages import LONGEST_SAYING, AskLeague, AskTables, Do, OpenTable
 
 
@@ -60,3 +62,11 @@ def _ask_lobby(model: Model, question: AskTables | OpenTable | AskLeague) -> Why
         return WhyNot(refusal_words.NOT_CONNECTED)
     model.pending.add_question(question)
     return None
+
+
+def lead_to(model: Model, rival: Successor) -> Do | WhyNot:
+    """Leave the match that the player hosts to another host that goes on with it, and lead everybody there."""
+    key = rival.link.key
+    if key is None or is_of_one_card(rival.link.address.host):
+        return WhyNot(take_over_words.NOT_REACHABLE)
+    return model.ask(HostReady(str(rival.link), key, rival.game))

@@ -6,7 +6,7 @@ moves (`moves`), what else a player asks for (`asking`), what a host asks (`host
 (`view`), sentences (`words`), moving the selection (`selection`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from attrs import define, evolve, field
 
@@ -76,7 +76,6 @@ from protocol.log.table import Stage, Table
 from protocol.wire.messages import (
     Accepted,
     Do,
-    FromClient,
     FromDaemon,
     Goodbye,
     Hint,
@@ -323,20 +322,15 @@ class Model:
                 self.pending.lobby_answered()
                 return self._read_out(self.league.take(message))
             case Reach():
-                self.pending.request_answered()
                 return [] if self.own_host is None else self.own_host.receive(message, self.session.table_name)
             case HostCode() | Log():
-                return self._take_answer(message)
+                return [] if self.own_host is None else self._read_out(self.own_host.take(message))
             case HostToken():
                 return []  # comes to a connection of its own
             case Goodbye() | Pong():
                 return []  # the link handles these
             case _:
                 return self._noticed(message, now)
-
-    def _take_answer(self, answer: HostCode | Log) -> list[Announcement]:
-        self.pending.request_answered(answer.id)
-        return [] if self.own_host is None else self._read_out(self.own_host.take(answer))
 
     def _read_out(self, lines: Sequence[str]) -> list[Announcement]:
         """The lines as announcements for a player who sees no panel."""
@@ -678,11 +672,11 @@ class Model:
             return WhyNot(refusal_words.WAIT_FOR_ANSWERS)
         return self.pending.add_command(command, self.session.head, is_connected=isinstance(self.status, Joined))
 
-    def ask_own_host(self, make: Callable[[str], FromClient]) -> WhyNot | None:
-        """Send the player's own daemon a request, which is made with an id (`hosting`)."""
+    def ask_own_host(self, command: Command, table: str | None = None) -> WhyNot | None:
+        """Send a command to the player's own daemon, or to this table of it."""
         if self.own_host is None:
             return WhyNot(reach_words.NOT_THE_HOST)
         if not isinstance(self.status, Joined | InLobby):
             return WhyNot(refusal_words.NOT_CONNECTED)
-        self.pending.add_request(make)
+        self.pending.add_request(command, table)
         return None

@@ -5,7 +5,6 @@ carried out once. Not here: which commands are allowed (`checks`, `model`).
 """
 
 from collections import deque
-from collections.abc import Callable
 
 from attrs import define, field
 
@@ -76,18 +75,15 @@ class Pending:
         self._own[do.id] = do
         self.outbox.append(do)
 
-    def add_request(self, make: Callable[[str], FromClient]) -> None:
-        """Send a request to the player's own daemon; `make` returns it with an id."""
-        id_ = self._next_id()
-        self._requests.add(id_)
-        self.outbox.append(make(id_))
+    def add_request(self, command: Command, table: str | None = None) -> None:
+        """Send a command to the player's own daemon, or to this table of it."""
+        do = self._next_do(command, 0, table)
+        self._requests.add(do.id)
+        self.outbox.append(do)
 
-    def _next_do(self, command: Command, seq: int) -> Do:
-        return Do(self._next_id(), seq, command)
-
-    def _next_id(self) -> str:
+    def _next_do(self, command: Command, seq: int, table: str | None = None) -> Do:
         self._count += 1
-        return f"{self.run}-{self._count}"
+        return Do(f"{self.run}-{self._count}", seq, command, table)
 
     def add_question(self, question: AskTables | OpenTable | AskLeague) -> None:
         """Send a question of the lobby, which is answered without an id."""
@@ -98,11 +94,10 @@ class Pending:
         """The command of the program itself that this answer is for, removed; None if it is for another one."""
         return self._own.pop(id_, None)
 
-    def request_answered(self, id_: str | None = None) -> bool:
-        """Whether this is the id of a request, which is then answered; without an id, all are, and True."""
-        is_one = id_ is None or id_ in self._requests
-        if is_one:
-            self._requests.clear()
+    def request_answered(self, id_: str) -> bool:
+        """Whether this is the id of a request, which is then answered."""
+        is_one = id_ in self._requests
+        self._requests.discard(id_)
         return is_one
 
     def answered(self, id_: str) -> Do | None:

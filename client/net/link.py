@@ -47,10 +47,10 @@ from client.words import succession_words, take_over_words
 from protocol.console.address import Address
 from protocol.frozen import frozen
 from protocol.log.commands import Command, TriedHost
+from protocol.log.operator_commands import FollowReach
 from protocol.wire.codec import MalformedError, OverLimitError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
 from protocol.wire.notices import HandOverNotice, ReachableNotice, TryHostNotice
-from protocol.wire.operator_messages import AskReach
 from protocol.wire.session import GapError
 
 GAP: Final = "the host sent its entries out of order"
@@ -412,7 +412,7 @@ class Link:
     def _note_answer(self, message: FromDaemon) -> None:
         if isinstance(message, Welcome | Tables):
             if not self.answers.on_this_connection and self.model.own_host is not None and self.credentials.is_operator:
-                self.model.pending.outbox.append(AskReach())
+                self.model.pending.add_own(FollowReach(), 0)
             self.answers.on_this_connection = self.answers.ever = True
             if isinstance(message, Welcome) or not self.choice.is_arriving:
                 if self.absence is not None:

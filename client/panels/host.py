@@ -6,13 +6,14 @@ invitations (`invitations`), what a host can do at a table (`menu`).
 
 from collections.abc import Iterator
 
-from client.actions.action import NewHostCode, NewTable, ReadLog, RevokeBrowser, SeeTables, Show
+from client.actions.action import NewTable, SeeTables, Show
 from client.actions.panel import Block, Choice, Menu, Offer, Panel, Scan, Sentences, choice
 from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.replay.replay_words import moment, moment_anywhere
 from client.words import host_words, league_words, lobby_words, reach_words
 from client.words.name_words import shown
+from protocol.log.operator_commands import MakeHostCode, ReadLog, Revoke
 from protocol.wire.operator_messages import HostBrowser
 
 
@@ -48,10 +49,10 @@ def _code(host: OwnHost) -> Iterator[Block]:
     if links:
         yield Sentences(host_words.how_to_scan(links))
         yield Scan(links[0])
-        yield Menu((choice(host_words.NEW_CODE_AGAIN, NewHostCode()),))
+        yield Menu((choice(host_words.NEW_CODE_AGAIN, MakeHostCode()),))
     else:
         yield Sentences((host_words.WHAT_A_PHONE_CAN,))
-        yield Menu((choice(host_words.NEW_CODE, NewHostCode()),))
+        yield Menu((choice(host_words.NEW_CODE, MakeHostCode()),))
 
 
 def _browsers(model: Model, host: OwnHost) -> Iterator[Block]:
@@ -61,12 +62,12 @@ def _browsers(model: Model, host: OwnHost) -> Iterator[Block]:
             tuple(_browser(model, browser) for browser in browsers), "" if model.is_page else host_words.BROWSERS
         )
     if len(browsers) > 1:
-        yield Menu((choice(host_words.REVOKE_ALL, RevokeBrowser(None)),))
+        yield Menu((choice(host_words.REVOKE_ALL, Revoke(None)),))
 
 
 def _browser(model: Model, browser: HostBrowser) -> Choice:
     since = (moment_anywhere if model.is_page else moment)(browser.since)
-    offers = (Offer("Take back", RevokeBrowser(browser.number)),)
+    offers = (Offer("Take back", Revoke(browser.number)),)
     return Choice(shown(browser.browser), offers, host_words.about_browser(browser, since))
 
 

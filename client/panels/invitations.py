@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from client.actions.action import CopyLink, EndInvitation, NewInvitation, OtherAddress
+from client.actions.action import CopyLink, NewInvitation, OtherAddress
 from client.actions.panel import Block, Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.words import reach_words
 from client.words.name_words import shown
+from protocol.log.operator_commands import Uninvite
 from protocol.wire.operator_messages import Invitation
 
 
@@ -33,10 +34,10 @@ def _invitations(host: OwnHost) -> Iterator[Block]:
         yield Menu(tuple(map(_invitation, reach.invitations)))
     more = [choice(reach_words.INVITE, NewInvitation())]
     if len(reach.invitations) > 1:
-        more.append(choice(reach_words.END_ALL, EndInvitation(None)))
+        more.append(choice(reach_words.END_ALL, Uninvite(None)))
     yield Menu(tuple(more))
 
 
 def _invitation(invitation: Invitation) -> Choice:
-    offers = (Offer("Link", CopyLink(invitation.name)), Offer("End", EndInvitation(invitation.name)))
+    offers = (Offer("Link", CopyLink(invitation.name)), Offer("End", Uninvite(invitation.name)))
     return Choice(shown(invitation.name), offers, reach_words.how_many_here(invitation))

@@ -6,7 +6,6 @@ Not here: the sentences (`words.league_words`), what follows from games (`protoc
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.action import OpenFixture
 from client.actions.panel import Block, Choice, Grid, Menu, Offer, Panel, Row, Sentences
 from client.model.league_now import LeagueNow
 from client.model.model import Model
@@ -14,6 +13,7 @@ from client.words import league_words
 from client.words.league_words import rating_in_digits, result_sentence, state_in_words
 from client.words.name_words import shown
 from protocol.league.season import FixtureNow, FixtureState, PlayerRow
+from protocol.log.operator_commands import OpenFixture
 from protocol.names import comparison_key
 
 MOST_TO_OPEN: Final = 8

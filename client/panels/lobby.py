@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.action import CloseHostedTable, GoTo, NewTable, SeeGames, Show
+from client.actions.action import GoTo, NewTable, SeeGames, Show
 from client.actions.panel import Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
 from client.replay import games_words
 from client.words import host_words, league_words, lobby_words
 from client.words.name_words import shown
+from protocol.log.operator_commands import CloseTable
 from protocol.wire.messages import TableSummary
 
 _CHOOSE: Final = "Choose a table, or open one."
@@ -36,9 +37,7 @@ def _table(model: Model, summary: TableSummary) -> Choice:
     is_own = summary.table in model.lobby.own_tables
     detail = lobby_words.about_table(summary, is_own=is_own and not is_here)
     ways_in = () if is_here else tuple(_ways_in(model, summary, is_own=is_own))
-    closes = (
-        (Offer("Close", CloseHostedTable(summary.table)),) if model.own_host is not None and not summary.home else ()
-    )
+    closes = (Offer("Close", CloseTable(summary.table)),) if model.own_host is not None and not summary.home else ()
     offers = (*ways_in, *closes)
     return Choice(shown(summary.table), offers, f"you are here, {detail}" if is_here else detail)
 

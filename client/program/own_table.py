@@ -23,10 +23,11 @@ from client.words.english import listed
 from client.words.name_words import game_title, shown
 from protocol.console.address import Address
 from protocol.frozen import frozen
+from protocol.log.operator_commands import MakeHome
 from protocol.log.table import Stage
 from protocol.wire.codec import encode_from_client
-from protocol.wire.messages import Accepted, AskTables, NotAccepted, Tables, TableSummary
-from protocol.wire.operator_messages import MakeHome, Operator
+from protocol.wire.messages import Accepted, AskTables, Do, NotAccepted, Tables, TableSummary
+from protocol.wire.operator_messages import Operator
 from protocol.wire.session import Session
 
 
@@ -105,7 +106,7 @@ class OwnTables:
     async def _make_home(self, table: str | None) -> str:
         """Have this table, or a new one, made the host's own; returns its name. Raises `RequestError`."""
         async with self._requests() as host:
-            answer = await host.ask(MakeHome("home", table), Accepted, NotAccepted)
+            answer = await host.ask(Do("home", 0, MakeHome(table)), Accepted, NotAccepted)
             if isinstance(answer, NotAccepted):
                 raise RequestError(answer.detail or "the host's own table could not be changed")
             tables = (await host.ask(AskTables(), Tables)).tables

@@ -18,16 +18,13 @@ from client.actions.action import (
     ChangeSetting,
     CopyLink,
     GoTo,
-    InviteFriend,
     KeyAction,
     Leave,
-    NewHostCode,
     NewInvitation,
     NewTable,
     OtherAddress,
     OtherGame,
     PlayOnAs,
-    ReadLog,
     SeeGames,
     SeeTables,
     Select,
@@ -87,6 +84,7 @@ from protocol.log.commands import (
     Start,
     TakeSeat,
 )
+from protocol.log.operator_commands import Invite, MakeHostCode, ReadLog
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Role
 
@@ -312,7 +310,7 @@ class TableScreen(Screen):
             case Show(panel):
                 self.windows.open(window_of(panel, self.desk, self))
                 return panel not in FETCHED or self._carry_out_shared(FETCHED[panel])
-            case NewHostCode():
+            case MakeHostCode():
                 self.windows.open(window_of("phone", self.desk, self))
                 return self._carry_out_shared(action)
             case ReadLog():
@@ -358,7 +356,7 @@ class TableScreen(Screen):
 
     def _invite(self, typed: str) -> None:
         action = read_action(self._model, "invite", typed.strip())
-        if isinstance(action, InviteFriend | WhyNot):
+        if isinstance(action, Invite | WhyNot):
             self.desk.answer(action if isinstance(action, WhyNot) else carry_out(action, self._model, self.link))
 
     def _remind(self, typed: str) -> None:

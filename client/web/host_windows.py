@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from client.actions.action import NewInvitation
-from client.model import hosting
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.picture.markup import Markup, tag
@@ -23,6 +22,7 @@ from client.web.state import State
 from client.web.window import PageWindow, Presses
 from client.words import host_words, reach_words
 from protocol.console.join_link import parse_host_code
+from protocol.log.operator_commands import Invite, NamePage
 from protocol.names import LONGEST_NAME, checked_name
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import Goodbye, Invited, NotAccepted
@@ -107,7 +107,7 @@ class InviteWindow(PageWindow):
         name, fault = checked_name(field_of(value))
         self.state.show("invitations")
         self.state.done(
-            WhyNot(page_words.no_name(fault)) if fault is not None else hosting.invite(self.state.model, name)
+            WhyNot(page_words.no_name(fault)) if fault is not None else self.state.model.ask_own_host(Invite(name))
         )
 
 
@@ -125,4 +125,4 @@ class NamesWindow(PanelWindow):
 
     def _name_page(self, value: Value) -> None:
         self.state.show(self.name)
-        self.state.done(hosting.name_page(self.state.model, field_of(value).strip()))
+        self.state.done(self.state.model.ask_own_host(NamePage(field_of(value).strip())))

@@ -5,13 +5,14 @@ Not here: sentences about the game (`client.words`).
 
 from typing import Final
 
-from client.actions.action import Action, CloseHostedTable, GoTo, NewTable, RevokeBrowser
+from client.actions.action import Action, GoTo, NewTable
 from client.view.view import View
 from client.words.english import capital, count
 from client.words.name_words import name_of, shown, whose
 from client.words.title_words import PROGRAM, winners
 from protocol.game.tiles import Tile
 from protocol.log.commands import EndMatch, Kick, PlayTile, Rematch, Start
+from protocol.log.operator_commands import CloseTable, Revoke
 from protocol.wire.messages import OpenTable
 
 WELCOME: Final = "fives"
@@ -157,9 +158,9 @@ def to_confirm(view: View, action: Action) -> str:
             return "Open another table?"
         case GoTo():
             return f"Go to table {shown(action.table)}?"
-        case CloseHostedTable():
+        case CloseTable():
             return f"Close table {shown(action.table)}?"
-        case RevokeBrowser():
+        case Revoke():
             return "Take the controls back?"
         case EndMatch():
             return "End the match for everybody?"

@@ -13,7 +13,6 @@ from client.actions.action import (
     ChangeSetting,
     CopyLink,
     OtherAddress,
-    ReadLog,
     SeeTables,
     Show,
     TypeReminder,
@@ -36,6 +35,7 @@ from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
 from client.words import reminder_words
 from protocol.log.commands import RemindAt, RemindCode
+from protocol.log.operator_commands import ReadLog
 from protocol.log.table import Stage
 
 

@@ -1,6 +1,6 @@
 """The host's controls: who is an operator, and what they ask of the daemon.
 
-Here: the answers to the operator's messages. Not here: the key (`key_file`), the codes and tokens of browsers
+Here: the answers to the operator's commands. Not here: the key (`key_file`), the codes and tokens of browsers
 (`host_browsers`), where friends can join (`reach`), the effect of a command at a table (`decide`).
 """
 
@@ -24,47 +24,26 @@ from daemon.table.live_table import LiveTable
 from protocol.console.exit_status import MisusedError
 from protocol.console.known_name import MOST_KNOWN, known_name
 from protocol.console.operator_key import OperatorKey
-from protocol.log.refusals import Reason, Refused
-from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
-from protocol.wire.operator_messages import (
-    AskFixture,
-    AskHostCode,
-    AskLog,
-    AskReach,
+from protocol.log.operator_commands import (
     CloseTable,
-    Exchange,
-    FromOperator,
-    HostCode,
-    HostToken,
+    FollowReach,
     Invite,
-    KnownAs,
-    Log,
     MakeHome,
-    Operate,
-    Operator,
+    MakeHostCode,
+    NamePage,
+    OfOperator,
+    OpenFixture,
+    ReadLog,
     Revoke,
     Uninvite,
-    WrongCode,
 )
+from protocol.log.refusals import Reason, Refused
+from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
+from protocol.wire.operator_messages import Exchange, HostCode, HostToken, Log, Operator, WrongCode
 
 REVOKED: Final = "the host has taken the controls back from this browser"
 
 log = logging.getLogger("fivesd.house")
-
-_Answered = (
-    Operate
-    | KnownAs
-    | Invite
-    | Uninvite
-    | CloseTable
-    | MakeHome
-    | AskFixture
-    | AskHostCode
-    | Exchange
-    | Revoke
-    | AskLog
-)
-"""The requests that are accepted or refused by their id."""
 
 
 class Controls:
@@ -95,19 +74,18 @@ class Controls:
         self._lead = lead
         self._wrong_codes = RareLine(log)
 
-    async def carry_out(self, guest: Guest, request: FromOperator) -> None:
+    async def carry_out(self, guest: Guest, request: Operator | Exchange | Do) -> None:
         """Do what an operator asks, and answer. Raises `PartingError` for whoever is none."""
-        match request:
-            case Operator():
-                self._admit(guest, request.secret)
-            case AskReach():
-                self._check(guest, request.secret)
-                self._reach.follow(guest)
-            case _:
-                try:
-                    await self._carry_out_or_refuse(guest, request)
-                except Refused as refused:
-                    guest.answer(_refusal(request.id, refused))
+        if isinstance(request, Operator):
+            self._admit(guest, request.secret)
+            return
+        try:
+            if isinstance(request, Exchange):  # from a browser that is not an operator's yet
+                self._exchange(guest, request)
+            else:
+                await self._do(guest, request)
+        except Refused as refused:
+            guest.answer(_refusal(request.id, refused))
 
     def lose(self, guest: Guest) -> None:
         """The connection of this guest has ended."""
@@ -116,60 +94,55 @@ class Controls:
 
     def _admit(self, guest: Guest, secret: str) -> None:
         """Treat a guest with the right secret as an operator from here on. Raises `PartingError`."""
-        self._check(guest, secret)
-        guest.is_operator, guest.is_provisional, guest.is_admitted = True, False, True
         number = self._browsers.number_of(secret)
+        if number is None and not (self.key is not None and is_secret_of(self.key, secret)):
+            raise PartingError(Farewell.BAD_TOKEN, "that is not the operator's secret")
+        guest.is_operator, guest.is_provisional, guest.is_admitted = True, False, True
         if number is not None:
             self._browsers.admit(guest, number)
             self._reach.note_change()
 
-    def _check(self, guest: Guest, secret: str | None, *, is_at_terminal: bool = False) -> None:
-        """Raise `PartingError` unless this is the operator's secret, or there is none and the guest is an operator.
-
-        A browser's token is as good, but for what can only be done at the terminal.
-        """
-        if secret is None:
-            is_right = guest.is_operator and not (is_at_terminal and self._browsers.has(guest))
+    async def _do(self, guest: Guest, request: Do) -> None:
+        """Carry out an operator's command, and accept it. Raises `Refused`, and `PartingError` for whoever is none."""
+        command = request.command
+        is_at_terminal = guest.is_operator and not self._browsers.has(guest)
+        if not (is_at_terminal if isinstance(command, MakeHostCode) else guest.is_operator):
+            raise PartingError(Farewell.BAD_TOKEN, "that is for the operator, who gives the operator's secret first")
+        if not isinstance(command, OfOperator):
+            await self._ask_table(guest, request)  # which answers
+        elif isinstance(command, CloseTable):
+            self._close_table(guest, request.id, command.table)  # which answers once it is closed
         else:
-            is_right = self.key is not None and is_secret_of(self.key, secret)
-            is_right = is_right or (not is_at_terminal and self._browsers.number_of(secret) is not None)
-        if not is_right:
-            raise PartingError(Farewell.BAD_TOKEN, "that is not the operator's secret")
+            await self._carry_out(guest, command)
+            guest.answer(Accepted(request.id, 0))
 
-    async def _carry_out_or_refuse(self, guest: Guest, request: _Answered) -> None:
-        """As `carry_out`. Raises `Refused`, too."""
-        if isinstance(request, Exchange):  # from a browser that is not an operator's yet
-            self._exchange(guest, request)
-            return
-        self._check(guest, request.secret, is_at_terminal=isinstance(request, AskHostCode))
-        match request:
-            case Operate():
-                await self._operate(guest, request)
-            case KnownAs():
-                self._name_page(request.name)
-                guest.answer(Accepted(request.id, 0))
+    async def _carry_out(self, guest: Guest, command: OfOperator) -> None:
+        """Carry out a command, and send what it asks for. Raises `Refused`."""
+        match command:
+            case FollowReach():
+                self._reach.follow(guest)
             case Invite() | Uninvite():
-                await self._change_invitations(request)
+                await self._change_invitations(command)
                 self._reach.note_change()
                 self._reach.answer(guest)
-            case CloseTable():
-                self._close_table(guest, request)
             case MakeHome():
-                await self._make_home(request.table)
-                guest.answer(Accepted(request.id, 0))
-            case AskFixture():
-                await self._league_night.open(request.fixture, request.substitutes)
-                guest.answer(Accepted(request.id, 0))
-            case AskHostCode():
+                await self._make_home(command.table)
+            case OpenFixture():
+                await self._league_night.open(command.fixture, command.substitutes)
+            case MakeHostCode():
                 if self.know_page_as is None:
                     raise Refused(Reason.NOT_ALLOWED, "this daemon has no page")
-                guest.answer(HostCode(request.id, self._browsers.new_code(), round(TIME_TO_USE_A_CODE)))
+                guest.answer(HostCode(self._browsers.new_code(), round(TIME_TO_USE_A_CODE)))
             case Revoke():
-                self._revoke(guest, request.number)
-            case AskLog():
-                guest.answer(Log(request.id, tuple(self.log_lines())))
+                self._revoke(guest, command.number)
+            case ReadLog():
+                guest.answer(Log(tuple(self.log_lines())))
+            case NamePage():
+                self._name_page(command.name)
+            case CloseTable():
+                raise AssertionError("a table answers itself once it is closed")
 
-    async def _operate(self, guest: Guest, request: Operate) -> None:
+    async def _ask_table(self, guest: Guest, request: Do) -> None:
         """Pass a command to its table. Raises `Refused` and `PartingError`."""
         if not isinstance(request.command, OPERATOR_COMMANDS):
             raise Refused(Reason.NOT_ALLOWED, "that is for those at the table")
@@ -184,7 +157,7 @@ class Controls:
             raise PartingError(
                 Farewell.NO_SUCH_TABLE, f"name one of the tables with --table: {', '.join(tables.names)}"
             )
-        table.ask(guest, Do(request.id, 0, request.command), is_operator=True)
+        table.ask(guest, request, is_operator=True)
 
     def _name_page(self, wanted: str) -> None:
         """Have the page known under another name. Raises `Refused`."""
@@ -208,12 +181,10 @@ class Controls:
             if friend.seat is None:
                 friend.dismiss(Farewell.NOT_INVITED, NOT_VALID)
 
-    def _close_table(self, guest: Guest, request: CloseTable) -> None:
+    def _close_table(self, guest: Guest, id_: str, table: str) -> None:
         """Close a table once what is going on there is stored."""
         self._tables.close(
-            request.table,
-            lambda: guest.answer(Accepted(request.id, 0)),
-            lambda why_not: guest.answer(_refusal(request.id, why_not)),
+            table, lambda: guest.answer(Accepted(id_, 0)), lambda why_not: guest.answer(_refusal(id_, why_not))
         )
 
     async def _make_home(self, name: str | None) -> None:

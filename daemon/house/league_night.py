@@ -32,12 +32,12 @@ from protocol.league.lineup import boards_of, substituted
 from protocol.league.results import Result, with_players
 from protocol.league.season import is_played_in, season_of
 from protocol.log.events import Board, TableOpened, TableOptions
+from protocol.log.operator_commands import Substitute
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Farewell, LeagueGames
-from protocol.wire.operator_messages import Substitute
 
 ReadText = Callable[[], Awaitable[str | None]]
 """Reads the file. Raises `LeagueError` if it cannot be read."""

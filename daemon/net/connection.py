@@ -35,6 +35,7 @@ from daemon.table.live_table import LiveTable
 from protocol.clean import clean
 from protocol.console.household import household_of_invited
 from protocol.console.places import NEEDED, PlaceLimits, Places, Usage, Use
+from protocol.log.operator_commands import OfOperator
 from protocol.wire import messages, operator_messages
 from protocol.wire.codec import MalformedError, decode_from_client
 from protocol.wire.frames import LineBuffer, LineTooLongError
@@ -54,12 +55,17 @@ LOBBY_LINES_AT_ONCE: Final = 20
 log = logging.getLogger("fivesd.connection")
 
 
-_UNLIMITED: Final = messages.Do | messages.Ping | operator_messages.Operate | operator_messages.KnownAs
+_UNLIMITED: Final = messages.Do | messages.Ping
 """What has a limit elsewhere, or none. If there is too much of all else, it is read more slowly."""
 _FOR_STRANGERS: Final = (
     messages.Ping | operator_messages.Operator | messages.Invited | messages.ForBrowser | messages.Hello
 )
 """What is read from somebody from outside who has not shown an invitation. A `hello` needs a token then."""
+
+
+def _is_of_operator(do: messages.Do) -> bool:
+    """Whether only an operator may send this: a command of theirs, or one for a table that it names."""
+    return do.table is not None or isinstance(do.command, OfOperator)
 
 
 class Connection:
@@ -247,6 +253,8 @@ class Connection:
         table = self._table
         if not isinstance(message, messages.Do) or table is None or self.guest.outbox.is_full:
             return False
+        if _is_of_operator(message):
+            return False
         table.ask(self.guest, message)
         return True
 
@@ -257,10 +265,10 @@ class Connection:
         if not isinstance(message, _FOR_STRANGERS):
             check_admitted(guest)
         match message:
-            case messages.Do():
-                if self._table is None:
-                    raise PartingError(messages.Farewell.MALFORMED, "say hello to a table before you do anything there")
+            case messages.Do() if self._table is not None and not _is_of_operator(message):
                 self._table.ask(guest, message)
+            case messages.Do() if not guest.is_operator and not _is_of_operator(message):
+                raise PartingError(messages.Farewell.MALFORMED, "say hello to a table before you do anything there")
             case messages.Ping():
                 await self._pings_allowed.wait_for_one()
                 if self._is_greeted:

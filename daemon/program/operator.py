@@ -8,7 +8,7 @@ import secrets
 import socket
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from attrs import evolve
 
@@ -25,11 +25,13 @@ from protocol.console.operator_key import OperatorKey, read_key
 from protocol.console.quoting import quoted
 from protocol.digits import number_in
 from protocol.log.commands import AddBot, Command, EndMatch, HandOver, Kick, Pause, Readmit, Resume
+from protocol.log.operator_commands import FollowReach, Invite, MakeHostCode, OpenFixture, Substitute
 from protocol.names import comparison_key
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import (
     Accepted,
     AskTables,
+    Do,
     FromClient,
     FromDaemon,
     Goodbye,
@@ -37,19 +39,9 @@ from protocol.wire.messages import (
     Tables,
     TableSummary,
 )
-from protocol.wire.operator_messages import (
-    AskFixture,
-    AskHostCode,
-    AskReach,
-    HostCode,
-    Invite,
-    KnownAs,
-    Operate,
-    Operator,
-    Reach,
-    Substitute,
-    Uninvite,
-)
+from protocol.wire.operator_messages import HostCode, Operator, Reach
+
+M = TypeVar("M", bound=FromDaemon)
 
 TIME_TO_ANSWER: Final = 10.0
 
@@ -78,10 +70,9 @@ COMMANDS: Final = {
 }
 
 
-def operate(data: Path, command: Command, table: str | None) -> None:
+def operate(data: Path, command: Command, table: str | None = None) -> None:
     """Send a command to the daemon that uses this folder. Raises `FailedError` if it is not accepted."""
-    key = _key(data)
-    _send(data, key, Operate(_new_id(), key.secret, table, command))
+    _answer(data, _do(command, table), Accepted)
 
 
 def readmit(data: Path, player: str, table: str | None) -> str:
@@ -90,11 +81,10 @@ def readmit(data: Path, player: str, table: str | None) -> str:
     `player`: the name, or the number of the seat from 1. `table` None: the only table with such a player. Games that
     sleep count too. Raises `FailedError`.
     """
-    key = _key(data)
     number, wanted_key = number_in(player), comparison_key(clean(player))
     places = [
         (summary, seat, who)
-        for summary in _tables(data, key, search=(table or "") if number is not None else clean(player))
+        for summary in _tables(data, search=(table or "") if number is not None else clean(player))
         for seat, who in enumerate(summary.seats)
         if table in (None, summary.table)
         and who.name is not None
@@ -109,7 +99,7 @@ def readmit(data: Path, player: str, table: str | None) -> str:
         there = ", ".join(f"{summary.table} ({who.name})" for summary, _, who in places)
         raise MisusedError(f"there are several such players: name the table with --table: {there}")
     ((summary, seat, who),) = places
-    _send(data, key, Operate(_new_id(), key.secret, summary.table, Readmit(seat)))
+    operate(data, Readmit(seat), summary.table)
     minutes, name = round(TIME_TO_COME_BACK / 60), clean(who.name or "")
     return (
         f"for {minutes} minutes {name} may come back to seat {seat + 1} of table {summary.table}:"
@@ -117,7 +107,7 @@ def readmit(data: Path, player: str, table: str | None) -> str:
     )
 
 
-def _tables(data: Path, key: OperatorKey, search: str) -> list[TableSummary]:
+def _tables(data: Path, search: str = "") -> list[TableSummary]:
     """The daemon's tables, with those of all unfinished games, or in a club of those in which `search` is.
 
     Raises `FailedError`.
@@ -128,19 +118,15 @@ def _tables(data: Path, key: OperatorKey, search: str) -> list[TableSummary]:
             games = [info.game for info in journal.games(unfinished_only=True)]
     tables: dict[str, TableSummary] = {}
     for first in range(0, max(1, len(games)), MOST_GAMES_ASKED_FOR):
-        answer = _answer(data, key, AskTables(tuple(games[first : first + MOST_GAMES_ASKED_FOR]), search))
-        if isinstance(answer, Goodbye):
-            raise FailedError(answer.detail)
-        if isinstance(answer, Tables):
-            tables |= {table.table: table for table in answer.tables}
+        answer = _answer(data, AskTables(tuple(games[first : first + MOST_GAMES_ASKED_FOR]), search), Tables)
+        tables |= {table.table: table for table in answer.tables}
     return list(tables.values())
 
 
 def open_fixture(data: Path, number: int, substitutes: Sequence[tuple[str, str]]) -> list[str]:
     """Open a fixture of the league; returns a line for each of its boards. Raises `FailedError`."""
-    key = _key(data)
-    _send(data, key, AskFixture(_new_id(), number, tuple(Substitute(*pair) for pair in substitutes), key.secret))
-    boards = [(table.board, table) for table in _tables(data, key, "")]
+    operate(data, OpenFixture(number, tuple(Substitute(*pair) for pair in substitutes)))
+    boards = [(table.board, table) for table in _tables(data)]
     return [
         f"{table.table}: {' and '.join(board.players[::2])} against {' and '.join(board.players[1::2])}, {table.stage}"
         for board, table in boards
@@ -148,18 +134,12 @@ def open_fixture(data: Path, number: int, substitutes: Sequence[tuple[str, str]]
     ]
 
 
-def know_page_as(data: Path, name: str) -> None:
-    """Have browsers find the page of the daemon that uses this folder under this name. Raises `FailedError`."""
-    key = _key(data)
-    _send(data, key, KnownAs(_new_id(), key.secret, name))
-
-
 def invite(data: Path, name: str) -> tuple[str, str | None]:
     """Invite friends by this name; returns the line with their link, and a warning if it is not for other houses.
 
     Raises `FailedError`.
     """
-    reach = _reach(data, Invite(_new_id(), name))
+    reach = _answer(data, _do(Invite(name)), Reach)
     warning = None
     if not reach.outside:
         warning = (
@@ -171,44 +151,23 @@ def invite(data: Path, name: str) -> tuple[str, str | None]:
 
 def invitation_lines(data: Path) -> list[str]:
     """A line for each invitation, the newest first: its name and its link. Raises `FailedError`."""
-    return _invitation_lines(data, _reach(data, AskReach()))
-
-
-def uninvite(data: Path, name: str | None) -> None:
-    """End the invitation with this name, or all. Raises `FailedError`."""
-    _reach(data, Uninvite(_new_id(), name))
+    return _invitation_lines(data, _reach(data))
 
 
 def host_code(data: Path) -> tuple[str, ...]:
     """Make a code for a browser; returns the links with it, the one in this network first. Raises `FailedError`."""
-    key = _key(data)
-    match _answer(data, key, AskHostCode(_new_id())):
-        case HostCode(code=code):
-            return host_links(_reach(data, AskReach()), code, f"http://{Address(LOCALHOST, key.port)}")
-        case NotAccepted() | Goodbye() as answer:
-            raise FailedError(answer.detail)
-        case _:
-            raise FailedError("the daemon gave no answer")
+    code = _answer(data, _do(MakeHostCode()), HostCode).code
+    return host_links(_reach(data), code, f"http://{Address(LOCALHOST, _key(data).port)}")
 
 
-def _reach(data: Path, request: Invite | AskReach | Uninvite) -> Reach:
-    """Send a request that is answered with where friends can join. Raises `FailedError` if it is not accepted."""
-    match _answer(data, _key(data), request):
-        case Reach() as reach:
-            return reach
-        case NotAccepted() | Goodbye() as answer:
-            raise FailedError(answer.detail)
-        case _:
-            raise FailedError("the daemon gave no answer")
+def _reach(data: Path) -> Reach:
+    return _answer(data, _do(FollowReach()), Reach)
 
 
 def _invitation_lines(data: Path, reach: Reach) -> list[str]:
     """A line for each invitation: its name, and the link that leads to the host's own table."""
-    key = _key(data)
-    answer = _answer(data, key, AskTables())
-    tables = answer.tables if isinstance(answer, Tables) else ()
-    home = next((table.table for table in tables if table.home), None)
-    link = friends_link(reach, home) or JoinLink((Endpoint(Address(LOCALHOST, key.port)),), home, reach.key)
+    home = next((table.table for table in _answer(data, AskTables(), Tables).tables if table.home), None)
+    link = friends_link(reach, home) or JoinLink((Endpoint(Address(LOCALHOST, _key(data).port)),), home, reach.key)
     return [f"{clean(friend.name)}: {evolve(link, invitation=friend.invitation)}" for friend in reach.invitations]
 
 
@@ -220,28 +179,24 @@ def _key(data: Path) -> OperatorKey:
     return key
 
 
-def _new_id() -> str:
-    return f"operator-{secrets.token_hex(6)}"
+def _do(command: Command, table: str | None = None) -> Do:
+    return Do(f"operator-{secrets.token_hex(6)}", 0, command, table)
 
 
-def _send(data: Path, key: OperatorKey, request: Operate | KnownAs | AskFixture) -> None:
-    """Send a request and read the answer. Raises `FailedError` if it is not accepted."""
-    match _answer(data, key, request):
-        case Accepted():
-            return
-        case NotAccepted() | Goodbye() as answer:
-            raise FailedError(answer.detail)
-        case _:
-            raise FailedError("the daemon gave no answer")
-
-
-def _answer(data: Path, key: OperatorKey, request: FromClient) -> FromDaemon | None:
-    """The answer to a request; None for one of an unknown type. Raises `FailedError`."""
+def _answer(data: Path, request: FromClient, wanted: type[M]) -> M:
+    """Send a request to the daemon that uses this folder, and return its answer. Raises `FailedError`."""
+    key = _key(data)
     try:
         with socket.create_connection((key.address, key.port), TIME_TO_ANSWER) as connection:
             connection.sendall(encode_from_client(Operator(key.secret)) + encode_from_client(request))
             with connection.makefile("rb") as lines:
-                return decode_from_daemon(lines.readline())
+                for line in lines:
+                    match decode_from_daemon(line):
+                        case NotAccepted() | Goodbye() as refusal:
+                            raise FailedError(refusal.detail)
+                        case message if isinstance(message, wanted):
+                            return message
+        raise FailedError("the daemon gave no answer")
     except ConnectionRefusedError:
         raise _not_running(data) from None  # the last daemon was killed and left its key behind
     except (OSError, MalformedError) as error:

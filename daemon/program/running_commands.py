@@ -118,9 +118,10 @@ def _known_as(words: list[str]) -> int:
     parser.add_argument("name", metavar="NAME", help="the name of a machine, such as a tunnel's")
     add_data_flag(parser)
     given = parser.read(words)
-    from daemon.program.operator import know_page_as
+    from daemon.program.operator import operate
+    from protocol.log.operator_commands import NamePage
 
-    know_page_as(data_folder(given), known_name(given.name))
+    operate(data_folder(given), NamePage(known_name(given.name)))
     return DONE
 
 
@@ -193,9 +194,10 @@ def _uninvite(words: list[str]) -> int:
     which.add_argument("--all", action="store_true", help="end all of them")
     add_data_flag(parser)
     given = parser.read(words)
-    from daemon.program.operator import uninvite
+    from daemon.program.operator import operate
+    from protocol.log.operator_commands import Uninvite
 
-    uninvite(data_folder(given), None if given.all else given.name)
+    operate(data_folder(given), Uninvite(None if given.all else given.name))
     return DONE
 
 

@@ -12,6 +12,19 @@ from protocol.game.layout import Arm
 from protocol.game.options import Spelling
 from protocol.game.tiles import Tile
 from protocol.log.events import TableOptions
+from protocol.log.operator_commands import (
+    CloseTable,
+    FollowReach,
+    Invite,
+    MakeHome,
+    MakeHostCode,
+    NamePage,
+    OfOperator,
+    OpenFixture,
+    ReadLog,
+    Revoke,
+    Uninvite,
+)
 from protocol.log.statements import SeatKey
 
 
@@ -258,6 +271,7 @@ Command = (
     | Reveal
     | RemindAt
     | RemindCode
+    | OfOperator
 )
 
 WIRE_NAMES: Final[dict[type[Command], str]] = {
@@ -288,4 +302,14 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     Reveal: "reveal",
     RemindAt: "remind_at",
     RemindCode: "remind_code",
+    FollowReach: "follow_reach",
+    Invite: "invite",
+    Uninvite: "uninvite",
+    CloseTable: "close_table",
+    MakeHome: "make_home",
+    OpenFixture: "open_fixture",
+    MakeHostCode: "make_host_code",
+    Revoke: "revoke",
+    ReadLog: "read_log",
+    NamePage: "name_page",
 }

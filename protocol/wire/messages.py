@@ -21,25 +21,14 @@ from protocol.log.table import Stage
 from protocol.wire import notices
 from protocol.wire.hints import HintedPlay
 from protocol.wire.operator_messages import (
-    AskFixture,
-    AskHostCode,
-    AskLog,
-    AskReach,
-    CloseTable,
     Exchange,
     FromOperator,
     HostCode,
     HostToken,
-    Invite,
-    KnownAs,
     Log,
-    MakeHome,
-    Operate,
     Operator,
     Reach,
-    Revoke,
     ToOperator,
-    Uninvite,
 )
 
 PROTOCOL: Final = 2
@@ -129,11 +118,15 @@ class Hello:
 
 @frozen
 class Do:
-    """A command with its id, and the number of the last entry that its sender had seen."""
+    """A command with its id, and the number of the last entry that its sender had seen.
+
+    `table`: from an operator, the table that it is for; None: the table where the sender is, or the host's own.
+    """
 
     id: str
     seq: int
     command: Command
+    table: str | None = field(default=None, metadata=IF_ANY)
 
 
 MOST_LISTED: Final = 200
@@ -388,20 +381,9 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     AskLeague: "league",
     Ping: "ping",
     Operator: "operator",
-    Operate: "operate",
-    KnownAs: "known_as",
     Invited: "invited",
     ForBrowser: "for_browser",
-    AskReach: "reach",
-    Invite: "invite",
-    Uninvite: "uninvite",
-    CloseTable: "close_table",
-    MakeHome: "make_home",
-    AskFixture: "open_fixture",
-    AskHostCode: "host_code",
     Exchange: "exchange",
-    Revoke: "revoke",
-    AskLog: "log",
 }
 FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     Welcome: "welcome",

@@ -1,6 +1,7 @@
-"""The messages between the daemon and its operator (WIRE.md): classes.
+"""The messages between the daemon and its operator (WIRE.md): how one becomes an operator, and what one is sent.
 
-Not here: all other messages, and the names of all (`messages`), what the daemon does about them (`controls`).
+Not here: what an operator asks for, which is a command (`protocol.log.operator_commands`), all other messages, and the
+names of all (`messages`), what the daemon does about them (`controls`).
 """
 
 from enum import StrEnum
@@ -8,7 +9,6 @@ from enum import StrEnum
 from attrs import field
 
 from protocol.frozen import frozen
-from protocol.log.commands import Command
 
 
 @frozen
@@ -16,76 +16,6 @@ class Operator:
     """The secret from the daemon's key file, or a browser's token: from here on, the connection is the operator's."""
 
     secret: str = field(repr=False)
-
-
-@frozen
-class Operate:
-    """A command from the operator. `table` None: the only table. `secret` None: this connection is an operator's."""
-
-    id: str
-    secret: str | None = field(repr=False)
-    table: str | None
-    command: Command
-
-
-@frozen
-class KnownAs:
-    """The operator names the daemon's page: browsers may open it under this name, too."""
-
-    id: str
-    secret: str | None = field(repr=False)
-    name: str
-
-
-@frozen
-class AskReach:
-    """The operator asks where friends can join. `secret` None: this connection is an operator's."""
-
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class Invite:
-    """The operator asks for an invitation with this name: a new one, or the one that there is."""
-
-    id: str
-    name: str
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class Uninvite:
-    """The operator ends the invitation with this name; None: all of them."""
-
-    id: str
-    name: str | None = None
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class CloseTable:
-    """The operator closes a table where no match is running."""
-
-    id: str
-    table: str
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class MakeHome:
-    """The operator makes a table the host's own, to which newcomers are led; None: a new one by the host's options."""
-
-    id: str
-    table: str | None = None
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class AskHostCode:
-    """The person at the terminal asks for a code with which a browser becomes the host's."""
-
-    id: str
-    secret: str | None = field(default=None, repr=False)
 
 
 @frozen
@@ -97,56 +27,7 @@ class Exchange:
     browser: str = ""
 
 
-@frozen
-class Revoke:
-    """The operator takes the host's controls back from the browser with this number; None: from all of them."""
-
-    id: str
-    number: int | None = None
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class AskLog:
-    """The operator asks for the last lines of the log."""
-
-    id: str
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class Substitute:
-    """Somebody plays in the place of a player: `by` is a name, or the level of a computer player."""
-
-    player: str
-    by: str
-
-
-@frozen
-class AskFixture:
-    """The operator opens the boards of a fixture of the league, with these substitutes."""
-
-    id: str
-    fixture: int
-    substitutes: tuple[Substitute, ...] = ()
-    secret: str | None = field(default=None, repr=False)
-
-
-FromOperator = (
-    Operator
-    | Operate
-    | KnownAs
-    | AskReach
-    | Invite
-    | Uninvite
-    | CloseTable
-    | MakeHome
-    | AskFixture
-    | AskHostCode
-    | Exchange
-    | Revoke
-    | AskLog
-)
+FromOperator = Operator | Exchange
 
 
 @frozen
@@ -222,7 +103,6 @@ class Reach:
 class HostCode:
     """A code that one browser can exchange within `seconds`."""
 
-    id: str
     code: str = field(repr=False)
     seconds: int = 0
 
@@ -239,7 +119,6 @@ class HostToken:
 class Log:
     """The last lines of the log, the newest last."""
 
-    id: str
     lines: tuple[str, ...] = ()
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 import trio
 
-from daemon.program.operator import invitation_lines, invite, uninvite
+from daemon.program.operator import invitation_lines, invite, operate
 from protocol.console.exit_status import FailedError
 from protocol.console.join_link import JoinLink, parse_link
+from protocol.log.operator_commands import Uninvite
 from protocol.wire.messages import AskTables, Invited, Tables
 from protocol.wire.session import Session
 from tests.daemon import tls, ways
@@ -56,14 +57,14 @@ async def test_a_friend_joins_through_a_tunnel_with_the_link_that_was_printed(tm
         await friend.send(AskTables())
         await friend.expect(Tables)
 
-        await trio.to_thread.run_sync(uninvite, data, "ben")
+        await trio.to_thread.run_sync(operate, data, Uninvite("ben"))
 
         assert (await friend.parting()).reason == "not_invited"
         again = await from_outside(daemon, outside, "Ben")
         again.session = ben.session
         assert (await again.enter()).seat == ben.seat
         with pytest.raises(FailedError, match="nobody is invited as 'Ben'"):
-            await trio.to_thread.run_sync(uninvite, data, "Ben")
+            await trio.to_thread.run_sync(operate, data, Uninvite("Ben"))
         line, warning = await trio.to_thread.run_sync(invite, data, "Ann Lee")
         assert link_in(line, "Ann Lee").address == ("localhost", daemon.port)
         assert "for your own network only" in str(warning)

@@ -11,8 +11,9 @@ import trio
 
 from protocol.console.friends_link import friends_link, invitation_for_friends
 from protocol.console.operator_key import read_key
-from protocol.wire.messages import AskTables, Tables
-from protocol.wire.operator_messages import AskReach, Operator, Reach, TunnelState
+from protocol.log.operator_commands import FollowReach
+from protocol.wire.messages import AskTables, Do, Tables
+from protocol.wire.operator_messages import Operator, Reach, TunnelState
 from tests.client.browser import browser
 from tests.daemon.wire_client import WireClient
 from tests.end_to_end.program import Running, check_one_plain_line, environment, fivesd, running
@@ -33,7 +34,7 @@ async def asked(daemon: Running) -> WireClient:
     await client.send(Operator(key.secret))
     await client.send(AskTables())  # whoever asks for that may stay
     await client.expect(Tables)
-    await client.send(AskReach())
+    await client.send(Do("reach", 0, FollowReach()))
     return client
 
 

@@ -47,7 +47,7 @@ from protocol.wire.messages import (
     Welcome,
 )
 from protocol.wire.notices import PresenceNotice, TurnNotice
-from protocol.wire.operator_messages import Operate, Operator
+from protocol.wire.operator_messages import Operator
 from protocol.wire.record import read_record
 
 RECORDS: Final = Path(__file__).parents[1] / "records"
@@ -76,7 +76,7 @@ _MESSAGES: Final[tuple[FromClient, ...]] = (
     AskTables(),
     OpenTable("all-fives", {"divisors": (3, 5), "target": "121", "combine": False}, 2, bots=1, password="x"),
     Ping(2**53),
-    Operate("a", "secret", None, Kick(0)),
+    Do("a", 0, Kick(0)),
     Operator("secret"),
     *(Do(f"id-{nth}", nth, command) for nth, command in enumerate(_COMMANDS)),
 )

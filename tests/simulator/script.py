@@ -38,7 +38,6 @@ from protocol.log.commands import (
 from protocol.log.table import Stage, Table
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import AskTables, Do, FromClient, OpenTable, Ping, Role
-from protocol.wire.operator_messages import Operate
 from tests.simulator.stage import GAME, Staged, Who
 
 Step = Callable[[Staged], Awaitable[None]]
@@ -55,7 +54,7 @@ _LAST_LINES: Final = (
     b"{}\n",
     b'{"type":"peek"}\n',
     b'{"type":"do","id":"a","seq":1,"command":{"type":"play_tile"}}\n',
-    encode_from_client(Operate("a", "no secret", None, EndMatch())),
+    encode_from_client(Do("a", 0, EndMatch())),
 )
 
 

@@ -225,7 +225,7 @@ def test_the_address_in_the_house_can_come_before_the_tunnel_and_is_then_for_the
 
 # Codes for a phone.
 
-A_CODE = HostCode("1", "k7mq-2xwe", 600)
+A_CODE = HostCode("k7mq-2xwe", 600)
 TRIED = WrongCode("2026-01-02T03:04:05.678Z", "192.168.1.66")
 
 

@@ -6,9 +6,10 @@ from client.actions.action import Show
 from client.lines.letters import Letters
 from client.words import host_words
 from protocol.log.commands import EndMatch, Pause
+from protocol.log.operator_commands import CloseTable, MakeHostCode, ReadLog, Revoke
 from protocol.log.table import Stage
-from protocol.wire.messages import SeatSummary, Tables, TableSummary
-from protocol.wire.operator_messages import AskHostCode, AskLog, CloseTable, HostBrowser, HostCode, Log, Operate, Revoke
+from protocol.wire.messages import Do, SeatSummary, Tables, TableSummary
+from protocol.wire.operator_messages import HostBrowser, HostCode, Log
 from tests.client.at_desk import Player, at_table
 from tests.client.at_lines import at, sent
 from tests.client.frames import FINDER
@@ -46,9 +47,9 @@ def test_the_screen_shows_the_code_as_a_link_and_as_a_picture_to_scan() -> None:
     player = host_on_screen()
 
     player.type(":", "phone")
-    (request,) = player.model.pending.outbox
-    assert isinstance(request, AskHostCode)
-    player.model.receive(HostCode(request.id, "k7mq-2xwe", 600))
+    (request,) = sent(player.model)
+    assert isinstance(request, MakeHostCode)
+    player.model.receive(HostCode("k7mq-2xwe", 600))
 
     assert LINK in player.sees()
     assert FINDER in player.sees()
@@ -69,8 +70,8 @@ def test_in_line_mode_the_link_is_printed() -> None:
 
     letters.obey("phone")
     (request,) = sent(letters.model)
-    assert isinstance(request, AskHostCode)
-    said = letters.model.receive(HostCode(request.id, "k7mq-2xwe", 600))
+    assert isinstance(request, MakeHostCode)
+    said = letters.model.receive(HostCode("k7mq-2xwe", 600))
 
     assert [announcement.text for announcement in said] == [host_words.HOW_TO_SCAN, LINK]
 
@@ -85,19 +86,19 @@ def test_a_browser_is_taken_back_after_a_question() -> None:
     assert "Take the host's controls back from Chrome on Android?" in player.sees()
     player.press("y")
 
-    (request,) = player.model.pending.outbox
+    (request,) = sent(player.model)
     assert isinstance(request, Revoke)
     assert request.number == 1
 
 
-def test_at_a_table_of_others_the_person_who_runs_the_daemon_pauses_by_its_own_message() -> None:
+def test_at_a_table_of_others_the_person_who_runs_the_daemon_pauses_it_by_naming_it() -> None:
     letters = host_in_lines(is_host=False)
 
     letters.obey("pause")
 
-    (request,) = sent(letters.model)
-    assert isinstance(request, Operate)
-    assert (request.secret, request.table, request.command) == (None, letters.model.session.table_name, Pause())
+    (request,) = letters.model.pending.outbox
+    assert isinstance(request, Do)
+    assert (request.table, request.command) == (letters.model.session.table_name, Pause())
 
 
 def test_the_log_is_read_out_in_line_mode() -> None:
@@ -106,8 +107,8 @@ def test_the_log_is_read_out_in_line_mode() -> None:
     letters.show("host")
     letters.obey("5")
     (request,) = sent(letters.model)
-    assert isinstance(request, AskLog)
-    said = letters.model.receive(Log(request.id, ("INFO table oak is open",)))
+    assert isinstance(request, ReadLog)
+    said = letters.model.receive(Log(("INFO table oak is open",)))
 
     assert [announcement.text for announcement in said] == ["INFO table oak is open"]
 
@@ -121,8 +122,8 @@ def test_closing_a_table_where_a_match_runs_ends_it_first() -> None:
     assert "Its match ends for everybody." in letters.obey("1 close").lines[0]
     letters.obey("y")
 
-    end, close, _ = sent(letters.model)
-    assert isinstance(end, Operate)
+    end, close, _ = letters.model.pending.outbox
+    assert isinstance(end, Do)
     assert (end.table, end.command) == ("elm", EndMatch())
-    assert isinstance(close, CloseTable)
-    assert close.table == "elm"
+    assert isinstance(close, Do)
+    assert close.command == CloseTable("elm")

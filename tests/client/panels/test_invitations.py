@@ -5,9 +5,9 @@ from attrs import evolve
 from client.lines.letters import Letters
 from client.panels.by_name import BY_NAME
 from client.words import reach_words
+from protocol.log.operator_commands import Invite, Uninvite
 from protocol.log.refusals import Reason
-from protocol.wire.messages import NotAccepted
-from protocol.wire.operator_messages import Invite, Uninvite
+from protocol.wire.messages import Do, NotAccepted
 from tests.client.at_desk import Player, at_table
 from tests.client.at_lines import at, sent
 from tests.client.own_host import AT_HOME, BEN, FRIENDS, INSIDE, LINK, OPEN, hosting
@@ -87,7 +87,7 @@ def test_the_selected_invitation_is_copied_and_ended_after_a_question() -> None:
     assert "End the invitation for Ben?" in player.sees()
     player.press("y")
 
-    (request,) = player.model.pending.outbox
+    (request,) = sent(player.model)
     assert isinstance(request, Uninvite)
     assert request.name == "Ben"
 
@@ -98,9 +98,9 @@ def test_a_friend_is_invited_by_a_typed_name() -> None:
     player.press("I", "down", "down", "enter")
     player.screen.type_in("Cho")
 
-    (request,) = player.model.pending.outbox
+    (request,) = sent(player.model)
     assert isinstance(request, Invite)
-    assert (request.name, request.secret) == ("Cho", None)
+    assert request.name == "Cho"
 
 
 def test_a_key_changes_the_address_in_the_link_and_in_the_code() -> None:
@@ -165,8 +165,8 @@ def test_line_mode_invites_and_ends_invitations_by_name() -> None:
 def test_an_invitation_that_is_refused_says_why() -> None:
     letters = host_in_lines()
     letters.obey("invite Cho")
-    (request,) = sent(letters.model)
-    assert isinstance(request, Invite)
+    (request,) = letters.model.pending.outbox
+    assert isinstance(request, Do)
 
     (said,) = letters.model.receive(NotAccepted(request.id, Reason.STORE_FAILED.value, "the disk is full"))
 

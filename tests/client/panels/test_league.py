@@ -1,14 +1,12 @@
 """The league: shown by every front end, and fetched from the host each time."""
 
-from client.actions.action import OpenFixture
 from client.actions.panel import Grid
 from client.actions.typed_commands import read_action
 from client.model.checks import WhyNot
-from client.model.hosting import open_fixture
 from client.panels import league as panel
 from client.web.panel_html import panel_html
+from protocol.log.operator_commands import OpenFixture, Substitute
 from protocol.wire.messages import AskLeague, LeagueGames, Tables
-from protocol.wire.operator_messages import AskFixture, Substitute
 from tests.client.at_desk import Player, at_table
 from tests.client.at_lines import at, sent
 from tests.client.own_host import AT_HOME, hosting
@@ -69,8 +67,8 @@ def test_the_host_opens_a_fixture_from_the_panel_or_by_typing() -> None:
     choices = panel.opening_panel(player.model).choices
     assert [offer.action for choice in choices for offer in choice.offers] == [OpenFixture(2)]
     player.type(":", 'fixture 2 "Gus=Zoe"')
-    request = player.model.pending.outbox[0]
-    assert isinstance(request, AskFixture)
+    request = sent(player.model)[0]
+    assert isinstance(request, OpenFixture)
     assert (request.fixture, request.substitutes) == (2, (Substitute("Gus", "Zoe"),))
 
 
@@ -79,4 +77,4 @@ def test_a_fixture_needs_its_number_and_a_host() -> None:
 
     assert isinstance(read_action(player.model, "fixture", "x"), WhyNot)
     assert isinstance(read_action(player.model, "fixture", "3 Ben"), WhyNot)
-    assert isinstance(open_fixture(player.model, 1), WhyNot)
+    assert isinstance(player.model.ask_own_host(OpenFixture(1)), WhyNot)

@@ -5,8 +5,10 @@ import pytest
 from client.model.announcements import Announcement, Subject
 from client.picture.pinwheel import Size
 from client.screen.paper import Line, text_of
-from protocol.wire.operator_messages import AskHostCode, HostCode
+from protocol.log.operator_commands import MakeHostCode
+from protocol.wire.operator_messages import HostCode
 from tests.client.at_desk import NORMAL, SMALL, WIDE, Player, at_table
+from tests.client.at_lines import sent
 from tests.client.frames import FINDER
 from tests.client.own_host import LINK, OPEN, hosting
 from tests.client.screen.test_qr_code import waiting_host
@@ -44,9 +46,9 @@ def test_in_a_window_it_interrupts_the_frame(window: str, size: Size) -> None:
 def test_beside_a_code_there_is_no_link(size: Size) -> None:
     player = host()
     player.type(":", "phone")
-    (request,) = player.model.pending.outbox
-    assert isinstance(request, AskHostCode)
-    player.model.receive(HostCode(request.id, "k7mq-2xwe", 600))
+    (request,) = sent(player.model)
+    assert isinstance(request, MakeHostCode)
+    player.model.receive(HostCode("k7mq-2xwe", 600))
     assert player.model.own_host is not None
 
     for link in player.model.own_host.code_links():

@@ -8,8 +8,10 @@ from client.web.links import links_for
 from client.words import host_words, reach_words
 from daemon.machine.network import Network
 from daemon.net.addresses import origin_of
+from protocol.log.operator_commands import MakeHostCode, Revoke
 from protocol.log.table import Stage
-from protocol.wire.operator_messages import AskHostCode, Exchange, HostCode, Reach, Revoke
+from protocol.wire.messages import Do
+from protocol.wire.operator_messages import Exchange, HostCode, Reach
 from tests.client.web.at_site import Site, pressed, site
 from tests.client.web.page_client import PageClient
 from tests.daemon.harness import KeptInvitations
@@ -30,7 +32,7 @@ async def code_of(page: Site) -> str:
     """A new code, as the host's terminal shows it."""
     page.host.house.controls.know_page_as = lambda _: True
     terminal = await page.host.operator()
-    await terminal.send(AskHostCode("1"))
+    await terminal.send(Do("1", 0, MakeHostCode()))
     return (await terminal.expect(HostCode)).code
 
 
@@ -137,7 +139,7 @@ async def test_when_the_controls_are_taken_back_the_seat_stays_and_the_token_is_
     async with site(seats=3) as page:
         tab = await hosting_tab(page)
         terminal = await page.host.operator()
-        await terminal.send(Revoke("1"))
+        await terminal.send(Do("1", 0, Revoke()))
         await terminal.expect(Reach)
 
         await tab.says("taken the controls back")
@@ -166,7 +168,7 @@ async def test_a_host_invites_a_friend_and_passes_the_link_on() -> None:
         await tab.shows("window", "nobody here now")
         (invitation,) = page.host.house.reach.now().invitations
         assert f'data-share="https://quick-fox.example/oak#i={invitation.invitation}"' in tab.parts["window"]
-        await chooses(tab, "EndInvitation")
+        await chooses(tab, "Uninvite")
         await tab.press("confirm")
         await opens(tab, "invitations", "NewInvitation")
         await tab.until(lambda _: not page.host.house.reach.now().invitations)
@@ -199,7 +201,7 @@ async def test_a_table_of_a_guest_is_begun_paused_ended_and_closed_by_taps() -> 
         ben = page.host.connect("Ben")
         await ben.enter(table=table)
         tab = await hosting_tab(page)
-        await opens(tab, "tables", "CloseHostedTable")
+        await opens(tab, "tables", "CloseTable")
         await chooses(tab, "watches=True")
         await tab.shows("waiting", "Ben")
 
@@ -211,8 +213,8 @@ async def test_a_table_of_a_guest_is_begun_paused_ended_and_closed_by_taps() -> 
         await opens(tab, "menu", "Pause the game")
         await chooses(tab, "Pause()")
         await ben.until(lambda: ben.table.paused)
-        await opens(tab, "tables", "CloseHostedTable")
-        await chooses(tab, "CloseHostedTable")
+        await opens(tab, "tables", "CloseTable")
+        await chooses(tab, "CloseTable")
         await tab.shows("window", "Its match ends for everybody.")
         await tab.press("confirm")
 

@@ -13,7 +13,8 @@ from client.web import page_words
 from client.web.page_messages import ENDED
 from protocol.console.address import Address
 from protocol.console.household import TUNNEL
-from protocol.wire.operator_messages import Uninvite
+from protocol.log.operator_commands import Uninvite
+from protocol.wire.messages import Do
 from tests.client.web.at_site import Site, plays_to_the_end, pressed, way_back
 from tests.client.web.page_client import NAME, PageClient
 from tests.daemon.harness import MONTHS, KeptInvitations, hosting
@@ -46,7 +47,7 @@ async def outside(seats: int = 3, bots: int = 0) -> AsyncIterator[Site]:
 async def uninvite(page: Site, name: str) -> None:
     """Have the host end an invitation."""
     operator = await page.host.operator()
-    await operator.send(Uninvite("1", name))
+    await operator.send(Do("1", 0, Uninvite(name)))
     await operator.receive()
 
 

@@ -17,8 +17,7 @@ from daemon.journal.club import TIME_OF_LEASE
 from daemon.journal.memory_club import MemoryClub, MemoryMember
 from protocol.log.commands import EndMatch, Readmit, Rematch, Say
 from protocol.log.events import MatchAbandoned, Said
-from protocol.wire.messages import Accepted, AskTables, Farewell, Goodbye, OpenTable, Role, Tables, TableSummary
-from protocol.wire.operator_messages import Operate
+from protocol.wire.messages import Accepted, AskTables, Do, Farewell, Goodbye, OpenTable, Role, Tables, TableSummary
 from tests.daemon.harness import KEY, MONTHS, Host, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 
@@ -246,7 +245,7 @@ async def test_an_operator_finds_the_games_that_sleep_in_the_club_and_lets_their
         await operator.send(AskTables(search="ann"))
         ((table,),) = [(await operator.expect(Tables)).tables]
         assert (table.table, table.seats[0].name) == (ann.session.table_name, "Ann")
-        await operator.send(Operate("o-1", None, table.table, Readmit(0)))
+        await operator.send(Do("o-1", 0, Readmit(0), table.table))
         await operator.expect(Accepted)
 
         again = east.host.connect("Ann")

@@ -11,9 +11,9 @@ from protocol.game.options import RulesError
 from protocol.game.table_options import Away
 from protocol.log.commands import EndMatch, Start
 from protocol.log.events import TableOptions
+from protocol.log.operator_commands import MakeHome
 from protocol.log.table import Stage
-from protocol.wire.messages import Accepted, AskTables, NotAccepted, OpenTable, Tables
-from protocol.wire.operator_messages import MakeHome
+from protocol.wire.messages import Accepted, AskTables, Do, NotAccepted, OpenTable, Tables
 from tests.daemon.harness import Host, abandoned, hosting
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient
@@ -280,7 +280,7 @@ async def test_the_match_that_followed_one_of_this_evening_continues_as_the_host
 
 async def make_home(host: Host, table: str | None) -> Accepted | NotAccepted:
     operator = await host.operator()
-    await operator.send(MakeHome("home", table))
+    await operator.send(Do("home", 0, MakeHome(table)))
     answer = await operator.answer_to("home")
     await operator.leave()
     return answer
@@ -339,7 +339,7 @@ async def test_only_the_operator_chooses_the_hosts_own_table_and_only_among_tabl
         await host.open_home()
         refusal = await make_home(host, "elm")
         eve = host.connect("Eve")
-        await eve.send(MakeHome("home", None))
+        await eve.send(Do("home", 0, MakeHome()))
 
         assert isinstance(refusal, NotAccepted)
         assert "elm" in refusal.detail

@@ -17,22 +17,10 @@ from daemon.house.host_browsers import (
 from daemon.rare_line import TIME_BETWEEN_LINES
 from protocol.console.household import TUNNEL
 from protocol.log.commands import EndMatch, Kick, Pause, Start
+from protocol.log.operator_commands import CloseTable, FollowReach, MakeHostCode, ReadLog, Revoke
 from protocol.log.table import Stage
-from protocol.wire.messages import Accepted, AskTables, Invited, NotAccepted, OpenTable, Tables
-from protocol.wire.operator_messages import (
-    AskHostCode,
-    AskLog,
-    AskReach,
-    CloseTable,
-    Exchange,
-    HostCode,
-    HostToken,
-    Log,
-    Operate,
-    Operator,
-    Reach,
-    Revoke,
-)
+from protocol.wire.messages import Accepted, AskTables, Do, Invited, NotAccepted, OpenTable, Tables
+from protocol.wire.operator_messages import Exchange, HostCode, HostToken, Log, Operator, Reach
 from tests.daemon.harness import MONTHS, SECRET, Host, KeptInvitations, hosting
 from tests.daemon.wire_client import WireClient
 
@@ -44,7 +32,7 @@ async def code_of(host: Host) -> str:
     """A new code, as somebody at the terminal asks for it."""
     host.house.controls.know_page_as = lambda _: True
     terminal = await host.operator()
-    await terminal.send(AskHostCode("1"))
+    await terminal.send(Do("1", 0, MakeHostCode()))
     return (await terminal.expect(HostCode)).code
 
 
@@ -121,7 +109,7 @@ async def test_the_operators_hear_of_wrong_codes_at_most_once_a_minute(autojump_
     async with hosting(patience=MONTHS, invitations=KeptInvitations({"Ben": FOR_BEN})) as host:
         code = await code_of(host)
         terminal = await host.operator()
-        await terminal.send(AskReach())
+        await terminal.send(Do("reach", 0, FollowReach()))
         assert (await terminal.expect(Reach)).wrong_code is None
 
         for _ in range(3):
@@ -193,10 +181,11 @@ async def test_only_the_terminal_makes_codes() -> None:
         token = await exchanged(host, code)
         browser = await browser_of(host)
         stranger, other = host.connect(), host.connect()
+        await other.send(Operator(token or ""))
 
-        await browser.send(AskHostCode("1"))
-        await stranger.send(AskHostCode("1"))
-        await other.send(AskHostCode("1", token))
+        await browser.send(Do("1", 0, MakeHostCode()))
+        await stranger.send(Do("1", 0, MakeHostCode()))
+        await other.send(Do("1", 0, MakeHostCode()))
 
         for client in (browser, stranger, other):
             assert (await client.parting()).reason == "bad_token"
@@ -205,7 +194,7 @@ async def test_only_the_terminal_makes_codes() -> None:
 async def test_without_a_page_there_is_no_code() -> None:
     async with hosting() as host:
         terminal = await host.operator()
-        await terminal.send(AskHostCode("1"))
+        await terminal.send(Do("1", 0, MakeHostCode()))
 
         assert (await terminal.expect(NotAccepted)).detail == "this daemon has no page"
 
@@ -216,17 +205,17 @@ async def test_browsers_are_listed_and_taken_back_and_a_seat_stays() -> None:
         hana = await browser_of(host)
         await hana.enter()
         terminal = await host.operator()
-        await terminal.send(AskReach())
+        await terminal.send(Do("reach", 0, FollowReach()))
         (listed,) = (await terminal.expect(Reach)).browsers
         assert (listed.number, listed.browser, listed.here) == (1, "Chrome on Android", True)
 
-        await terminal.send(Revoke("1", listed.number))
+        await terminal.send(Do("1", 0, Revoke(listed.number)))
 
         assert (await terminal.expect(Reach)).browsers == ()
         assert (await hana.parting()).reason == "revoked"
         again = await host.back(hana)
         assert (again.seat, again.session.is_host) == (hana.seat, False)
-        await terminal.send(Revoke("2", listed.number))
+        await terminal.send(Do("2", 0, Revoke(listed.number)))
         assert (await terminal.expect(NotAccepted)).reason == "not_allowed"
 
 
@@ -236,7 +225,7 @@ async def test_there_are_only_so_many_browsers_and_all_can_be_taken_back_at_once
         assert [token is None for token in tokens] == [*[False] * MOST, True]
         terminal = await host.operator()
 
-        await terminal.send(Revoke("1"))
+        await terminal.send(Do("1", 0, Revoke()))
 
         assert (await terminal.expect(Reach)).browsers == ()
         client = host.connect()
@@ -271,11 +260,11 @@ async def test_the_operator_controls_a_table_that_a_guest_has_opened_and_closes_
         await ann.until(lambda: ann.is_at(Stage.PLAYING))
         hana = await browser_of(host)
 
-        await hana.send(CloseTable("1", table))
+        await hana.send(Do("1", 0, CloseTable(table)))
         assert (await hana.expect(NotAccepted)).reason == "match_not_over"
-        await hana.send(Operate("2", None, table, EndMatch()))
+        await hana.send(Do("2", 0, EndMatch(), table))
         await hana.expect(Accepted)
-        await hana.send(CloseTable("3", table))
+        await hana.send(Do("3", 0, CloseTable(table)))
         await hana.expect(Accepted)
 
         assert (await ann.parting()).reason == "no_such_table"
@@ -288,10 +277,10 @@ async def test_the_home_table_and_a_missing_one_are_not_closed_nor_is_any_by_a_g
         home = await host.open_home()
         hana, ann = await browser_of(host), host.connect("Ann")
         for table in (home.table, "elm"):
-            await hana.send(CloseTable("1", table))
+            await hana.send(Do("1", 0, CloseTable(table)))
             assert (await hana.expect(NotAccepted)).reason == "not_allowed"
 
-        await ann.send(CloseTable("1", home.table))
+        await ann.send(Do("1", 0, CloseTable(home.table)))
 
         assert (await ann.parting()).reason == "bad_token"
 
@@ -301,8 +290,8 @@ async def test_the_operator_reads_the_end_of_the_log() -> None:
         host.house.controls.log_lines = lambda: ["INFO table oak is open"]
         hana, ann = await browser_of(host), host.connect("Ann")
 
-        await hana.send(AskLog("1"))
-        await ann.send(AskLog("1", "a guess"))
+        await hana.send(Do("1", 0, ReadLog()))
+        await ann.send(Do("1", 0, ReadLog()))
 
         assert (await hana.expect(Log)).lines == ("INFO table oak is open",)
         assert (await ann.parting()).reason == "bad_token"

@@ -15,9 +15,9 @@ from protocol.league.league_text import league_text
 from protocol.league.season import FixtureState, season_of
 from protocol.log.commands import EndMatch, Rematch, Start, TakeSeat
 from protocol.log.events import RoundDealt
+from protocol.log.operator_commands import OpenFixture, Substitute
 from protocol.log.table import Stage
-from protocol.wire.messages import Accepted, AskLeague, AskTables, Farewell, LeagueGames, NotAccepted, Role, Tables
-from protocol.wire.operator_messages import AskFixture, Substitute
+from protocol.wire.messages import Accepted, AskLeague, AskTables, Do, Farewell, LeagueGames, NotAccepted, Role, Tables
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 
@@ -37,7 +37,7 @@ TEXT = league_text(HEDGE)
 
 async def open_fixture(host: Host, number: int, *substitutes: Substitute) -> Accepted | NotAccepted:
     operator = await host.operator()
-    await operator.send(AskFixture("open", number, substitutes))
+    await operator.send(Do("open", 0, OpenFixture(number, substitutes)))
     answer = await operator.answer_to("open")
     await operator.leave()
     return answer

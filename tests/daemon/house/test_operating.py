@@ -15,8 +15,8 @@ from protocol.console.operator_key import KEY, OperatorKey
 from protocol.log.commands import AddBot, Command, EndMatch, HandOver, Kick, Pause, RemoveBot, Resume, Start
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
 from protocol.log.table import Stage
-from protocol.wire.messages import Accepted, NotAccepted
-from protocol.wire.operator_messages import Operate
+from protocol.wire.messages import Accepted, Do, NotAccepted
+from protocol.wire.operator_messages import Operator
 from tests.daemon.harness import SECRET, Host, hosting
 from tests.daemon.wire_client import WireClient
 
@@ -30,8 +30,8 @@ async def two_players(host: Host) -> tuple[WireClient, WireClient]:
 
 
 async def operated(host: Host, command: Command, table: str | None = None) -> Accepted | NotAccepted:
-    client = host.connect()
-    await client.send(Operate("op-1" + repr(command), SECRET, table, command))
+    client = await host.operator()
+    await client.send(Do("op-1" + repr(command), 0, command, table))
     return await client.answer_to("op-1" + repr(command))
 
 
@@ -108,7 +108,7 @@ async def test_a_wrong_secret_does_nothing(secret: str) -> None:
         await ann.settle()
         stranger = host.connect()
 
-        await stranger.send(Operate("op-1", secret, None, EndMatch()))
+        await stranger.send(Operator(secret), Do("op-1", 0, EndMatch()))
 
         assert (await stranger.parting()).reason == "bad_token"
         assert await ann.settle() == []
@@ -118,7 +118,7 @@ async def test_the_host_of_a_table_is_not_an_operator() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
 
-        await ann.send(Operate("op-1", "", None, EndMatch()))
+        await ann.send(Do("op-1", 0, EndMatch(), ann.session.table_name))
 
         assert (await ann.parting()).reason == "bad_token"
 
@@ -127,7 +127,7 @@ async def test_a_daemon_without_a_key_has_no_operator() -> None:
     async with hosting() as host:
         await host.open_table()
         stranger = host.connect()
-        await stranger.send(Operate("op-1", "", None, Pause()))
+        await stranger.send(Operator(""), Do("op-1", 0, Pause()))
 
         assert (await stranger.parting()).reason == "bad_token"
 
@@ -151,8 +151,8 @@ async def test_without_a_home_table_the_operator_must_name_one_of_several() -> N
     async with hosting() as host:
         ann, _ = await two_players(host)
         await host.open_table()
-        client = host.connect()
-        await client.send(Operate("op-1", SECRET, None, Pause()))
+        client = await host.operator()
+        await client.send(Do("op-1", 0, Pause()))
         assert (await client.parting()).reason == "no_such_table"
 
         assert isinstance(await operated(host, Pause(), ann.session.table_name), Accepted)

@@ -13,10 +13,11 @@ from daemon.machine.network import Network
 from daemon.net.addresses import origin_of
 from daemon.net.connection import TIME_TO_SAY_HELLO
 from daemon.outbox import MOST_ANSWERS
+from protocol.log.operator_commands import FollowReach, Invite, Uninvite
 from protocol.wire.codec import decode_from_daemon
-from protocol.wire.messages import AskTables, FromClient, Invited, NotAccepted, Tables
-from protocol.wire.operator_messages import AskReach, Invitation, Invite, Reach, TunnelState, Uninvite
-from tests.daemon.harness import ELSEWHERE, SECRET, Host, KeptInvitations, hosting
+from protocol.wire.messages import Accepted, AskTables, Do, FromClient, Invited, NotAccepted, Tables
+from protocol.wire.operator_messages import Invitation, Reach, TunnelState
+from tests.daemon.harness import ELSEWHERE, Host, KeptInvitations, hosting
 from tests.daemon.machine.networks import network
 from tests.daemon.wire_client import WireClient
 
@@ -32,7 +33,7 @@ async def answer_to(client: WireClient, message: FromClient) -> Reach:
 async def test_an_operator_who_only_waits_for_news_is_in_the_lobby(autojump_clock: MockClock) -> None:
     async with hosting(invitations=KeptInvitations()) as host:
         operator = await host.operator()
-        await answer_to(operator, AskReach())
+        await answer_to(operator, Do("reach", 0, FollowReach()))
 
         await trio.sleep(2 * TIME_TO_SAY_HELLO)
         host.house.reach.set_share(TunnelState.STARTING, "cloudflared is starting", [])
@@ -58,7 +59,7 @@ async def test_an_operator_is_told_where_friends_can_join_and_each_change() -> N
         reach.set_own(["http://192.168.1.20:5533"], ["http://den.example.org:5533"], Network())
         operator = await host.operator()
 
-        own = await answer_to(operator, AskReach())
+        own = await answer_to(operator, Do("reach", 0, FollowReach()))
         assert own == Reach(
             "vbnm5-a7z33-34ywp-emt4v",
             ("http://den.example.org:5533",),
@@ -87,12 +88,12 @@ async def test_an_operator_is_told_where_friends_can_join_and_each_change() -> N
 async def test_an_invitation_is_answered_once_with_the_newest_first() -> None:
     async with hosting(invitations=KeptInvitations({"Ben": FOR_BEN})) as host:
         operator = await host.operator()
-        await answer_to(operator, AskReach())
+        await answer_to(operator, Do("reach", 0, FollowReach()))
 
-        made = await answer_to(operator, Invite("1", "Cy"))
-        again = await answer_to(operator, Invite("2", "ben"))
-        left = await answer_to(operator, Uninvite("3", "Cy"))
-        none = await answer_to(operator, Uninvite("4"))
+        made = await answer_to(operator, Do("1", 0, Invite("Cy")))
+        again = await answer_to(operator, Do("2", 0, Invite("ben")))
+        left = await answer_to(operator, Do("3", 0, Uninvite("Cy")))
+        none = await answer_to(operator, Do("4", 0, Uninvite()))
 
         assert [invited.name for invited in made.invitations] == ["Cy", "Ben"]
         assert again.invitations == (BEN, made.invitations[0])
@@ -105,47 +106,56 @@ async def test_who_has_not_asked_is_answered_and_told_nothing_else() -> None:
     async with hosting(invitations=KeptInvitations()) as host:
         operator = await host.operator()
 
-        await answer_to(operator, Invite("1", "Ben"))
+        await answer_to(operator, Do("1", 0, Invite("Ben")))
         host.house.reach.set_share(TunnelState.FAILED, "", [])
 
         assert pushed(await operator.settle()) == []
 
 
-async def test_the_secret_in_the_message_does_as_well_and_a_wrong_one_ends_the_connection() -> None:
+async def test_who_has_not_given_the_secret_ends_the_connection() -> None:
     async with hosting(invitations=KeptInvitations()) as host:
         await host.operator()
 
-        assert await answer_to(host.connect(), AskReach(SECRET)) == Reach(opened=False)
-        assert len((await answer_to(host.connect(), Invite("1", "Ben", SECRET))).invitations) == 1
-        assert (await answer_to(host.connect(), Uninvite("1", None, SECRET))).invitations == ()
-        for message in (AskReach(), AskReach("wrong"), Invite("1", "Ben"), Uninvite("1", "Ben", "wrong")):
+        for command in (FollowReach(), Invite("Ben"), Uninvite("Ben")):
             client = host.connect()
-            await client.send(message)
+            await client.send(Do("1", 0, command))
             assert (await client.parting()).reason == "bad_token"
+
+
+async def test_what_is_asked_for_comes_before_the_command_is_accepted() -> None:
+    async with hosting(invitations=KeptInvitations()) as host:
+        operator = await host.operator()
+        await operator.send(Do("1", 0, Invite("Ben")))
+
+        assert await operator.answer_to("1") == Accepted("1", 0)
+        assert [invited.name for invited in pushed(operator.received)[-1].invitations] == ["Ben"]
 
 
 async def test_what_cannot_be_done_is_refused() -> None:
     kept = KeptInvitations({"Ben": FOR_BEN})
     async with hosting(invitations=kept) as host:
-        assert await refusal_of(host, Invite("1", "")) == ("not_allowed", "a name has 1 to 24 visible characters")
-        assert await refusal_of(host, Uninvite("1", "Cy")) == ("not_allowed", "nobody is invited as 'Cy'")
+        assert await refusal_of(host, Do("1", 0, Invite(""))) == (
+            "not_allowed",
+            "a name has 1 to 24 visible characters",
+        )
+        assert await refusal_of(host, Do("1", 0, Uninvite("Cy"))) == ("not_allowed", "nobody is invited as 'Cy'")
         kept.is_full = True
-        reason, detail = await refusal_of(host, Uninvite("1"))
+        reason, detail = await refusal_of(host, Do("1", 0, Uninvite()))
         assert reason == "store_failed"
         assert "No space left on device" in detail
     async with hosting() as host:
-        assert await refusal_of(host, Invite("1", "Ben")) == (
+        assert await refusal_of(host, Do("1", 0, Invite("Ben"))) == (
             "not_allowed",
             "nobody needs an invitation to this daemon",
         )
-        assert await answer_to(await host.operator(), AskReach()) == Reach(asks=False, opened=False)
+        assert await answer_to(await host.operator(), Do("reach", 0, FollowReach())) == Reach(asks=False, opened=False)
 
 
 async def test_connections_are_counted_by_invitation_and_many_at_once_are_one_change() -> None:
     async with hosting(invitations=KeptInvitations({"Ben": FOR_BEN})) as host:
         await host.open_home()
         operator = await host.operator()
-        await answer_to(operator, AskReach())
+        await answer_to(operator, Do("reach", 0, FollowReach()))
         friends = [await host.outside(f"Ben {nth}") for nth in range(20)]
         await trio.testing.wait_all_tasks_blocked()
 
@@ -221,7 +231,7 @@ async def test_the_link_has_been_opened_once_another_machine_in_the_house_has_co
         reach = host.house.reach
         reach.set_own(["http://192.168.77.9:5533"], [], HOME)
         operator = await host.operator()
-        assert not (await answer_to(operator, AskReach())).opened
+        assert not (await answer_to(operator, Do("reach", 0, FollowReach()))).opened
 
         reach.note_visit(visitor)
         assert pushed(await operator.settle()) == []

@@ -18,6 +18,18 @@ from protocol.console.operator_key import OperatorKey
 from protocol.console.places import PlaceLimits
 from protocol.log.commands import Pause, Say
 from protocol.log.events import MatchAbandoned
+from protocol.log.operator_commands import (
+    CloseTable,
+    FollowReach,
+    Invite,
+    MakeHome,
+    MakeHostCode,
+    NamePage,
+    OpenFixture,
+    ReadLog,
+    Revoke,
+    Uninvite,
+)
 from protocol.log.table import Stage
 from protocol.wire.messages import (
     FROM_CLIENT,
@@ -36,21 +48,7 @@ from protocol.wire.messages import (
     Tables,
     Welcome,
 )
-from protocol.wire.operator_messages import (
-    AskFixture,
-    AskHostCode,
-    AskLog,
-    AskReach,
-    CloseTable,
-    Exchange,
-    Invite,
-    KnownAs,
-    MakeHome,
-    Operate,
-    Operator,
-    Revoke,
-    Uninvite,
-)
+from protocol.wire.operator_messages import Exchange, Operator
 from tests.daemon.harness import ELSEWHERE, NEAR, SECRET, Host, KeptInvitations, abandoned, hosting
 from tests.daemon.ways import UNASKED
 from tests.daemon.wire_client import FarewellError, WireClient, parting_of
@@ -88,20 +86,19 @@ FROM_STRANGERS: Final[list[FromClient]] = [
     OpenTable("all-fives"),
     OpenTable("no game"),
     ForBrowser(SECRET, NEAR, outside=False),
-    Operate("1", SECRET, None, Pause()),
-    KnownAs("1", SECRET, "den.example.org"),
-    AskReach(),
-    AskReach(SECRET),
-    Invite("1", "Eve", SECRET),
-    Uninvite("1", None, SECRET),
-    CloseTable("1", "oak", SECRET),
-    MakeHome("1", "oak", SECRET),
-    AskHostCode("1", SECRET),
+    Do("1", 0, Pause()),
+    Do("1", 0, NamePage("den.example.org")),
+    Do("reach", 0, FollowReach()),
+    Do("1", 0, Invite("Eve")),
+    Do("1", 0, Uninvite()),
+    Do("1", 0, CloseTable("oak")),
+    Do("1", 0, MakeHome("oak")),
+    Do("1", 0, MakeHostCode()),
     Exchange("1", "k7mq-2xwe"),
-    Revoke("1", None, SECRET),
-    AskLog("1", SECRET),
+    Do("1", 0, Revoke()),
+    Do("1", 0, ReadLog()),
     AskLeague(),
-    AskFixture("1", 1, (), SECRET),
+    Do("1", 0, OpenFixture(1)),
 ]
 
 
@@ -271,7 +268,7 @@ async def test_an_ended_invitation_leaves_only_seats() -> None:
             await client.expect(Tables)
         operator = await host.operator()
 
-        await operator.send(Uninvite("1", "ben"))
+        await operator.send(Do("1", 0, Uninvite("ben")))
 
         for client in (spectator, idle):
             assert await client.parting() == Goodbye("not_invited", NOT_VALID)

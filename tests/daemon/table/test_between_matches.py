@@ -26,9 +26,8 @@ from protocol.log.commands import (
 from protocol.log.events import Event, MatchAbandoned, MatchStarted, SeatLeft, SeatTaken, TableOptions
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
-from protocol.wire.messages import Accepted, NotAccepted
+from protocol.wire.messages import Accepted, Do, NotAccepted
 from protocol.wire.notices import EveningNotice, RematchNotice
-from protocol.wire.operator_messages import Operate
 from tests.daemon.harness import MONTHS, SECRET, Host, hosting
 from tests.daemon.table.test_evening import two_players, win_a_match
 from tests.daemon.wire_client import WireClient, parting_of
@@ -326,9 +325,9 @@ async def test_nobody_who_is_away_is_asked_by_the_command_line_to_play() -> None
             await player.leave()
         await host.deserted()
         host.house.controls.key = OperatorKey("127.0.0.1", 5533, SECRET)
-        operator = host.connect("operator")
+        operator = await host.operator("operator")
 
-        await operator.send(Operate("operator-1", SECRET, "oak", Start()))
+        await operator.send(Do("operator-1", 0, Start(), "oak"))
 
         answer = await operator.answer_to("operator-1")
         assert isinstance(answer, NotAccepted)

@@ -15,9 +15,8 @@ from daemon.table.next_host import TIME_TO_ARRIVE
 from protocol.log.commands import EndMatch, GoOn, HandOver, HostReady, Knock, Pause, Say
 from protocol.log.events import RoundDealt
 from protocol.log.refusals import Reason
-from protocol.wire.messages import Accepted, Arrival, Farewell, OpenTable, Role
+from protocol.wire.messages import Accepted, Arrival, Do, Farewell, OpenTable, Role
 from protocol.wire.notices import TAKEN_BACK, ArrivedNotice, HandOverNotice
-from protocol.wire.operator_messages import Operate
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.table.test_next_host import READY, asked, three
 from tests.daemon.wire_client import WireClient, parting_of
@@ -183,7 +182,7 @@ async def test_a_next_host_that_is_back_still_holds_the_game_and_goes_on_once_it
 async def test_the_host_may_take_the_game_back_while_everybody_is_on_the_way(tmp_path: Path) -> None:
     async with between(tmp_path) as (old, _, players, ready):
         lobby = await old.operator("Ann")
-        await lobby.send(Operate("o-1", None, "oak", HandOver(None)))
+        await lobby.send(Do("o-1", 0, HandOver(None), "oak"))
         await lobby.expect(Accepted)
 
         assert (await says_to_be_there(old, players[2], ready)).reason == Farewell.NOTED

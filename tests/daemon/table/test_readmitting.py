@@ -12,9 +12,8 @@ from protocol.console.operator_key import OperatorKey
 from protocol.log.commands import EndMatch, Readmit, Say, Start
 from protocol.log.events import PlayerReturned, StandInSeated, TableOptions
 from protocol.log.table import Stage
-from protocol.wire.messages import Accepted, OpenTable, Tables, Welcome
+from protocol.wire.messages import Accepted, Do, OpenTable, Tables, Welcome
 from protocol.wire.notices import ReadmitNotice
-from protocol.wire.operator_messages import Operate
 from tests.daemon.harness import MONTHS, SECRET, Host, hosting
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient, parting_of
@@ -226,6 +225,6 @@ async def test_the_operator_wakes_a_sleeping_game_for_a_player_without_a_token()
 
 async def operated(host: Host, command: Readmit) -> object:
     host.house.controls.key = OperatorKey("127.0.0.1", 5533, SECRET)
-    client = host.connect()
-    await client.send(Operate("operator-1", SECRET, "oak", command))
+    client = await host.operator()
+    await client.send(Do("operator-1", 0, command, "oak"))
     return await client.receive()

@@ -19,6 +19,19 @@ from protocol.league.results import Result
 from protocol.log import commands, events
 from protocol.log.commands import Command
 from protocol.log.events import Entry, Event, HowMatchWon, HowRoundEnded, TableOpened, TableOptions
+from protocol.log.operator_commands import (
+    CloseTable,
+    FollowReach,
+    Invite,
+    MakeHome,
+    MakeHostCode,
+    NamePage,
+    OpenFixture,
+    ReadLog,
+    Revoke,
+    Substitute,
+    Uninvite,
+)
 from protocol.log.sight import READER, Sight, Viewer, see
 from protocol.log.table import Stage
 from protocol.wire.codec import (
@@ -91,26 +104,14 @@ from protocol.wire.notices import (
     WatchersNotice,
 )
 from protocol.wire.operator_messages import (
-    AskFixture,
-    AskHostCode,
-    AskLog,
-    AskReach,
-    CloseTable,
     Exchange,
     HostBrowser,
     HostCode,
     HostToken,
     Invitation,
-    Invite,
-    KnownAs,
     Log,
-    MakeHome,
-    Operate,
     Operator,
     Reach,
-    Revoke,
-    Substitute,
-    Uninvite,
     WrongCode,
 )
 from tests.protocol.table_notation import hand_of, hands_of, random_match, rules_of, tile_of
@@ -161,6 +162,20 @@ COMMANDS: list[Command] = [
     commands.RemindAt("https://ntfy.sh/ann-7f3k"),
     commands.RemindAt(None),
     commands.RemindCode("482913"),
+    NamePage("tunnel.example"),
+    FollowReach(),
+    Invite("Ben"),
+    Uninvite("Ben"),
+    Uninvite(),
+    CloseTable("oak"),
+    MakeHome("oak"),
+    MakeHome(),
+    OpenFixture(3),
+    OpenFixture(3, (Substitute("Ben", "Zoe"),)),
+    MakeHostCode(),
+    Revoke(2),
+    Revoke(),
+    ReadLog(),
 ]
 TO_DAEMON: list[FromClient] = [
     Hello(2, "fives 0.1", "Ann"),
@@ -180,27 +195,12 @@ TO_DAEMON: list[FromClient] = [
         password="sesame",
     ),
     Ping(7),
-    Operate("k3f-2", "s3cret", "oak", commands.Pause()),
-    Operate("k3f-3", "s3cret", None, commands.EndMatch()),
-    KnownAs("k3f-4", "s3cret", "tunnel.example"),
+    Do("k3f-2", 0, commands.Pause(), "oak"),
+    Do("k3f-3", 0, commands.EndMatch()),
     Invited("9bq2-7hx4"),
     ForBrowser("s3cret", "2001:db8::7", outside=True),
     Operator("s3cret"),
-    AskReach("s3cret"),
-    AskReach(),
-    Invite("k3f-5", "Ben"),
-    Uninvite("k3f-6", "Ben", "s3cret"),
-    Uninvite("k3f-7"),
-    CloseTable("k3f-8", "oak"),
-    MakeHome("k3f-9", "oak"),
-    MakeHome("k3f-9"),
-    AskFixture("k3f-9", 3),
-    AskFixture("k3f-9", 3, (Substitute("Ben", "Zoe"),)),
-    AskHostCode("k3f-9", "s3cret"),
     Exchange("k3f-10", "k7mq-2xwe", "Chrome on Android"),
-    Revoke("k3f-11", 2),
-    Revoke("k3f-12", None, "s3cret"),
-    AskLog("k3f-13"),
 ]
 NOTICES: list[Notice] = [
     PresenceNotice(1, here=False),
@@ -243,9 +243,9 @@ TO_CLIENT = [
         browsers=(HostBrowser(1, "Chrome on Android", "2026-11-20T19:53:05.426Z", here=True),),
         wrong_code=WrongCode("2026-11-20T19:54:05.426Z", "a tunnel", "Ben", ends_code=True),
     ),
-    HostCode("k3f-9", "k7mq-2xwe", 600),
+    HostCode("k7mq-2xwe", 600),
     HostToken("k3f-10", "t0ken"),
-    Log("k3f-13", ("INFO table oak is open",)),
+    Log(("INFO table oak is open",)),
     Reach(),
     Welcome(1, "fivesd 0.1", "oak", "g1", 2, "t0ken", 42, 57, host=True),
     Welcome(1, "fivesd 0.1", "oak", "g1", None, None, 1, 0),
@@ -750,7 +750,7 @@ def test_an_entry_can_be_encoded_for_a_viewer_only_through_a_sight() -> None:
     [
         Hello(2, "fives", "Ann", token="t0ken", password="sesame"),
         OpenTable("playroom", password="sesame"),
-        Operate("k3f-2", "t0ken", None, commands.Pause()),
+        Do("k3f-2", 0, commands.Pause()),
         Operator("t0ken"),
         Welcome(1, "fivesd", "oak", "g", 0, "t0ken", 1, 1),
     ],
