@@ -70,7 +70,7 @@ class AnalysisWindow(PageWindow):
         self.fault, replay = "", self.replayed.replay
         if by is not None and replay is not None and replay.analysis is None and self.running is None:
             self.running, self.progress = trio.CancelScope(), replay_words.analysing(None)
-            self.state.start(self._run, replay, self.running)
+            self.state.services.start(self._run, replay, self.running)
 
     def closed(self, then: PageWindow | None) -> None:
         """Stop it."""
@@ -90,7 +90,7 @@ class AnalysisWindow(PageWindow):
 
         with scope:
             try:
-                replay.take_analysis(await self.state.analyses.analyse(replay.record, report))
+                replay.take_analysis(await self.state.services.analyses.analyse(replay.record, report))
             except AnalysisError as error:
                 self.fault = str(error)
         if self.running is scope:

@@ -172,7 +172,7 @@ class CourseWindow(PageWindow):
         view = None if pupil.playing is None else pupil.playing.view
         if view is None:
             return
-        selected = select(action, view, pupil.selection, state.number, state.now())
+        selected = select(action, view, pupil.selection, state.number, state.services.now())
         if isinstance(selected, WhyNot):
             pupil.notice = selected.text
         else:
@@ -274,10 +274,10 @@ class PractiseWindow(CourseWindow):
             self._ask_those_due()
             return
         self.finding, self.progress = trio.CancelScope(), replay_words.analysing(None)
-        self.state.start(self._find, replay, seat, self.finding)
+        self.state.services.start(self._find, replay, seat, self.finding)
 
     def _ask_those_due(self, why_none: str = lesson_words.ANALYSE_FIRST) -> None:
-        store, today = self.state.store, self.state.today()
+        store, today = self.state.store, self.state.services.today()
         self.pupil.course = practising(store.practice, today, store.save_practice, is_drawn=True, why_none=why_none)
 
     async def _find(self, replay: Replay, seat: int, scope: trio.CancelScope) -> None:
@@ -293,9 +293,9 @@ class PractiseWindow(CourseWindow):
         with scope:
             try:
                 turns = turns_to_explain(replay.analysis, seat)
-                explanation = await state.analyses.explain(replay.record, turns, report)
+                explanation = await state.services.analyses.explain(replay.record, turns, report)
                 found = await trio.to_thread.run_sync(lambda: [*exercises_of(replay.record, seat, explanation)])
-                store.practice.collect(replay.record.header.game, found, state.today())
+                store.practice.collect(replay.record.header.game, found, state.services.today())
                 store.save_practice()
             except AnalysisError as error:
                 self.fault = str(error)

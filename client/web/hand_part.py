@@ -262,7 +262,7 @@ def do_next(state: State) -> None:
     """Do what the large button says; without one, say what is being waited for."""
     step = next_step(state.model, state.selection)
     if step is None:
-        state.say(*answer(state.model, "t", state.now()))
+        state.say(*answer(state.model, "t", state.services.now()))
     elif step.action is None:
         _advise(state, "")
     elif isinstance(step.action, PlayTile):

@@ -59,12 +59,12 @@ class BecomeHostWindow(PageWindow):
         if code is None:
             state.notify(page_words.NO_CODE, Subject.REFUSED)
         elif state.links.may_host:
-            state.start(self._exchange, code)
+            state.services.start(self._exchange, code)
 
     async def _exchange(self, code: str) -> None:
         state, invitation = self.state, self.state.store.invitation
         first = b"" if invitation is None else encode_from_client(Invited(invitation))
-        match await state.ask_host(first, Exchange("1", code, state.kind)):
+        match await state.services.ask_host(first, Exchange("1", code, state.services.kind)):
             case HostToken(token=token):
                 state.become_host(token)
                 state.notify(page_words.HOSTS_HERE)

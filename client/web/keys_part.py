@@ -45,7 +45,7 @@ def _press_key(state: State, value: Value) -> None:
         return
     match action:
         case Ask(letter):
-            state.say(*answer(state.model, letter, state.now()))
+            state.say(*answer(state.model, letter, state.services.now()))
         case Show(panel) if panel == state.side:
             state.side = ""
         case Show(panel):
@@ -61,7 +61,7 @@ def _press_key(state: State, value: Value) -> None:
 
 
 def _select(state: State, action: Select) -> None:
-    selected = select(action, state.model.view, state.selection, state.number, state.now())
+    selected = select(action, state.model.view, state.selection, state.number, state.services.now())
     if isinstance(selected, WhyNot):
         state.done(selected)
     else:

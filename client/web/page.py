@@ -212,7 +212,7 @@ class Page(State):
         """Have the page say whom a deal waits for, once it is late."""
         since = self.model.deals.due_since
         if since is not None and since != self.late_deal:
-            self.start(self._wait_for_late_deal, since)
+            self.services.start(self._wait_for_late_deal, since)
         self.late_deal = since
 
     async def _wait_for_late_deal(self, since: float) -> None:

@@ -164,7 +164,7 @@ class ComparisonWindow(PanelWindow):
     def opened(self, _by: Action | Confirmation | None) -> None:
         """Fetch the other match, if it is not known."""
         if self.state.model.earlier.is_missing(self.state.model.table):
-            self.state.start(self._fetch)
+            self.state.services.start(self._fetch)
 
     async def _fetch(self) -> None:
         """Have the match to compare with, which this visit has not seen."""

@@ -196,10 +196,10 @@ class ReplayWindow(PageWindow):
         found = self.replayed.replay
         if found is not None and not self.is_saving:
             self.is_saving = True
-            self.state.start(self._write, found.record)
+            self.state.services.start(self._write, found.record)
 
     async def _write(self, record: Record) -> None:
-        self.state.file = await written(record, self.state.turn)
+        self.state.file = await written(record, self.state.services.turn)
         self.is_saving = False
         self.state.changed()
 

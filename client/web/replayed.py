@@ -97,7 +97,7 @@ class Replayed:
         session = self.state.model.session
         if session.game != result.game or session.table.stage is not Stage.OVER:
             self.past = PastGame(result)
-            self.state.start(self._fetch, self.past)
+            self.state.services.start(self._fetch, self.past)
 
     async def _fetch(self, past: PastGame) -> None:
         with past.reading:

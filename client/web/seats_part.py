@@ -165,5 +165,5 @@ def _marks(state: State, view: View, seat: int) -> Iterator[str]:
 def _clocks(state: State, standing: Standing) -> Iterator[Markup]:
     for clock in state.model.presence.clocks.values():
         if clock.seat in standing.seats:
-            left = max(0, round(clock.until - state.now()))
+            left = max(0, round(clock.until - state.services.now()))
             yield tag("span", f"{left // 60}:{left % 60:02}", class_="clock", role="timer", data_left=str(left))

@@ -5,9 +5,7 @@ window remembers (`window`, and the windows' own modules), sending (`visit`).
 """
 
 from collections import deque
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, nullcontext
-from datetime import date
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import trio
@@ -28,13 +26,13 @@ from client.picture.markup import Markup, isolated, joined, tag, text
 from client.store.browser_store import BrowserStore
 from client.store.page_settings import PageSettings
 from client.web import page_words
-from client.web.analyses import Analyses
 from client.web.board_part import USUAL_ROOM, USUAL_SHAPE, shape_of
 from client.web.links import Links
 from client.web.page_messages import SavedFile
+from client.web.services import Services
 from client.web.window import Confirmation, PageWindow
 from client.words.presence_words import Saying
-from protocol.wire.messages import FromClient, FromDaemon, Role, TableSummary
+from protocol.wire.messages import Role, TableSummary
 
 _Piece = TypeVar("_Piece")
 _Window = TypeVar("_Window", bound=PageWindow)
@@ -46,10 +44,6 @@ MOST_UNSENT: Final = 200
 def chat_line(saying: Saying) -> Markup:
     """A line of chat, `Ben: hello`, with its two halves apart: each may be written from right to left."""
     return joined([isolated(saying.speaker), Markup(": "), isolated(saying.text)])
-
-
-async def _unanswered(_first: bytes, _request: FromClient) -> FromDaemon | str:
-    return page_words.NOT_REACHED
 
 
 @define(eq=False)
@@ -65,14 +59,13 @@ class State:
     game, "" if none is open, None if the browser shows no panel. `level`: that of the next bot, or "". `forgets`:
     what the browser stores ends with its tab. `no_tables`: why the host has sent no tables to a visitor without a
     name, "" if it has, None if it was not asked. `credentials`: what the host is shown before each first request.
-    `kind`: of browser, for the host's list. `find_links` returns those that the page gives away now. `start` starts
-    a task, `ask_host` asks the host on a connection of its own, and `turn` is a turn for a piece of a task's work.
     `file`: one to save, once it is written.
     """
 
     model: Model
     store: BrowserStore
     changed: Callable[[], None]
+    services: Services = field(factory=Services)
     link: Link | None = None
     named: trio.Event = field(factory=trio.Event)
     """Set once the player has a name, so that the link may run."""
@@ -97,14 +90,6 @@ class State:
     forgets: bool = False
     no_tables: str | None = None
     credentials: Credentials = field(factory=Credentials)
-    kind: str = ""
-    analyses: Analyses = field(factory=Analyses)
-    find_links: Callable[[], Links] = Links
-    now: Callable[[], float] = trio.current_time
-    today: Callable[[], date] = date.today
-    start: Callable[..., None] = lambda *_: None
-    ask_host: Callable[[bytes, FromClient], Awaitable[FromDaemon | str]] = _unanswered
-    turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
 
     def become_host(self, token: str | None) -> None:
         """Have the host's controls from the next connection on, or, with None, no more."""
@@ -119,7 +104,7 @@ class State:
     @property
     def links(self) -> Links:
         """The links that the page gives away now: the host's address may have changed."""
-        return self.find_links()
+        return self.services.find_links()
 
     @property
     def settings(self) -> PageSettings:
@@ -219,7 +204,7 @@ class State:
 
     def wish(self, action: Action) -> None:
         """Carry an action out, or ask first if it costs something."""
-        question = to_confirm(self.model, action, self.now())
+        question = to_confirm(self.model, action, self.services.now())
         if question is not None:
             self.show("confirm", Confirmation(action, question))
         else:

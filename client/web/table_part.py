@@ -146,7 +146,7 @@ def why_nobody_plays(state: State) -> str:
     if state.model.awaited_machine:
         return state.model.awaited_machine
     if is_at_an_end(view.table) or view.turn is None:
-        missing = state.model.deal_waits_for(state.now())
+        missing = state.model.deal_waits_for(state.services.now())
         return whose_turn(view) if missing is None else waiting_for(view, missing)
     return ""
 

@@ -98,7 +98,7 @@ class Tv(SeatlessPage):
         lookback = None if self.front is None else self.front.behind
         if lookback is not None and lookback.highlights is None:
             self._is_next_led = trio.Event()
-            self.start(self._show_table_in_time, lookback)
+            self.services.start(self._show_table_in_time, lookback)
 
     async def _show_table_in_time(self, lookback: Lookback) -> None:
         await trio.sleep(LEAST_TIME_OF_END)

@@ -46,6 +46,7 @@ from client.web.page_messages import (
     read_message,
 )
 from client.web.places import Place
+from client.web.services import Services
 from client.web.turns import FairShare
 from client.web.tv import Tv, stored_for_tv
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
@@ -140,10 +141,13 @@ class Visit:
             model,
             store,
             self._touch,
-            analyses=self.analyses,
-            turn=self.share,
-            find_links=self.find_links,
-            kind=self.kind,
+            Services(
+                turn=self.share,
+                ask_host=partial(answer_to, self.address, self.dial),
+                find_links=self.find_links,
+                analyses=self.analyses,
+                kind=self.kind,
+            ),
             forgets=hello.forgets,
         )
         page.credentials.invitation = store.invitation
@@ -168,7 +172,7 @@ class Visit:
             linked_table=table_at(hello.path if on_tv is None else on_tv),
             turn=self.share,
         )
-        page.link, page.ask_host = link, partial(answer_to, self.address, self.dial)
+        page.link = link
         if store.name:
             page.named.set()
         self._keys = frozenset(seat.token for seat in store.seats.all())
@@ -176,7 +180,7 @@ class Visit:
             self._end(page_words.FULL)
         failure: Exception | None = None
         async with trio.open_nursery() as nursery:
-            page.start = nursery.start_soon
+            page.services.start = nursery.start_soon
             nursery.start_soon(self._run_link, page, link)
             nursery.start_soon(self._make_room)
             if isinstance(page, Tv):

@@ -18,6 +18,7 @@ from client.screen.paper import Line
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.web.page import Page
+from client.web.services import Services
 from protocol.log.table import Table, fold
 from protocol.wire.codec import encode_from_client
 from protocol.wire.operator_messages import Invitation, Reach
@@ -171,7 +172,7 @@ def _page_of(player: Player) -> PagePlayer:
     model = player.model
     store = BrowserStore.read("host:5533", {"name": "Ann"}, "")
     model.house_rules, model.settings = store.house_rules, BrowserSettings(store)
-    page = Page(model, store, lambda: None, now=lambda: 0.0)
+    page = Page(model, store, lambda: None, Services(now=lambda: 0.0))
     page.link = idle_link(model)
     page.named.set()
     page.receive([])

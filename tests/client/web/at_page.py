@@ -14,6 +14,7 @@ from client.store.browser_store import BrowserStore
 from client.web.page import Page
 from client.web.replay_windows import ReplayWindow
 from client.web.replayed import Replayed
+from client.web.services import Services
 from client.web.shared_parts import whole
 from protocol.log.commands import Command
 from protocol.log.events import Entry, Event
@@ -77,7 +78,7 @@ def newcomer(name: str = "Ann", stored: object = None) -> PagePlayer:
     model = new_model(name)
     store = BrowserStore.read("host:5533", stored or {"name": name}, "")
     model.house_rules, model.settings = store.house_rules, BrowserSettings(store)
-    page = Page(model, store, lambda: None, now=lambda: 0.0)
+    page = Page(model, store, lambda: None, Services(now=lambda: 0.0))
     page.link = idle_link(model)
     page.named.set()
     return PagePlayer(page)

@@ -40,7 +40,7 @@ def practising_player() -> PagePlayer:
     """A player whose browser has ten exercises, which are due."""
     stored = {"name": "Ann", "practice": practice_to_json(practice_of(10))}
     player = newcomer("Ann", json.loads(json.dumps(stored)))
-    player.page.today = lambda: TODAY
+    player.page.services.today = lambda: TODAY
     player.press("practise")
     return player
 

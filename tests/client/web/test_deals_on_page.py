@@ -18,7 +18,7 @@ def test_while_a_deal_waits_the_advice_says_for_whom() -> None:
     player = at_page(*MATCH[:OPENING], seat=None)
     assert "Waiting" not in player.sees("sum")
 
-    player.page.now = lambda: 2.0
+    player.page.services.now = lambda: 2.0
 
     assert "Waiting for a part of the deal, from Ann or Ben." in player.sees("sum")
 

@@ -139,7 +139,7 @@ def _must(table: Table, move: str) -> bool:
 def test_digits_are_one_number_only_in_quick_succession() -> None:
     player = at_page(*hand_of_twelve())
     hand, now = player.page.model.view.my_hand(), 0.0
-    player.page.now = lambda: now
+    player.page.services.now = lambda: now
 
     player.press("key", "1")
     player.press("key", "2")

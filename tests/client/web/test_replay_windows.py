@@ -166,7 +166,7 @@ def test_a_replay_goes_from_round_to_round() -> None:
 def tasks_of(player: PagePlayer) -> list[object]:
     """The tasks that the page starts from now on. They do not run."""
     tasks: list[object] = []
-    player.page.start = lambda *task: tasks.append(task)
+    player.page.services.start = lambda *task: tasks.append(task)
     return tasks
 
 

@@ -155,7 +155,7 @@ async def test_the_end_of_a_round_is_shown_until_somebody_leads_to_the_next_one(
     led = next(at for at in range(end, len(events)) if isinstance(events[at], TilePlayed))
     async with trio.open_nursery() as nursery:
         tv = on_tv(*events[:end])
-        tv.page.start = nursery.start_soon
+        tv.page.services.start = nursery.start_soon
         before = tv.parts()["board"]
 
         tv.receives(*events[end : led + leads])

@@ -58,7 +58,7 @@ def in_a_round(events: list[Event], after: int) -> PagePlayer:
 
 def at_the_end(events: tuple[Event, ...], of: int) -> PagePlayer:
     tv = on_tv(*events[: of - 2])
-    tv.page.start = lambda *_: None
+    tv.page.services.start = lambda *_: None
     tv.receives(*events[of - 2 : of])
     return tv
 
