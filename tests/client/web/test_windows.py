@@ -1,10 +1,16 @@
 """The windows of the page, the introduction of a game, and the end of a round."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
+from attrs import define, field
 
+from client.actions.action import Action, Show
+from client.panels.by_name import BY_NAME
+from client.picture.markup import Markup, tag
 from client.picture.svg import symbol_of
+from client.web.page_controls import button
+from client.web.window import Confirmation, Needs, PageWindow, Presses
 from protocol.log.commands import EndMatch, Readmit
 from protocol.log.events import RoundEnded, Said, TilePlayed
 from protocol.wire.notices import HandOverNotice, PresenceNotice, TryHostNotice
@@ -134,3 +140,82 @@ def test_a_browser_opens_the_next_host_to_see_whether_it_reaches_it_and_shows_it
     assert '<a href="http://192.168.1.20:5533/" target="_blank" rel="noopener noreferrer">' in window
     assert 'class="qr"' in window
     assert any("Everybody tries to reach Ben" in part for part in player.parts().values())
+
+
+# A window of one's own.
+
+
+@define(eq=False)
+class Counter(PageWindow):
+    """Counts presses, keys, and how often it was opened and closed."""
+
+    seen: list[str] = field(factory=list)
+
+    def inside(self) -> Iterator[Markup]:
+        yield tag("p", " ".join(self.seen))
+        yield button("count", "one", "Count")
+
+    def presses(self) -> Presses:
+        return {"count": lambda value: self.seen.append(str(value))}
+
+    def key(self, key: str) -> bool:
+        self.seen.append(key)
+        return key == "c"
+
+    def opened(self, by: Action | Confirmation | None) -> None:
+        self.seen.append("opened")
+
+    def closed(self, then: PageWindow | None) -> None:
+        self.seen.append(f"closed for {'nothing' if then is None else then.name}")
+
+
+def with_a_counter(player: PagePlayer, needs: Needs = Needs.TABLE) -> tuple[PagePlayer, list[str]]:
+    counter = Counter("counter", "So many", needs, over="menu")
+    player.page.windows["counter"] = counter
+    return player, counter.seen
+
+
+def test_a_window_has_its_presses_and_keys_and_hears_when_it_opens_and_closes() -> None:
+    player, seen = with_a_counter(at_page(*three.game()))
+    player.press("show", "counter")
+    player.press("count", "one")
+    player.press("key", "c")
+    assert player.sees("window") == "So many ✕ opened one c Count"
+
+    player.press("close", "counter")
+
+    assert seen[-1] == "closed for menu"
+    assert player.page.window == "menu", "it was over the menu"
+
+
+def test_escape_closes_a_window_that_has_no_such_key() -> None:
+    player, seen = with_a_counter(at_page(*three.game()))
+    player.page.act(Show("counter"))
+
+    player.press("key", "Escape")
+
+    assert seen == ["opened", "escape", "closed for nothing"]
+    assert player.page.front is None
+
+
+def test_a_window_that_is_shown_once_more_is_opened_again_and_was_never_closed() -> None:
+    player, seen = with_a_counter(at_page(*three.game()))
+    player.press("show", "counter")
+    player.press("show", "counter")
+
+    assert seen == ["opened", "opened"]
+
+
+@pytest.mark.parametrize(("needs", "is_shown"), [(Needs.NOTHING, True), (Needs.TABLE, False), (Needs.HOST, False)])
+def test_a_window_without_what_it_needs_is_not_shown(needs: Needs, is_shown: bool) -> None:
+    player, _ = with_a_counter(newcomer(), needs)
+    player.press("show", "counter")
+    assert bool(player.parts()["window"]) == is_shown
+
+    player.page.become_host("token")
+    assert bool(player.parts()["window"]) == (is_shown or needs is Needs.HOST)
+
+
+def test_each_panel_has_a_window() -> None:
+    player = at_page(*three.game())
+    assert [name for name in BY_NAME if name not in player.page.windows] == []
