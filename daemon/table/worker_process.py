@@ -20,7 +20,7 @@ from binascii import a2b_base64, b2a_base64
 from functools import partial
 from queue import SimpleQueue
 from threading import Lock, Thread
-from traceback import format_exception
+from traceback import format_exception, print_exc
 from typing import IO, Any, Final, NoReturn
 
 import outcome
@@ -73,12 +73,21 @@ class _Output:
 
 def main() -> NoReturn:
     """Answer calls until standard input is closed. The argument: how much lower its priority is than its parent's."""
+    try:
+        _answer_calls(int(sys.argv[1]))
+    except BaseException:  # noqa: BLE001 - the boundary: no thread could be started, or a function ends the program
+        print_exc()
+    # Not by returning: at its end Python waits for standard input, which a thread reads, and then aborts the process.
+    os._exit(1)
+
+
+def _answer_calls(niceness: int) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of an own group, but somebody may mean all programs of this name
     output = _take_output()
     calls = SimpleQueue[str]()
     Thread(target=_read_calls, args=[calls], daemon=True).start()
     Thread(target=_show_life, args=[output], daemon=True).start()
-    lower_priority(int(sys.argv[1]))
+    lower_priority(niceness)
     collect_only_new_garbage()
     while True:
         output.print(_answered(calls.get()))

@@ -190,6 +190,15 @@ async def test_a_function_that_kills_each_worker_fails_and_the_next_is_answered(
     assert await workers(partial(max, 3, 5)) == 5
 
 
+async def test_a_worker_that_ends_by_itself_is_not_aborted(workers: Workers, caplog: pytest.LogCaptureFixture) -> None:
+    """As when no thread can be started on a full machine: the log says why, and no dump of its memory is written."""
+    with pytest.raises(BrokenWorkerError, match=r"exit status 1$"):
+        await workers(partial(exec, "raise SystemExit('it ends')"))
+
+    assert "SystemExit: it ends" in caplog.text
+    assert "Fatal Python error" not in caplog.text
+
+
 async def test_a_cancelled_call_ends_its_worker_at_once(workers: Workers) -> None:
     worker = await workers(partial(os.getpid))
     assert is_running(worker)
