@@ -41,6 +41,7 @@ from daemon.journal.reading import DamagedRest, JournalReader
 from daemon.program.folder_lock import InUseError
 from daemon.program.game_places import GamePlace
 from daemon.program.taking_over import go_on_here, take_back
+from daemon.table.carried_rows import CarriedRows
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
 from protocol.console.exit_status import FailedError, MisusedError
@@ -174,13 +175,14 @@ def _continuation(
     if fault is not None:
         raise MisusedError(f"game {game} cannot be resumed: it does not follow its own rules: {fault}")
     accepted = [row for row in private if isinstance(row, CommandAccepted) and row.seq <= len(kept)]
-    stored = StoredRows(
-        tuple(log.entries), (evolve(opened, resumed_from=game), *_tokens(rest.private, len(kept)), *accepted)
-    )
+    carried = CarriedRows(private)
+    carried.tokens = _tokens(rest.private, len(kept))
+    rows = carried.carry_all(len(log.table.seats))
+    stored = StoredRows(tuple(log.entries), (evolve(opened, resumed_from=game), *rows, *accepted))
     return _ResumedGame(log.game, stored, len(kept), rest.last)
 
 
-def _tokens(private: Iterable[tuple[int, Sequence[Private]]], kept: int) -> list[TokenIssued]:
+def _tokens(private: Iterable[tuple[int, Sequence[Private]]], kept: int) -> SeatTokens:
     """The tokens that were valid after `kept` entries, or newer ones of the same seats.
 
     A player who was removed after those entries has the seat again. `private`: by append, its last entry and its rows.
@@ -191,7 +193,7 @@ def _tokens(private: Iterable[tuple[int, Sequence[Private]]], kept: int) -> list
         for row in rows:
             if seq <= kept or not isinstance(row, TokensRevoked) or row.seat in renewed:
                 tokens.take_note(row)
-    return tokens.all_valid()
+    return tokens
 
 
 def _stored(store: Callable[[], Awaitable[T | Exception]]) -> T:
