@@ -1,7 +1,7 @@
 """The operator's key: a file that lets the host's own programs command a running daemon.
 
 Here: its content, its place, and reading it. Not here: writing it (`daemon.house.key_file`), and what an operator
-may do (WIRE.md, `operator` and `operate`).
+may do (WIRE.md, "The operator's commands").
 
 The key is in the data folder, readable by its owner only: a user who can read it may operate the daemon.
 """
