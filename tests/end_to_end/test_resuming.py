@@ -10,18 +10,19 @@ import pytest
 import trio
 from attrs import evolve
 
-from daemon.journal.interface import CommandAccepted, GameHeld, GameOffered, Private
+from daemon.journal.interface import CommandAccepted, GameHeld, GameOffered, Private, ReminderAddressSet
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import open_reader
 from daemon.program.command import main
 from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, HostReady, Kick, Rematch, Say
-from protocol.log.events import MatchWon, RoundDealt, Scored
+from protocol.log.events import MatchWon, RoundDealt, Said, Scored
 from protocol.log.succession import finished_rounds
 from protocol.wire.session import Session
 from tests.daemon.harness import Host, hosting
 from tests.daemon.journal.journals import change, entries_of
+from tests.daemon.reminders.pasted import NTFY
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.end_to_end.program import check_one_plain_line, running
 from tests.taken_over import play_to_round as play_together
@@ -159,6 +160,25 @@ async def test_a_player_removed_in_the_lost_part_has_the_seat_again(tmp_path: Pa
     async with hosted(tmp_path) as host:
         again = await came_back(host, ben.session)
         assert (again.seat, again.table.seats[1].bot) == (1, None)
+
+
+async def test_where_a_player_is_reminded_stays_known(tmp_path: Path) -> None:
+    reminded_at = ReminderAddressSet(0, NTFY)
+    async with hosted(tmp_path) as host:
+        ann = await begun(host)
+    game = ann.session.game or ""
+    async with open_journal(tmp_path / "journal.sqlite") as journal:
+        entries = len((await journal.read(game)).entries)
+        await journal.append(game, entries, [], [reminded_at])
+        await journal.append(game, entries, entries_of(Said(0, "Ann", "lost"), after=entries))
+        await journal.append(game, entries + 1, entries_of(Said(0, "Ann", "lost, too"), after=entries + 1))
+    cut(tmp_path, game, entries)
+
+    assert await resume(tmp_path, game) == 0
+
+    async with open_journal(tmp_path / "journal.sqlite") as journal:
+        (info,) = await journal.games()
+        assert reminded_at in (await journal.read(info.game)).private
 
 
 async def test_ids_of_lost_commands_can_be_used_again(tmp_path: Path) -> None:
