@@ -1,6 +1,6 @@
 """A program that behaves like a tunnel: it ends TLS under a public name, and forwards to a port of this machine.
 
-    python tests/fake_tunnel.py FOLDER PORT
+    python -P tests/fake_tunnel.py FOLDER PORT
 
 `FOLDER` says what it does: `Tunnel` writes it, and changes it while the program runs. Its names end in `.localhost`, so
 that they lead to this machine without DNS (`localhost_names`), and its certificates are of an authority that only the
@@ -63,7 +63,7 @@ class Tunnel:
     @property
     def command(self) -> str:
         """What follows `--share`."""
-        return f"{sys.executable} {Path(__file__)} {self.folder} {{port}}"
+        return f"{sys.executable} -P {Path(__file__)} {self.folder} {{port}}"  # beside it stands tests.protocol
 
     @property
     def environment(self) -> dict[str, str]:
