@@ -2,8 +2,8 @@
 
 Here: `Model`, which every front end uses. It folds the daemon's messages into a session, returns announcements, and
 puts commands into `pending.outbox`, which the link sends. Pure: no clock, no randomness, no I/O. Not here: the player's
-moves (`moves`), what else a player asks for (`asking`), what a host asks (`hosting`), questions about the table
-(`view`), sentences (`words`), moving the selection (`selection`).
+moves (`moves`), what else a player or a host asks for (`asking`), questions about the table (`view`), sentences
+(`words`), moving the selection (`selection`).
 """
 
 from collections.abc import Sequence
