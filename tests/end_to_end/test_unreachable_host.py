@@ -14,6 +14,7 @@ if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
 from tests.end_to_end.machines import connected, keep_out
+from tests.end_to_end.pseudo_terminal import PseudoTerminal
 from tests.end_to_end.test_rehearsal import in_round_one
 
 pytestmark = [
@@ -36,16 +37,20 @@ def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
 
 
+def send_to_ben_anyway(dan: PseudoTerminal, ben: PseudoTerminal) -> None:
+    """Have the match go to Ben's machine, although no program reaches it."""
+    keep_out("ben", "ann", "dan")
+    dan.press("handover Ben\ny\n")
+    ben.shows("To host this match on your machine, type take over.")
+    ben.press("take over\n")
+    dan.shows("You and Ann do not reach Ben's machine.")
+    dan.press("handover Ben anyway\ny\n")
+    ben.shows("You host this match now.")
+
+
 def test_a_match_that_goes_to_a_machine_behind_a_firewall_comes_back_to_its_host(network: None, tmp_path: Path) -> None:
-    """The host has it go there although no program reaches Ben's machine."""
     with in_round_one(tmp_path) as (dan, ann, ben):
-        keep_out("ben", "ann", "dan")
-        dan.press("handover Ben\ny\n")
-        ben.shows("To host this match on your machine, type take over.")
-        ben.press("take over\n")
-        dan.shows("You and Ann do not reach Ben's machine.")
-        dan.press("handover Ben anyway\ny\n")
-        ben.shows("You host this match now.")
+        send_to_ben_anyway(dan, ben)
         ann.shows("program tries there, and at the host before.")
 
         dan.shows(TAKEN_BACK)
@@ -57,13 +62,7 @@ def test_a_match_that_goes_to_a_machine_behind_a_firewall_comes_back_to_its_host
 
 def test_a_match_that_goes_to_a_machine_that_dies_at_once_comes_back_to_its_host(network: None, tmp_path: Path) -> None:
     with in_round_one(tmp_path) as (dan, ann, ben):
-        keep_out("ben", "ann", "dan")
-        dan.press("handover Ben\ny\n")
-        ben.shows("To host this match on your machine, type take over.")
-        ben.press("take over\n")
-        dan.shows("You and Ann do not reach Ben's machine.")
-        dan.press("handover Ben anyway\ny\n")
-        ben.shows("You host this match now.")
+        send_to_ben_anyway(dan, ben)
         ben.close()
 
         dan.shows(TAKEN_BACK)
