@@ -13,8 +13,8 @@ from client.actions.action import Ask, Leave, Show, Simple
 from client.actions.keys import COURSE, LINES, actions_of, rows_of
 from client.actions.typed_help import ARM_WORDS, unknown_command
 from client.lines.analysis_lines import cancel_when_typed
-from client.lines.letters import TypedPlay, typed_play
 from client.lines.panel_text import panel_lines
+from client.lines.typed_play import TypedPlay, typed_play
 from client.panels import rules
 from client.practice.course import Course, Phase
 from client.practice.finding import Report, Search

@@ -1,12 +1,11 @@
 """The typed lines of line mode: plays, commands, questions.
 
-Here: reading a line and answering it, and what one line leaves for the next: a tile that still needs an end, an action
-to confirm. Nothing waits and nothing is printed here (`line_mode` does that). Not here: questions
-(`actions.questions`), commands (`actions.typed_commands`), whether a move is allowed (`model`).
+Here: reading a line and answering it. Nothing waits and nothing is printed here (`line_mode` does that). Not here: what
+the next line means after one that needs it (`dialogue`), questions (`actions.questions`), commands
+(`actions.typed_commands`), whether a move is allowed (`model`).
 """
 
 import math
-import re
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
@@ -34,12 +33,13 @@ from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.help_topics import TOPICS, help_on, no_such_topic
 from client.actions.next_step import next_step
-from client.actions.panel import Panel
 from client.actions.questions import answer
-from client.actions.typed_commands import COMMANDS, key_action, read_action
+from client.actions.typed_commands import COMMANDS, read_action
 from client.actions.typed_help import ARM_WORDS, EVERYTHING, first_lines, help_lines, table_lines, unknown_command
-from client.lines.opening import NextQuestion, Opening
-from client.lines.panel_text import NOTHING_CHOSEN, panel_lines, typed_choice
+from client.lines.dialogue import Choosing, Confirming, Dialogue, NamingEnd, Step, is_yes
+from client.lines.opening import Opening
+from client.lines.panel_text import panel_lines
+from client.lines.typed_play import TypedPlay, typed_play
 from client.model import asking, checks, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
@@ -51,42 +51,13 @@ from client.view.view import View
 from client.words import reach_words, refusal_words, reminder_words
 from client.words.english import capital, count
 from protocol.game.layout import Arm
-from protocol.game.tiles import Tile, set_of_tiles, tile
-from protocol.log.commands import DrawTile, Knock, Rematch, TakeHint
+from protocol.game.tiles import Tile, set_of_tiles
+from protocol.log.commands import DrawTile, Knock, Rematch
 from protocol.log.refusals import Reason
 
 MOST_VERBOSE: Final = 2
 MOST_KEPT: Final = 500
 DEFAULT_REPEATED: Final = 10
-YES: Final = ("y", "yes")
-_PLAY: Final = re.compile(r"(?:play\s+)?(\d{1,2})(?:-(\d{1,2}))?(?:\s+(?:on\s+the\s+)?(\w+)|([a-z]+))?\.?")
-"""Also as a hint says it: `Play 6-4 on the left.`"""
-
-
-class TypedPlay(NamedTuple):
-    """A play as typed: a tile or its number in the hand, from 1; and the word for an end, which may be invalid."""
-
-    number: int | None
-    tile: Tile | None
-    arm: str | None
-
-
-def typed_play(line: str) -> TypedPlay | None:
-    """The play in a line, or None if the line is something else."""
-    found = _PLAY.fullmatch(line.strip().casefold())
-    if found is None:
-        return None
-    first, second, apart, joined = found.groups()
-    if second is None:
-        return TypedPlay(int(first), None, apart or joined)
-    return TypedPlay(None, tile(int(first), int(second)), apart or joined)
-
-
-def is_move(line: str) -> bool:
-    """Whether a line is a play, draw, knock or hint, and so has to wait for the player's turn."""
-    word = line.strip()
-    is_key = isinstance(key_action(word), DrawTile | Knock | TakeHint)
-    return typed_play(line) is not None or is_key or (not word and bool(line))
 
 
 class Reply(NamedTuple):
@@ -112,14 +83,11 @@ class Letters:
     habits: Habits = field(factory=Habits)
     asks_before_leaving: bool = True
     announced: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_KEPT))
+    awaits_tables: bool = False
     _now: float = 0.0
     """When the last line came."""
     _said_at: float = -math.inf
-    _undecided: Tile | None = None
-    _to_confirm: Action | None = None
-    awaits_tables: bool = False
-    _opening: Opening | None = None
-    _choosing: Panel | None = None
+    _dialogue: Dialogue | None = None
 
     def obey(self, line: str, now: float = 0.0) -> Reply:
         """Carry out a line and answer it. `now` is on the model's clock."""
@@ -127,31 +95,35 @@ class Letters:
         if isinstance(self.model.status, NeedsAnswer):
             self.link.give_answer(line.strip())
             return Reply()
-        if self._opening is not None and not line.startswith("/"):
-            return self._opened(self._opening.answer(line))
-        choosing, self._choosing = self._choosing, None
-        if choosing is not None:
-            chosen = self._chosen(choosing, line.strip())
-            if chosen is not None:
-                return chosen
-        undecided, self._undecided = self._undecided, None
-        unsure, self._to_confirm = self._to_confirm, None
         if line.startswith("/"):
             self._said_at = now
             return self._done(asking.say(self.model, line[1:]))
-        if not line:
-            return self._enter(now)
-        word, _, rest = (line.strip() or "b").partition(" ")
-        rest = rest.strip()
-        if undecided is not None and word.casefold() in ARM_WORDS and word not in ("l", "r"):
-            return self._play(undecided, ARM_WORDS[word.casefold()])
+        dialogue, self._dialogue = self._dialogue, None
+        step = None if dialogue is None else dialogue.answer(line)
+        if dialogue is not None and step is not None:
+            return self._follow(dialogue, step)
+        return self._read(line) if line else self._enter()
+
+    def _follow(self, dialogue: Dialogue, step: Step) -> Reply:
+        if step.goes_on:
+            self._dialogue = dialogue
+        match step.wish:
+            case None:
+                return Reply(step.lines)
+            case TypedPlay():
+                return self._typed_play(step.wish)
+            case _:
+                return self._order(step.wish, is_sure=step.is_sure)
+
+    def _read(self, line: str) -> Reply:
+        """Carry out a line that begins something."""
         play = typed_play(line)
         if play is not None:
             return self._typed_play(play)
-        if word.casefold() in YES and unsure is None and self.model.warned is not None:
-            unsure = self.model.warned.play
-        if word.casefold() in YES and unsure is not None:
-            return self._order(unsure, unsure)
+        if is_yes(line) and self.model.warned is not None:
+            return self._order(self.model.warned.play)
+        word, _, rest = (line.strip() or "b").partition(" ")
+        rest = rest.strip()
         if word.casefold() in _OF_LINE_MODE:
             return _OF_LINE_MODE[word.casefold()](self, rest)
         wish = read_action(self.model, word, rest)
@@ -159,28 +131,28 @@ class Letters:
             case WhyNot():
                 return Reply(tuple(wish.text.splitlines()))
             case Ask(letter):
-                return Reply(answer(self.model, letter, now))
+                return Reply(answer(self.model, letter, self._now))
             case _ if isinstance(wish, Action):
-                return self._order(wish, unsure)
+                return self._order(wish)
             case _ if word.startswith("https://") and self.model.presence.reminders is not None:
                 return Reply((reminder_words.HOW_TO_GIVE,))
             case _:
                 return Reply((unknown_command(word, (*COMMANDS, *_OF_LINE_MODE)),))
 
-    def _enter(self, now: float) -> Reply:
+    def _enter(self) -> Reply:
         """Enter alone: try again, draw, knock or agree, if that is the one thing to do; otherwise whose turn it is."""
         step = next_step(self.model)
-        if step is not None and isinstance(step.action, Rematch) and now - self._said_at < ONE_TOO_MANY:
+        if step is not None and isinstance(step.action, Rematch) and self._now - self._said_at < ONE_TOO_MANY:
             return Reply()
         if step is not None and isinstance(step.action, TryNow | DrawTile | Knock | Rematch):
-            return self._order(step.action, None)
-        return Reply(answer(self.model, "t", now))
+            return self._order(step.action)
+        return Reply(answer(self.model, "t", self._now))
 
-    def _order(self, wish: Action, unsure: Action | None) -> Reply:
-        """Carry out an action. One that costs something is confirmed by `y`, or by typing it a second time."""
-        question = None if wish == unsure else to_confirm(self.model, wish, self._now)
-        if question is not None and self.asks_before_leaving:
-            self._to_confirm = wish
+    def _order(self, wish: Action, *, is_sure: bool = False) -> Reply:
+        """Carry out an action. One that costs something is confirmed first, by a player who can be asked."""
+        question = to_confirm(self.model, wish, self._now) if self.asks_before_leaving and not is_sure else None
+        if question is not None:
+            self._dialogue = Confirming(self.model, wish)
             return Reply((f"{question} Type y to confirm.",))
         match wish:
             case Leave():
@@ -207,37 +179,31 @@ class Letters:
                     return self._done(found)
                 return Reply(excursion=lambda excursions: excursions.analyse(found))
             case NewTable():
-                self._opening = Opening(Form(self.model.new_tables), self.model.house_rules)
-                return self._opened(self._opening.begin())
+                return self._open(Form(self.model.new_tables))
             case OtherGame():
-                self._opening = Opening(Form.of(self.model.table), self.model.house_rules)
-                return self._opened(self._opening.begin())
+                return self._open(Form.of(self.model.table))
             case _:
                 return self._done(carry_out(wish, self.model, self.link))
+
+    def _open(self, form: Form) -> Reply:
+        self._dialogue = opening = Opening(form, self.model.house_rules)
+        return Reply(opening.begin())
 
     # Panels.
 
     def show(self, name: str) -> Reply:
-        """Print a panel. At a keyboard, the next line may be the number of a choice."""
+        """Print a panel. At a keyboard, the next line may be the number of a choice, unless it answers a question."""
         if not self._is_at_a_table and name not in _WITHOUT_A_TABLE:
             return Reply((refusal_words.NOT_AT_A_TABLE,))
         if name in _OTHER_PANELS:
             return _OTHER_PANELS[name](self, "")
         panel = BY_NAME[name](self.model)
         self.awaits_tables = False
-        if self.asks_before_leaving and panel.choices:
-            self._choosing = panel
-        return Reply(tuple(panel_lines(panel, asks=self._choosing is not None)))
-
-    def _chosen(self, panel: Panel, line: str) -> Reply | None:
-        """Carry out the choice that was typed; None for a line that is something else, which ends the choosing."""
-        if not line:
-            return Reply((NOTHING_CHOSEN,))
-        action = typed_choice(panel, line)
-        if isinstance(action, WhyNot):
-            self._choosing = panel
-            return self._done(action)
-        return None if action is None else self._order(action, None)
+        is_free = isinstance(self._dialogue, Choosing | None)  # a list of tables may come in the middle of another
+        asks = self.asks_before_leaving and bool(panel.choices) and is_free
+        if asks:
+            self._dialogue = Choosing(panel)
+        return Reply(tuple(panel_lines(panel, asks=asks)))
 
     @property
     def _is_at_a_table(self) -> bool:
@@ -278,7 +244,7 @@ class Letters:
             arm = None  # the first tile has no ends to choose from
         outcome = moves.play(self.model, tile_, arm)
         if isinstance(outcome, WhyNot) and outcome.reason is Reason.AMBIGUOUS_ARM:
-            self._undecided = tile_
+            self._dialogue = NamingEnd(tile_)
         return self._done(outcome)
 
     # Commands of line mode alone.
@@ -307,13 +273,6 @@ class Letters:
         if self._is_at_a_table and self.asks_before_leaving:
             return self.show("menu")
         return Reply(tuple(table_lines(is_host=self.model.is_host, may_begin=self.model.may_begin)))
-
-    def _opened(self, step: NextQuestion) -> Reply:
-        if step.is_over:
-            self._opening = None
-        if step.wanted is None:
-            return Reply(step.lines)
-        return self._done(carry_out(step.wanted, self.model, self.link))
 
 
 _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {

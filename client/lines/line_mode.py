@@ -16,7 +16,8 @@ from attrs import define, field
 from client.actions.carry_out import go_to_opened_table
 from client.actions.excursion import Excursions, may_play_on
 from client.actions.signals import ENDING, leave_at_signal
-from client.lines.letters import Letters, Reply, is_move
+from client.lines.letters import Letters, Reply
+from client.lines.typed_play import is_move
 from client.model.announced_lines import lines_of
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model

@@ -1,23 +1,22 @@
 """Opening a table, or changing its game, question by question: line mode's way to fill in the form.
 
 Here: the questions, their order, and their answers. Not here: the form, also in one typed line (`actions.form`),
-sending it (`letters`).
+sending it (`letters`), what else a line may begin (`dialogue`).
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from attrs import define, field
 
 from client.actions.form import HOUSE, Form, about, fault, set_named, usable_sets
+from client.lines.dialogue import Step
 from client.model.house_rules import RuleSets, name_of_set
 from client.words.english import capital, listed
 from protocol.console.exit_status import MisusedError
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import PRESETS
 from protocol.game.table_options import BOT_LEVEL, BOTS, GAME, PASSWORD, SEATS
-from protocol.log.commands import ChangeGame
-from protocol.wire.messages import OpenTable
 
 _ASKED: Final = ("game", "seats", "bots", "bot_level", "target", "password")
 _SAVE: Final = "save"
@@ -37,14 +36,6 @@ _QUESTIONS: Final = {
 _WHO_MAY_JOIN: Final = "Who may join? Type a password, or an empty line: anyone."
 
 
-class NextQuestion(NamedTuple):
-    """The next lines to print. `wanted`: the table to request, once complete. `is_over`: no more questions."""
-
-    lines: tuple[str, ...]
-    wanted: OpenTable | ChangeGame | None = None
-    is_over: bool = False
-
-
 @define
 class Opening:
     """The dialogue about a new table, or another game at this one.
@@ -56,47 +47,50 @@ class Opening:
     saved: RuleSets = field(factory=RuleSets)
     at: int = 0
 
-    def begin(self) -> NextQuestion:
+    def begin(self) -> tuple[str, ...]:
         """The first question."""
-        return NextQuestion((self._question(),))
+        return (self._question(),)
 
-    def answer(self, typed: str) -> NextQuestion:
+    def answer(self, line: str) -> Step:
         """Fill in an answer and return the next question; an empty answer keeps the value."""
-        typed = typed.strip()
+        typed = line.strip()
         word, _, rest = typed.partition(" ")
         if self.at == len(_ASKED) and word.casefold() == _SAVE and rest:
-            return NextQuestion((self._save(rest), self._question()))
+            return self._ask(self._save(rest))
         if self._is_about_password and typed.casefold() == "no":
             typed = ""
         if typed.casefold() in _GIVES_UP:
             given_up = "The game is not changed." if self.form.is_change else "No table is opened."
-            return NextQuestion((given_up,), is_over=True)
+            return Step((given_up,))
         if typed.casefold() in _LISTS:
-            return NextQuestion((*self._all_options(), self._question()))
+            return self._ask(*self._all_options())
         try:
             self._fill_in(typed)
         except RulesError as error:
-            return NextQuestion((fault(error), self._question()))
+            return self._ask(fault(error))
         except MisusedError as error:
-            return NextQuestion((f"{capital(str(error))}.", self._question()))
+            return self._ask(f"{capital(str(error))}.")
         return self._go_on(typed)
+
+    def _ask(self, *lines: str) -> Step:
+        return Step((*lines, self._question()), goes_on=True)
 
     def _save(self, typed: str) -> str:
         name = name_of_set(typed)
         return self.saved.save(self.form.as_set(name)) or f"Saved as {name}: {HOUSE}={name} uses it."
 
-    def _go_on(self, typed: str) -> NextQuestion:
+    def _go_on(self, typed: str) -> Step:
         if self.at < len(_ASKED):
             self.at += 1
             while self.at < len(_ASKED) and self._needs_no_answer(_ASKED[self.at]):
                 self.at += 1
-            return NextQuestion((self._question(),))
+            return self._ask()
         wrong = self.form.fault()
         if wrong:
-            return NextQuestion((wrong, self._question()))
+            return self._ask(wrong)
         if typed:
-            return NextQuestion((_summary(self.form.given), self._question()))
-        return NextQuestion((), self.form.wanted(), is_over=True)
+            return self._ask(_summary(self.form.given))
+        return Step(wish=self.form.wanted(), is_sure=True)
 
     def _fill_in(self, typed: str) -> None:
         if not typed:

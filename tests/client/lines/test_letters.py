@@ -7,7 +7,8 @@ from attrs import evolve
 from client.actions import typed_help as words_help
 from client.actions.form import table_to_open
 from client.actions.typed_help import help_lines
-from client.lines.letters import Reply, TypedPlay, is_move, typed_play
+from client.lines.letters import Reply
+from client.lines.typed_play import TypedPlay, is_move, typed_play
 from client.model.model import Model
 from client.words import refusal_words as words_refusals
 from protocol.console.exit_status import MisusedError
@@ -400,6 +401,22 @@ def test_another_line_in_between_stays() -> None:
     assert not table.obey("q").leaves
 
 
+def test_talk_in_between_leaves_the_question_open() -> None:
+    table, _ = at(DUEL)
+    table.obey("q")
+    table.obey("/bye all")
+
+    assert table.obey("y").leaves
+
+
+def test_a_list_that_comes_after_a_question_is_not_chosen_from_and_y_still_means_yes() -> None:
+    table, _ = at(DUEL)
+    table.obey("q")
+
+    assert table.show("tables").lines[0] == "Open a table."
+    assert table.obey("y").leaves
+
+
 def test_leaving_without_a_match_needs_no_confirmation() -> None:
     assert at(evolve(DUEL, stage=Stage.OVER))[0].obey("q").leaves
     assert at(DUEL, seat=None)[0].obey("q").leaves
@@ -659,6 +676,17 @@ def test_the_level_of_bots_is_asked_for_only_if_there_are_some() -> None:
 
     assert asks.obey("2").lines[0].startswith("How well do they play? From learner")
     assert asks.obey("master").lines[0].startswith("Which score ends the match?")
+
+
+def test_a_list_that_comes_between_the_questions_takes_no_answer_and_asks_for_none_later() -> None:
+    asks, model = at(BETWEEN_MATCHES)
+    asks.obey("open")
+
+    assert asks.show("tables").lines[0] == "Open a table."
+    for typed in ("4", "3", "", "", "", ""):
+        asks.obey(typed)
+    assert len(sent(model)) == 1
+    assert asks.obey("1") == at(BETWEEN_MATCHES)[0].obey("1"), "a number is a tile again"
 
 
 def test_no_means_that_anyone_may_join() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from attrs import evolve
 
-from client.lines.letters import is_move
+from client.lines.typed_play import is_move
 from client.model import asking
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
