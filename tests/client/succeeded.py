@@ -13,7 +13,6 @@ from client.store.saved_seats import SavedSeat
 from daemon.dealer import Dealer
 from daemon.game_log import GameLog
 from daemon.journal.interface import GameOpened
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.console.address import Address
 from protocol.log.events import Entry, Event, HostChanged, MatchStarted, RoundEnded, TableOptions
 from protocol.log.mixing import Chain
@@ -26,6 +25,7 @@ from protocol.wire.stored_history import history_of
 from tests.client.mixed_match import ANN, BEN, mixed_match
 from tests.client.model.test_lan_hosts import BENS
 from tests.daemon.harness import Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.played import entered
 from tests.taken_over import HOST_KEY
 

@@ -29,7 +29,6 @@ from daemon.house.house_rules import HouseRules
 from daemon.house.invitations import Invitations, InvitationStore
 from daemon.journal.club import Club
 from daemon.journal.interface import Journal
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.record_folder import Records
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
@@ -48,6 +47,7 @@ from protocol.wire.operator_messages import Operator
 from protocol.wire.record import Header, encode_header, read_record
 from protocol.wire.session import Session
 from tests.daemon import tls, ways
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.ways import Lines, Way, read_ahead
 from tests.daemon.wire_client import PATIENCE, WireClient
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 import trio
 
 from daemon.journal.interface import GameInfo, LostGameError, Outcome, Pieces, Private, StoredRows, StoreError
-from daemon.journal.memory_journal import MemoryJournal, append_and_report
 from protocol.log.events import Entry
 from protocol.wire.record import Header, encode_header, read_record
+from tests.daemon.journal.memory_journal import MemoryJournal, append_and_report
 
 
 class KilledError(BaseException):

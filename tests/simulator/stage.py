@@ -18,7 +18,6 @@ from attrs import define, evolve, field
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import GameOpened, NumberRevealed, Private, TokenIssued
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
 from daemon.table.tokens import digest
@@ -27,6 +26,7 @@ from protocol.log.table import Table, fold
 from protocol.wire.messages import Role
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, KeptRecords
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import FarewellError, WireClient, masked
 from tests.played import seen_from
 

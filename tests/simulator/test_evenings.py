@@ -11,7 +11,6 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.log.audit import audit
 from protocol.log.commands import (
     AddBot,
@@ -31,6 +30,7 @@ from protocol.log.events import MatchStarted
 from protocol.wire.messages import Role
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import FarewellError, WireClient
 
 NAMES = ("Ann", "Ben", "Cho", "Dai")

@@ -15,10 +15,10 @@ from typing import Final
 import trio
 
 from daemon.journal.interface import GameOpened, Journal
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from protocol.wire.record import Record, read_record
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tools.gate.recording import Texts
 
 RECORDS: Final = Path(__file__).parents[2] / "tests" / "records"

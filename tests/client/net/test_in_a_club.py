@@ -16,7 +16,6 @@ from client.net.remedies.moved import Moved
 from client.net.transport import open_transport
 from client.program.page_child import PageDial
 from client.store.file_hosts import FileHosts
-from daemon.journal.memory_club import MemoryClub, MemoryMember
 from protocol.console.address import Address
 from protocol.console.introduction import BrowserOrigin, receive_introduction
 from protocol.console.join_link import JoinLink
@@ -30,6 +29,7 @@ from tests.client.net.test_dial import running
 from tests.client.net.web_server import Identity, listening
 from tests.client.succeeded import House
 from tests.daemon.harness import KEY, MONTHS, Host, hosting
+from tests.daemon.journal.memory_club import MemoryClub, MemoryMember
 
 WEST, EAST = Address("west.example", 5533), Address("east.example", 5533)
 

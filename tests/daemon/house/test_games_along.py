@@ -11,7 +11,6 @@ from attrs import define, evolve
 
 from client.program.games_along import GamesAlong, fetch_games_along
 from daemon.journal.interface import Private, StoreError
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import read_file
 from daemon.program.taking_along import keep_records_along, take_games_along
 from protocol.log.audit import audit
@@ -24,6 +23,7 @@ from protocol.wire.record import Header, write_record
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, KeptRecords, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.taken_over import (
     GAME,

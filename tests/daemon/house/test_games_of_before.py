@@ -4,7 +4,6 @@ from pathlib import Path
 
 from attrs import evolve
 
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.log.audit import audit
 from protocol.log.commands import Readmit
 from protocol.log.events import Entry, HostChanged, MatchStarted, RoundDealt, RoundEnded
@@ -14,6 +13,7 @@ from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from protocol.wire.stored_history import fault_in_history
 from tests.daemon.harness import Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.taken_over import GAME, SHORT, listed_at, opened_from, play_to_round, seated
 

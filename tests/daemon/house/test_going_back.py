@@ -15,7 +15,6 @@ import trio
 from attrs import frozen
 
 from daemon.game_history import DIGESTS_AT_ONCE, GameHistory
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.postgres_journal import open_club
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.commands import Say
@@ -27,6 +26,7 @@ from protocol.wire.messages import Farewell, Role, Welcome
 from protocol.wire.session import Session
 from tests.daemon.harness import ELSEWHERE, Host, KeptInvitations, hosting
 from tests.daemon.journal.journals import sayings
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import FarewellError, WireClient, parting_of
 from tests.postgres import PostgresServer
 

@@ -6,7 +6,6 @@ import pytest
 import trio
 import trio.testing
 
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.options import RulesError
 from protocol.game.table_options import Away
 from protocol.log.commands import EndMatch, Start
@@ -15,6 +14,7 @@ from protocol.log.operator_commands import MakeHome
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, AskTables, Do, NotAccepted, OpenTable, Tables
 from tests.daemon.harness import Host, abandoned, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient
 

@@ -3,7 +3,6 @@
 import pytest
 
 from daemon.house.sleeping import SleepingGames
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, RemoveBot, Start, TakeSeat
 from protocol.log.events import MatchAbandoned
 from protocol.log.table import Stage
@@ -11,6 +10,7 @@ from protocol.wire.messages import Accepted, AskTables, OpenTable, Role, Tables
 from protocol.wire.notices import HostNotice, MayBeginNotice, PresenceNotice
 from protocol.wire.operator_messages import Operator
 from tests.daemon.harness import ELSEWHERE, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient
 
 LOOPBACK = ("127.0.0.1", "::1")

@@ -6,7 +6,6 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.program.serve import text_of_league
 from protocol.console.league_path import MOST_BYTES
 from protocol.league.league import Fixture, Format, League, Team
@@ -19,6 +18,7 @@ from protocol.log.operator_commands import OpenFixture, Substitute
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, AskLeague, AskTables, Do, Farewell, LeagueGames, NotAccepted, Role, Tables
 from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 
 OAK, ASH = Team("Oak", ("Ann", "Ben")), Team("Ash", ("Dan", "Eva"))

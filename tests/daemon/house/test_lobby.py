@@ -8,7 +8,6 @@ import trio
 import trio.testing
 
 from daemon.journal.interface import Private
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.options import RulesError
 from protocol.game.table_options import Assist, Away
 from protocol.log.commands import AddBot, Command, EndMatch, LeaveSeat, Pause, Say, Start
@@ -17,6 +16,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, OpenTable, Ping, Pong, Role, Tables, Welcome
 from protocol.wire.notices import PresenceNotice, RefusedNotice
 from tests.daemon.harness import ELSEWHERE, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import PATIENCE, WireClient
 
 

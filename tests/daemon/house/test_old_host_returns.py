@@ -10,7 +10,6 @@ from attrs import evolve
 from trio.testing import MockClock
 
 from daemon.journal.interface import Journal
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.command import main
@@ -22,6 +21,7 @@ from protocol.log.events import TableOptions
 from protocol.wire.messages import Farewell, Goodbye, OpenTable
 from protocol.wire.notices import PlaysAtNotice
 from tests.daemon.harness import MONTHS, Host, KeptInvitations, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.taken_over import play_to_round, seated
 

@@ -18,14 +18,14 @@ from daemon.house.password_guesses import (
     TIME_TO_FORGET,
     PasswordGuesses,
 )
-from daemon.journal.memory_club import MemoryClub
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.net.addresses import origin_of
 from daemon.table import tokens
 from protocol.log.commands import EndMatch
 from protocol.log.events import MatchAbandoned
 from protocol.wire.messages import Hello, OpenTable, Role, Tables
 from tests.daemon.harness import ELSEWHERE, KeptInvitations, hosting
+from tests.daemon.journal.memory_club import MemoryClub
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import parting_of
 
 ATTACKER, FRIEND, TUNNEL = "203.0.113.9", "198.51.100.4", "127.0.0.1"

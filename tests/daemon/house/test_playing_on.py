@@ -4,7 +4,6 @@ from typing import Any, Final
 
 import pytest
 
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.log.audit import audit
 from protocol.log.commands import Rematch
 from protocol.log.events import Entry, MatchWon, PlayedOn, RoundDealt, RoundEnded, TableOptions, TilePlayed
@@ -15,6 +14,7 @@ from protocol.wire.record import Header, Record
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from tests.daemon.harness import Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient
 from tests.played import entered, played_match
 

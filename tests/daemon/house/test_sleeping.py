@@ -10,7 +10,6 @@ import trio.testing
 
 from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE, MOST_ASLEEP_FROM_TUNNEL, SleepingGames
 from daemon.journal.interface import GameInfo, GameOpened, TokenIssued, summary_of
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.tokens import digest
 from protocol.console.household import LOOPBACK, TUNNEL, household_of_invited
 from protocol.console.table_path import RESERVED
@@ -20,6 +19,7 @@ from protocol.log.events import MatchStarted, SeatTaken
 from protocol.wire.messages import AskTables, OpenTable, Role, Tables
 from tests.daemon.harness import Host, hosting
 from tests.daemon.journal.journals import AT, entries_of, opened_table
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient, parting_of
 

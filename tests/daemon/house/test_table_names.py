@@ -11,9 +11,9 @@ import trio.testing
 from attrs import define
 
 from daemon.journal.interface import GameInfo, Pieces, StoredRows, StoreError
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.log.commands import Start
 from tests.daemon.harness import Host, abandoned, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient
 

@@ -10,7 +10,6 @@ import pytest
 from attrs import evolve
 from trio.testing import MockClock
 
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.program.taking_over import game_in, go_on_from_copy, take_over
 from protocol.console.exit_status import MisusedError
 from protocol.log.audit import audit
@@ -24,6 +23,7 @@ from protocol.wire.messages import AskTables, Farewell, Role, Tables, TableSumma
 from protocol.wire.session import Session
 from protocol.wire.stored_history import history_of
 from tests.daemon.harness import MONTHS, Host, KeptInvitations, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.taken_over import (
     GAME,

@@ -8,10 +8,10 @@ import pytest
 
 from daemon.journal.club import Club
 from daemon.journal.interface import GameMoved, GameOpened, Journal, LostGameError, TokenIssued
-from daemon.journal.memory_club import MemoryClub
 from daemon.journal.postgres_journal import open_club
 from protocol.log.events import MatchAbandoned, MatchStarted, SeatTaken
 from tests.daemon.journal.journals import AT, entries_of, opened_table, sayings
+from tests.daemon.journal.memory_club import MemoryClub
 
 LATER = "2026-02-03T00:00:00.000Z"
 Starting = Callable[[str], AbstractAsyncContextManager["Daemon"]]

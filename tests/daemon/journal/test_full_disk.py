@@ -10,7 +10,6 @@ from trio.testing import MockClock
 
 from daemon.house.finished_games import write_due_records
 from daemon.journal.interface import DISK_TROUBLE, Private, StoredRows, StoreError, Trouble
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.table_clock import PATIENCE_WITH_THE_DISK
 from protocol.log.commands import EndMatch, Rematch, Say, Start
 from protocol.log.events import (
@@ -28,6 +27,7 @@ from protocol.wire.messages import Do, FromDaemon, OpenTable, Role
 from protocol.wire.notices import RefusedNotice, TroubleNotice, TroubleOverNotice
 from protocol.wire.record import Header
 from tests.daemon.harness import MONTHS, KeptRecords, abandoned, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import parting_of
 
 

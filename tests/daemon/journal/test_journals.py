@@ -20,11 +20,11 @@ from daemon.journal.interface import (
     TokensRevoked,
     WrongPlaceError,
 )
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.postgres_journal import open_club
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.events import Entry, MatchAbandoned, MatchStarted, Said, SeatTaken
 from tests.daemon.journal.journals import AT, OAK, begin, entries_of, in_pieces, opened_table, sayings
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.played import entered, played_match
 
 Opening = Callable[[], AbstractAsyncContextManager[Journal]]

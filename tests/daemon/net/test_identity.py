@@ -26,10 +26,10 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from daemon.journal.memory_club import MemoryClub
 from daemon.net.identity import CERTIFICATE, IdentityError, open_identity, open_identity_of_club
 from protocol.console.host_key import key_of
 from tests.daemon import tls
+from tests.daemon.journal.memory_club import MemoryClub
 
 
 def test_a_host_has_the_same_key_at_every_start(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from trio.testing import MockClock
 from daemon.guest import BY_INVITATION
 from daemon.house.invitations import NOT_VALID
 from daemon.journal.interface import Pieces, StoredRows
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, TUNNEL
 from protocol.console.operator_key import OperatorKey
 from protocol.console.places import PlaceLimits
@@ -50,6 +49,7 @@ from protocol.wire.messages import (
 )
 from protocol.wire.operator_messages import Exchange, Operator
 from tests.daemon.harness import ELSEWHERE, NEAR, SECRET, Host, KeptInvitations, abandoned, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.ways import UNASKED
 from tests.daemon.wire_client import FarewellError, WireClient, parting_of
 

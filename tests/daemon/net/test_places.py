@@ -7,7 +7,6 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.net.addresses import origin_of
 from daemon.net.browsers import TOO_MANY
 from daemon.net.connection import TIME_IN_THE_LOBBY, TIME_TO_SAY_GOODBYE, TIME_TO_SAY_HELLO
@@ -18,6 +17,7 @@ from protocol.wire.messages import AskTables, ForBrowser, OpenTable, Ping, Pong,
 from protocol.wire.session import Session
 from tests.daemon import tls
 from tests.daemon.harness import ELSEWHERE, Host, abandoned, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.ways import UNASKED
 from tests.daemon.wire_client import WireClient, parting_of
 

@@ -8,7 +8,6 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.table_options import Away
 from protocol.log.commands import AddBot, EndMatch, LeaveSeat, Pause, Resume, Say, Start
 from protocol.log.events import (
@@ -28,6 +27,7 @@ from protocol.log.events import (
 from protocol.log.table import Stage
 from protocol.wire.notices import GraceNotice, PresenceNotice, TurnNotice
 from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 
 Moves = (TilePlayed, TileDrawn, Knocked)

@@ -4,7 +4,6 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.rematch_vote import LONGEST_VOTE
 from protocol.console.operator_key import OperatorKey
 from protocol.game.table_options import Away
@@ -29,6 +28,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, Do, NotAccepted
 from protocol.wire.notices import EveningNotice, RematchNotice
 from tests.daemon.harness import MONTHS, SECRET, Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.table.test_evening import two_players, win_a_match
 from tests.daemon.wire_client import WireClient, parting_of
 

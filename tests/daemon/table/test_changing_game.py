@@ -10,7 +10,6 @@ from attrs import evolve
 from trio.testing import MockClock
 
 from daemon.guest import REMARKS_AT_ONCE
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.sqlite_journal import open_journal
 from daemon.table.openings import places_after
 from protocol.log.commands import (
@@ -32,6 +31,7 @@ from protocol.log.table import Stage, Table, fold
 from protocol.wire.messages import Accepted, AskTables, NotAccepted, OpenTable, Tables, Welcome
 from protocol.wire.notices import PresenceNotice
 from tests.daemon.harness import MONTHS, Host, KeptRecords, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.protocol.table_notation import rules_of

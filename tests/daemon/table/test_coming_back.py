@@ -9,7 +9,6 @@ import pytest
 from attrs import evolve
 
 from daemon.journal.interface import Journal
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.commands import Knock, LeaveSeat, Rematch, Say, Start, TakeSeat
 from protocol.log.events import Entry, Said
@@ -17,6 +16,7 @@ from protocol.wire.messages import Accepted, Do, Welcome
 from protocol.wire.notices import PresenceNotice
 from protocol.wire.session import Session
 from tests.daemon.harness import Host, abandoned, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 
 

@@ -2,12 +2,12 @@
 
 from attrs import evolve
 
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.evening import is_one_evening, won_so_far
 from protocol.log.commands import EndMatch, Knock, Rematch
 from protocol.log.events import MatchAbandoned, MatchWon
 from protocol.wire.notices import EveningNotice, MatchesWon
 from tests.daemon.harness import Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient
 from tests.protocol.table_notation import round_of
 

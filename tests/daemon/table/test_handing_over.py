@@ -10,7 +10,6 @@ from attrs import evolve
 from trio.testing import MockClock
 
 from daemon.journal.interface import held_in, offer_in
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.next_host import TIME_TO_ARRIVE
 from protocol.log.commands import EndMatch, GoOn, HandOver, HostReady, Knock, Pause, Say
 from protocol.log.events import RoundDealt
@@ -18,6 +17,7 @@ from protocol.log.refusals import Reason
 from protocol.wire.messages import Accepted, Arrival, Do, Farewell, OpenTable, Role
 from protocol.wire.notices import TAKEN_BACK, ArrivedNotice, HandOverNotice
 from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.table.test_next_host import READY, asked, three
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.taken_over import (

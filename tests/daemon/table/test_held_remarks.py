@@ -4,7 +4,6 @@ screens that show them the table, when the round is over.
 
 import pytest
 
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.table import held_remarks
 from protocol.log.commands import EndMatch, Knock, Say
 from protocol.log.events import MatchAbandoned, RoundEnded, Said
@@ -12,6 +11,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import SCREEN, Role
 from protocol.wire.notices import SaidNotice
 from tests.daemon.harness import Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient
 
 HINT = Said(None, "Eve", "the 6-4!")

@@ -8,7 +8,6 @@ from typing import TypeVar
 import pytest
 import trio
 
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.workers import run_in_this_process
 from protocol.game.table_options import Assist
 from protocol.log.choices import plays_of, worth
@@ -19,6 +18,7 @@ from protocol.wire.hints import Why
 from protocol.wire.messages import Accepted, Hint
 from protocol.wire.notices import NoHintNotice
 from tests.daemon.harness import Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient
 
 T = TypeVar("T")

@@ -4,7 +4,6 @@ import pytest
 from attrs import evolve
 
 from daemon.bot_names import NAMES
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.tiles import HIDDEN
 from protocol.log.commands import (
     AddBot,
@@ -27,6 +26,7 @@ from protocol.names import LONGEST_NAME
 from protocol.wire.messages import Accepted, Hello, Role, Tables, Welcome
 from tests.daemon import ways
 from tests.daemon.harness import hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import parting_of
 
 # Seats.

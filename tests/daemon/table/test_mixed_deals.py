@@ -9,7 +9,6 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.table_options import Away
 from protocol.log.audit import audit
 from protocol.log.commands import (
@@ -43,6 +42,7 @@ from protocol.wire.messages import Farewell, Role
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.taken_over import play
 

@@ -10,7 +10,6 @@ from attrs import evolve
 from trio.testing import MockClock
 
 from daemon.journal.interface import Journal
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.command import main
 from daemon.table.next_host import TIME_TO_START
@@ -21,6 +20,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import Farewell, OpenTable
 from protocol.wire.notices import HandOverNotice
 from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.taken_over import (
     claimed,

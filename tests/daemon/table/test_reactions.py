@@ -3,13 +3,13 @@
 import pytest
 
 from daemon.guest import REMARKS_AT_ONCE
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.table_options import Reactions
 from protocol.log.commands import EndMatch, React
 from protocol.log.events import TableOptions
 from protocol.wire.messages import NotAccepted
 from protocol.wire.notices import ReactionNotice
 from tests.daemon.harness import hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 
 WOW = React("wow")
 

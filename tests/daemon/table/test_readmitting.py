@@ -6,7 +6,6 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.console.operator_key import OperatorKey
 from protocol.log.commands import EndMatch, Readmit, Say, Start
@@ -15,6 +14,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, Do, OpenTable, Tables, Welcome
 from protocol.wire.notices import ReadmitNotice
 from tests.daemon.harness import MONTHS, SECRET, Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient, parting_of
 

@@ -8,7 +8,6 @@ import trio
 from trio.testing import MockClock
 
 from daemon.journal.interface import Journal
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.rematch_vote import LONGEST_VOTE
 from protocol.log.audit import audit
 from protocol.log.commands import AddBot, EndMatch, LeaveSeat, Rematch, Say, Start
@@ -19,6 +18,7 @@ from protocol.wire.notices import RematchNotice
 from protocol.wire.record import Header
 from protocol.wire.session import Session
 from tests.daemon.harness import Host, KeptRecords, abandoned, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 
 

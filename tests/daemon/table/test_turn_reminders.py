@@ -12,7 +12,6 @@ from attrs import define, field
 from trio.testing import MockClock
 
 from daemon.journal.interface import Journal, ReminderAddressSet, ReminderSent
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.program.taking_over import go_on_from_copy
 from daemon.reminders.reminders import Reminders
 from daemon.reminders.web import NotSentError, Request
@@ -34,6 +33,7 @@ from protocol.log.events import MatchStarted, SeatLeft, TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import NotAccepted, ReminderWays, Welcome
 from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.reminders.pasted import DISCORD, NTFY
 from tests.daemon.wire_client import WireClient
 

@@ -9,7 +9,6 @@ from trio.testing import MockClock
 
 from daemon.journal.interface import Journal, Private, SeatForgotten, UnknownRow
 from daemon.journal.journal_copy import copy_journal
-from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import open_reader
 from daemon.program.taking_over import go_on_from_copy
@@ -18,6 +17,7 @@ from protocol.log.events import TilePlayed
 from protocol.log.table import Stage
 from protocol.wire.messages import Welcome
 from tests.daemon.harness import Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient
 
 BENS = UnknownRow({"type": "applauded", "seat": 1, "word": "a word for Ben"})

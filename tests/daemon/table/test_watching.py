@@ -5,7 +5,6 @@ import trio.testing
 from attrs import define
 
 from daemon.journal.interface import PIECE, Pieces, StoredRows
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.tiles import HIDDEN
 from protocol.log.audit import audit
 from protocol.log.commands import (
@@ -29,6 +28,7 @@ from protocol.wire.messages import Role, Welcome
 from protocol.wire.session import Session
 from tests.daemon import ways
 from tests.daemon.harness import Host, KeptRecords, abandoned, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 
 

@@ -11,8 +11,8 @@ import trio
 
 from daemon.journal.club import TIME_OF_LEASE, ListedGame, Owner
 from daemon.journal.interface import LAST_EVENTS, GameInfo, GameOpened, LostGameError, Private, left_in
-from daemon.journal.memory_journal import MemoryJournal
 from protocol.log.events import Entry
+from tests.daemon.journal.memory_journal import MemoryJournal
 
 
 class MemoryClub:
