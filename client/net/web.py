@@ -5,7 +5,6 @@ here: the bytes in a WebSocket (`web_stream`), the lines inside them (`host_conn
 """
 
 import logging
-import os
 import ssl
 import sys
 from collections.abc import Iterator
@@ -23,19 +22,14 @@ from websockets.uri import parse_uri
 from client.net.tcp import NoConnectionError, UnknownNameError, open_tcp, too_slow
 from client.net.web_stream import CHUNK, WebStream
 from protocol.console.address import Address
+from protocol.console.certificates import AUTHORITIES_FILE, certificates
 from protocol.console.join_link import Endpoint
 from protocol.version import __version__
-
-try:
-    import truststore
-except ImportError:  # a system that it cannot ask for its certificates
-    truststore = None  # type: ignore[assignment]
 
 TIME_TO_ANSWER: Final = 10.0
 LONGEST_MESSAGE: Final = 2 * 1024 * 1024
 """Bytes of a message, in any number of fragments."""
 _SWITCHED: Final = 101
-_CERTIFICATES: Final = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 _OUT_OF_DATE: Final = (9, 10)
 _WRONG_NAME: Final = (62, 64)
 """OpenSSL's numbers for what is wrong with a certificate."""
@@ -83,7 +77,9 @@ async def open_tls(address: Address) -> trio.SSLStream[trio.SocketStream]:
             raise WebError(f"{error}. The link of a tunnel works only while it is open: {_ASK_AGAIN}") from error
         except NoConnectionError as error:
             raise WebError(str(error)) from error
-        stream = trio.SSLStream(transport, _context(), server_hostname=address.host, https_compatible=True)
+        context = certificates()
+        context.set_alpn_protocols(["http/1.1"])
+        stream = trio.SSLStream(transport, context, server_hostname=address.host, https_compatible=True)
         with _closed_on_failure(stream):
             try:
                 await stream.do_handshake()
@@ -150,15 +146,6 @@ async def _exchange(
             raise WebError(_closed(address)) from error
 
 
-def _context() -> ssl.SSLContext:
-    """The certificates of this system, or those that the environment names: truststore looks there on Linux alone."""
-    is_named = any(map(os.environ.get, _CERTIFICATES))
-    asks_system = truststore is not None and not is_named
-    context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT) if asks_system else ssl.create_default_context()
-    context.set_alpn_protocols(["http/1.1"])
-    return context
-
-
 @contextmanager
 def _limited(address: Address) -> Iterator[None]:
     try:
@@ -195,7 +182,7 @@ def _why_no_tls(address: Address, error: BaseException) -> str:
         )
     return (
         f"{certificate} is not valid: something sits in between, or your clock is wrong ({fault.verify_message}). If "
-        f"the host has made the certificate, name the file of its authority in {_CERTIFICATES[0]}"
+        f"the host has made the certificate, name the file of its authority in {AUTHORITIES_FILE}"
     )
 
 

@@ -11,7 +11,6 @@ The system may wait for the network wherever it looks up a name or checks a cert
 """
 
 import logging
-import os
 import re
 import socket
 import ssl
@@ -24,13 +23,9 @@ from attrs import field
 
 from daemon.machine.network import is_in_own_networks
 from daemon.reminders.public_addresses import is_public
+from protocol.console.certificates import certificates
 from protocol.frozen import frozen
 from protocol.version import __version__
-
-try:
-    import truststore
-except ImportError:  # `fives.pyz` has it not
-    truststore = None  # type: ignore[assignment]
 
 TIME_TO_SEND: Final = 5.0
 """Seconds from looking the name up to the server's answer."""
@@ -40,7 +35,6 @@ _MOST_TRIED: Final = 3
 """Addresses of a server: one of them may be of a network that this machine is not in."""
 _HTTPS_PORT: Final = 443
 _STATUS: Final = re.compile(rb"HTTP/1\.[01] ([0-9]{3})[ \r\n]")
-_CERTIFICATES: Final = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 
 MOST_AT_ONCE: Final = 4
 _THREADS: Final = trio.CapacityLimiter(MOST_AT_ONCE)
@@ -98,17 +92,6 @@ def may_connect_to(address: str) -> bool:
     An address of the internet may be the host's own, and with IPv6 those of all machines in its house are.
     """
     return is_public(address) and not is_in_own_networks(address)
-
-
-def certificates() -> ssl.SSLContext:
-    """The certificates of this system, or those that the environment names: truststore looks there on Linux alone.
-
-    A context for one connection alone: truststore changes it while it connects, and others may do so in other threads.
-    """
-    is_named = any(map(os.environ.get, _CERTIFICATES))
-    if truststore is None or is_named:
-        return ssl.create_default_context()
-    return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 @frozen
