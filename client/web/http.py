@@ -21,12 +21,10 @@ from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.page_files import File, Files, page_files
 from protocol.clean import brief, clean
+from protocol.console.http_head import END, MOST_HEAD_BYTES, TIME_TO_ASK, read_head
 from protocol.console.table_path import LINES, PLAY, TV, is_in_folder, path_on_tv, table_at
 from protocol.frozen import frozen
 
-MOST_HEAD_BYTES: Final = 8 * 1024
-"""Bytes of a request up to the empty line after its headers."""
-TIME_TO_ASK: Final = 10.0
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -46,8 +44,6 @@ IN_FOLDER: Final = (
 )
 _TEXT: Final = "text/plain; charset=utf-8"
 _METHODS: Final = (b"GET", b"HEAD")
-_END: Final = b"\r\n\r\n"
-_TLS: Final = b"\x16"
 
 
 class Answer(NamedTuple):
@@ -83,21 +79,16 @@ _silent = logging.getLogger("fives.websockets")
 _silent.setLevel(logging.CRITICAL)  # a bad request of a stranger gets a response, and no log entry
 
 
-async def read_head(stream: trio.abc.Stream) -> bytes | None:
+async def head_of_request(stream: trio.abc.Stream) -> bytes | None:
     """The head of a request, cut if it is too long; None if it is late or the peer closes the connection.
 
     What follows it in the same bytes is dropped: a browser sends nothing more before the response.
     """
-    held = b""
+    held = bytearray()
     with trio.move_on_after(TIME_TO_ASK):
-        while _END not in held and len(held) <= MOST_HEAD_BYTES:
-            received = await stream.receive_some(MOST_HEAD_BYTES + 1 - len(held))
-            held += received
-            if not received or held.startswith(_TLS):
-                return None
-        head, end, _ = held.partition(_END)
-        return head + end
-    return None
+        await read_head(stream, held)
+    head, end, _ = bytes(held).partition(END)
+    return head + end if end or len(head) > MOST_HEAD_BYTES else None
 
 
 def answer(head: bytes, served: Served) -> Answer:

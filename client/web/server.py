@@ -24,7 +24,7 @@ from client.web.analyses import Analyses
 from client.web.browser_kind import kind_of
 from client.web.challenge import Challenge
 from client.web.hosts import Hosts
-from client.web.http import Answer, Served, answer, read_head, refusal
+from client.web.http import Answer, Served, answer, head_of_request, refusal
 from client.web.lines import forward
 from client.web.links import Links, links_for
 from client.web.places import Place, browser_limits
@@ -102,7 +102,7 @@ class Server:
         self, stream: trio.abc.HalfCloseableStream, dial: Dial, redial: Redial | None, place: Place
     ) -> Answer | None:
         """Serve a browser. For a terminal, return the answer that it has to get."""
-        head = await read_head(stream)
+        head = await head_of_request(stream)
         if head is None:
             return None
         answered = answer(head, self._served)

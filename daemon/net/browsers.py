@@ -19,16 +19,15 @@ import trio
 
 from daemon.guest import Origin
 from daemon.net.addresses import LOCALHOST
-from daemon.net.request_head import END, forwarded_origin, is_websocket_cut_off
+from daemon.net.request_head import forwarded_origin, is_websocket_cut_off
 from daemon.rare_line import RareLine
 from protocol.console.household import TUNNEL
+from protocol.console.http_head import TIME_TO_ASK, read_head
 from protocol.console.introduction import MOST_AT_ONCE, BrowserOrigin, IntroductionError, introduce
 from protocol.console.places import EVERYBODY, Counts, Limit, Places
 
 CHUNK: Final = 64 * 1024
 """The most bytes that are held for a slow reader."""
-MOST_HEAD_BYTES: Final = 8 * 1024
-TIME_TO_ASK: Final = 10.0
 TIME_TO_TAKE: Final = 30.0
 """Seconds after which a peer that reads nothing is disconnected."""
 TIME_TO_INTRODUCE: Final = 5.0
@@ -251,10 +250,7 @@ async def _answer(stream: trio.abc.Stream, answer: bytes) -> None:
 
 async def _whole_head(stream: trio.abc.Stream, first: bytes) -> bytes:
     """A request up to the end of its headers; less where they are too long or too slow."""
+    head = bytearray(first)
     with trio.move_on_after(TIME_TO_ASK):
-        while END not in first and len(first) <= MOST_HEAD_BYTES:
-            received = await stream.receive_some(MOST_HEAD_BYTES)
-            if not received:
-                break
-            first += received
-    return first
+        await read_head(stream, head)
+    return bytes(head)

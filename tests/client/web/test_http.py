@@ -12,11 +12,12 @@ import trio.testing
 from trio.testing import MockClock
 
 from client.web.hosts import Hosts
-from client.web.http import MOST_HEAD_BYTES, POLICY, TIME_TO_ASK
+from client.web.http import POLICY
 from client.web.page_files import SCRIPTS, page_files
 from client.web.places import browser_limits
 from client.web.server import Server
 from protocol.console.address import Address
+from protocol.console.http_head import MOST_HEAD_BYTES, TIME_TO_ASK
 from tests.client.web.page_client import NAME, answered, handshake, request, status_of
 
 Connect = Callable[[], trio.abc.Stream]

@@ -12,12 +12,12 @@ from client.net.web import websocket_on
 from client.net.web_stream import WebStream
 from client.web.challenge import Challenge
 from client.web.hosts import Hosts
-from client.web.http import MOST_HEAD_BYTES
 from client.web.lines import CHUNK
 from client.web.places import browser_limits
 from client.web.server import Server
 from client.web.websocket import TIME_BETWEEN_PINGS, TIME_TO_TAKE
 from protocol.console.address import Address
+from protocol.console.http_head import MOST_HEAD_BYTES
 from protocol.console.places import EVERYBODY
 from protocol.console.table_path import LINES
 from protocol.log.commands import Say
