@@ -5,7 +5,10 @@ scrolled or being typed belongs to the front end. Not here: the panels (`client.
 (`screen.panel_window`), writing one as HTML (`web.panel_html`), printing one (`lines.panel_text`).
 """
 
+import json
 from collections.abc import Iterator
+
+from attrs import astuple
 
 from client.actions.action import Action
 from protocol.frozen import frozen
@@ -131,8 +134,9 @@ class Panel:
 
 
 def key_of(action: Action) -> str:
-    """A text that stands for an action: the same whenever the same is offered again."""
-    return repr(action)
+    """A text that stands for an action, like `Kick 2`: the same whenever the same is offered again."""
+    values = (json.dumps(value, ensure_ascii=False, default=str) for value in astuple(action))
+    return " ".join((type(action).__name__, *values))
 
 
 def choice(label: str, action: Action, detail: str = "", *, is_marked: bool | None = None) -> Choice:

@@ -76,7 +76,7 @@ async def test_with_a_code_a_browser_has_the_hosts_controls_also_after_a_reload(
         again = await page.tab(tab.kept, origin=HOME)
         await again.shows("waiting", "Begin the match")
         await opens(again, "menu", "Change the game")
-        await chooses(again, "Show(panel='host')")
+        await chooses(again, 'Show "host"')
         await again.shows("window", host_words.BROWSERS)
 
 
@@ -202,16 +202,16 @@ async def test_a_table_of_a_guest_is_begun_paused_ended_and_closed_by_taps() -> 
         await ben.enter(table=table)
         tab = await hosting_tab(page)
         await opens(tab, "tables", "CloseTable")
-        await chooses(tab, "watches=True")
+        await chooses(tab, "null true")  # to watch
         await tab.shows("waiting", "Ben")
 
         await opens(tab, "menu", "Begin the match")
-        await chooses(tab, "Start()")
+        await chooses(tab, "Start")
         await tab.shows("window", "free seat?")
         await tab.press("confirm")
         await ben.until(lambda: ben.is_at(Stage.PLAYING))
         await opens(tab, "menu", "Pause the game")
-        await chooses(tab, "Pause()")
+        await chooses(tab, "Pause")
         await ben.until(lambda: ben.table.paused)
         await opens(tab, "tables", "CloseTable")
         await chooses(tab, "CloseTable")

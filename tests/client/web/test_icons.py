@@ -5,6 +5,7 @@ import re
 import struct
 from xml.etree import ElementTree
 
+from client.actions.panel import key_of
 from client.web import icons
 from client.web.page_files import page_files
 from protocol.log.commands import EndMatch, Pause
@@ -26,8 +27,8 @@ def test_each_line_of_the_menu_has_its_icon_and_the_end_of_the_match_is_a_danger
 
     lines = re.findall(r'<button type="button"( class="danger")? data-press="choose" data-value="([^"]*)"', window)
     assert window.count('href="#icon-') == len(lines) + window.count("data-share=")
-    assert [value for danger, value in lines if danger] == [f"menu {EndMatch()!r}"]
-    assert f"menu {Pause()!r}" in [value for _, value in lines]
+    assert [value for danger, value in lines if danger] == [f"menu {key_of(EndMatch())}"]
+    assert f"menu {key_of(Pause())}" in [value for _, value in lines]
 
 
 # The icon of the page, and what makes it an app.

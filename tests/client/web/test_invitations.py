@@ -8,6 +8,8 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
+from client.actions.action import GoTo
+from client.actions.panel import key_of
 from client.picture.qr_picture import qr_picture
 from client.web import page_words
 from client.web.page_messages import ENDED
@@ -121,7 +123,7 @@ async def test_a_spectator_whose_invitation_ends_sees_the_table_no_more(autojump
         ann, _ = await page.host.seated("Ann"), await page.host.seated("Dan")
         tab = await page.tab(STORED, path="/oak", invitation=INVITATION)
         await tab.shows("lobby", "Watch")
-        await tab.press("choose", "tables GoTo(table='oak', password=None, watches=True)")
+        await tab.press("choose", f"tables {key_of(GoTo('oak', watches=True))}")
         await tab.shows("seats", "Ann")
 
         await uninvite(page, "Ben")
