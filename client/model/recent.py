@@ -1,7 +1,7 @@
 """What happened since a player's last move: the tiles played and the points they earned.
 
 Here: finding both among the entries, for every front end that marks them. Pure. Not here: how they are marked
-(`screen.draw`, `screen.panels`, `web.board_part`).
+(`screen.draw`, `screen.frame_lines`, `web.board_part`).
 """
 
 from collections.abc import Mapping, Sequence

@@ -9,7 +9,7 @@ from typing import Final
 from attrs import evolve
 
 from client.picture.pinwheel import Size
-from client.screen.panels import KeyHint
+from client.screen.frame_lines import KeyHint
 from client.screen.paper import Fragment, Line, clip_text, fill, line_cells, paragraph
 from client.words.wrapping import cells
 from protocol.frozen import frozen

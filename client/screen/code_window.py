@@ -9,7 +9,7 @@ from attrs import define
 
 from client.picture.pinwheel import Size
 from client.screen.card import CLOSE
-from client.screen.panels import KeyHint
+from client.screen.frame_lines import KeyHint
 from client.screen.paper import Fragment, Line, line_cells
 from client.screen.qr_code import qr_code
 from client.screen.window import Window

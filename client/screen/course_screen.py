@@ -18,7 +18,7 @@ from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.model.notice import Notice
 from client.model.recent import Recent
-from client.model.selection import Selection, TileNumber, prefer, select_tile
+from client.model.selection import Selection, TileNumber, select_tile
 from client.panels import rules
 from client.practice.course import Course, Phase
 from client.practice.questions import answer
@@ -27,11 +27,11 @@ from client.screen.card import ANSWER_TITLES, SCROLL_HINTS, SCROLLS, Card, Place
 from client.screen.draw import turn_prompt
 from client.screen.frame import compose
 from client.screen.frame_layout import LEAST_BOARD, lay_out_frame, message_height
+from client.screen.frame_lines import KeyHint, Remark
 from client.screen.help_window import keys_card
 from client.screen.key_hints import hints_for
 from client.screen.message import Message
 from client.screen.panel_window import PanelWindow
-from client.screen.panels import KeyHint, Remark
 from client.screen.paper import EndHit, KeyHit, Line, Target, TileHit
 from client.screen.scene import NARROW, Scene
 from client.screen.screen import Screen
@@ -218,8 +218,9 @@ class CourseScreen(Screen):
     def _select_end(self, view: View, chosen: Selection, arm: Arm) -> None:
         if chosen.tile is None:
             return
-        self.selection = prefer(view, chosen, arm)
-        if self.selection.arm is not arm:
+        if arm in view.arms_to_choose(chosen.tile):
+            self.selection = Selection(chosen.tile, arm)
+        else:
             self._move(PlayTile(chosen.tile, arm))
 
     def scroll(self, by: int) -> None:

@@ -21,8 +21,8 @@ from client.model.sheet import LogLine
 from client.model.status import Connecting, Ended, InLobby, Lost, NeedsAnswer
 from client.screen.boards import Boards
 from client.screen.delays import Delays
+from client.screen.frame_lines import Remark
 from client.screen.lookbacks import Lookbacks
-from client.screen.panels import Remark
 from client.terminal.look import Look
 from client.view.view import View
 from client.words.refusal_words import SENT_LATER

@@ -17,8 +17,8 @@ from client.screen.desk import Desk
 from client.screen.first_frame import SETTING_UP, TITLE
 from client.screen.frame import compose
 from client.screen.frame_layout import FrameLayout, lay_out_frame, message_height
+from client.screen.frame_lines import KeyHint, Remark
 from client.screen.message import Message
-from client.screen.panels import KeyHint, Remark
 from client.screen.paper import Fragment, Line
 from client.screen.prompts import is_urgent, prompt_of
 from client.screen.scene import NARROW, Scene

@@ -2,7 +2,7 @@
 
 Here: how a tile looks at each zoom, and how the spinner and the tiles played since the viewer's last move differ: in
 outlines and brackets, never in colour alone. Pure. Not here: the position of each tile (`picture.board`), the rows of a
-box (`tile_box`), the hand (`hand`), the lines round the board (`panels`), colours (`style`).
+box (`tile_box`), the hand (`hand`), the lines round the board (`frame_lines`), colours (`style`).
 """
 
 from collections.abc import Collection, Iterator

@@ -1,8 +1,8 @@
 """A frame: a scene drawn on a terminal of some size, in play and in a replay.
 
 Here: `compose`, which draws each part once, in its place. Not here: the places (`frame_layout`), most of the drawing
-(`draw`, `hand`, `panels`, `message`, `card`, `round_end`), making a scene (`desk_scene`, `replay_screen`), the terminal
-(`display`).
+(`draw`, `hand`, `frame_lines`, `message`, `card`, `round_end`), making a scene (`desk_scene`, `replay_screen`), the
+terminal (`display`).
 """
 
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from client.model.announcements import Subject
 from client.model.notice import Notice
 from client.picture.board import Board
 from client.picture.pinwheel import Size
-from client.screen import panels
+from client.screen import frame_lines
 from client.screen.boards import Boards
 from client.screen.centred import SAID, centred_with_code
 from client.screen.draw import board_lines, empty_board, ends_bar
 from client.screen.frame_layout import FrameLayout, lay_out_frame
-from client.screen.panels import Feed, Remark
+from client.screen.frame_lines import Feed, Remark
 from client.screen.paper import Fragment, Line, clip_text, fill, text_of
 from client.screen.scene import NARROW, Scene
 from client.words.wrapping import wrap
@@ -35,7 +35,7 @@ def compose(scene: Scene, size: Size, boards: Boards) -> list[Line]:
     middle, feed = _middle(scene, layout, width)
     message = _message(_without_what_is_said(scene, middle), layout, feed, width)
     is_scrolled = layout.card is not None and layout.card.furthest > 0
-    footer = panels.footer((*scene.scroll_hints, *scene.hints) if is_scrolled else scene.hints, width)
+    footer = frame_lines.footer((*scene.scroll_hints, *scene.hints) if is_scrolled else scene.hints, width)
     parts = [*layout.top, *middle, *_bar_and_hand(scene, layout, width), *layout.end, *message, footer]
     lines = [fill(line, width) for line in parts]
     return lines[: height - 1] + lines[-1:] if len(lines) > height else lines
@@ -69,7 +69,7 @@ def _above_introduction(scene: Scene, layout: FrameLayout, width: int) -> tuple[
     rows = _board(scene, board)
     if not for_panel:
         return _with_feed(scene, rows, for_feed, width)
-    panel = panels.side_panel(scene.plays, scene.chat, for_panel, layout.board)
+    panel = frame_lines.side_panel(scene.plays, scene.chat, for_panel, layout.board)
     return [[*row, *beside] for row, beside in zip(rows, panel, strict=True)], None
 
 
@@ -89,12 +89,12 @@ def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> tup
     empty = _blank_lines(rows, 0)
     seats = len(scene.view.table.seats)
     more = max(0, min(empty - 1, min(_MOST_TOLD, seats + 1) - for_feed))
-    others = panels.remarks_since_mine(scene.feed, most=seats + 1)
+    others = frame_lines.remarks_since_mine(scene.feed, most=seats + 1)
     if others > for_feed + more:
-        feed = panels.feed_in_a_row(scene.feed, others, width, for_feed + more)
+        feed = frame_lines.feed_in_a_row(scene.feed, others, width, for_feed + more)
     else:
-        remarks = panels.short_remarks(scene.feed) if width < NARROW else scene.feed
-        feed = panels.feed(remarks, width, for_feed + more)
+        remarks = frame_lines.short_remarks(scene.feed) if width < NARROW else scene.feed
+        feed = frame_lines.feed(remarks, width, for_feed + more)
     more -= min(more, _blank_lines(feed.lines, len(feed.lines)))
     return [*feed.lines[len(feed.lines) - for_feed - more :], *rows[more:]], feed
 
@@ -120,7 +120,7 @@ def _message(scene: Scene, layout: FrameLayout, feed: Feed | None, width: int) -
     """The notice and the prompt; with the last play over them if it has no other place, without what the feed has."""
     message, height = scene.message, layout.message
     if feed is not None and feed.is_empty and _has_room_for_last_play(scene, width, height):
-        (last,) = panels.short_remarks(scene.plays[-1:])
+        (last,) = frame_lines.short_remarks(scene.plays[-1:])
         play = [Fragment(last.style, clip_text(last.text, width))]
         return [play, *message.lines(width, height - 1)]
     if feed is not None and _is_in_feed(message.notice, feed, width, message.room_for_notice(height)):

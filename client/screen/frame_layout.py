@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from client.model.lookback import has_won
 from client.picture.board import Board, Zoom
 from client.picture.pinwheel import Size
-from client.screen import panels
+from client.screen import frame_lines
 from client.screen.boards import Boards
 from client.screen.card import Card, PlacedCard
 from client.screen.hand import ArrangedHand, HeldTile, hand_in_boxes, hand_in_brackets, held_tiles
@@ -118,9 +118,9 @@ def _introduced(introduction: PlacedCard, height: int) -> list[Line]:
 def _top(scene: Scene, size: Size) -> list[Line]:
     width, height = size
     if not scene.has_table:
-        return [panels.title(scene.corner, width)]
-    players = panels.players(scene.view, scene.away, width, max(1, height // 7), scene.recent.points)
-    return [panels.header(scene.view, scene.corner, width), *players]
+        return [frame_lines.title(scene.corner, width)]
+    players = frame_lines.players(scene.view, scene.away, width, max(1, height // 7), scene.recent.points)
+    return [frame_lines.header(scene.view, scene.corner, width), *players]
 
 
 # Under the board.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from client.actions.keys import SCREEN, KeyRow, rows_of
-from client.screen.panels import KeyHint
+from client.screen.frame_lines import KeyHint
 
 
 def hint_for(row: KeyRow[Any], key: str) -> KeyHint:

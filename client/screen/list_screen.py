@@ -8,7 +8,7 @@ from typing import Final
 
 from client.picture.pinwheel import Size
 from client.screen.card import PlacedCard
-from client.screen.panels import footer
+from client.screen.frame_lines import footer
 from client.screen.paper import Fragment, Line, fill, text_of
 from client.screen.screen import Screen
 from client.screen.window import Window

@@ -12,8 +12,8 @@ from client.model.model import Model
 from client.model.status import InLobby
 from client.panels import lobby
 from client.screen.card import Card
+from client.screen.frame_lines import KeyHint
 from client.screen.panel_window import PanelWindow
-from client.screen.panels import KeyHint
 from client.screen.window import Key, Owner
 
 

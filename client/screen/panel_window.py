@@ -17,7 +17,7 @@ from client.panels import settings
 from client.screen.card import CLOSE, SCROLL_HINTS, Card
 from client.screen.centred import CODE_FROM
 from client.screen.choice_list import ChoiceList, ListWindow, choice_lines
-from client.screen.panels import KeyHint
+from client.screen.frame_lines import KeyHint
 from client.screen.paper import Fragment, Line, clip_text, fill, line_cells, paragraph
 from client.screen.qr_code import qr_code
 from client.screen.window import Key, Owner

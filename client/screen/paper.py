@@ -1,7 +1,7 @@
 """Styled text that can be clicked, as every drawing function returns it, and how lines of it are cut and joined.
 
 Here: `Fragment`, `Line`, the targets of clicks, and a canvas for drawings that are not made line by line. Widths are in
-cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a terminal shows it (`display`).
+cells of the terminal. Not here: what is drawn (`draw`, `frame_lines`), how a terminal shows it (`display`).
 """
 
 from collections.abc import Iterable, Sequence

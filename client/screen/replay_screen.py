@@ -29,11 +29,11 @@ from client.screen.costly_window import CostlyWindow
 from client.screen.display import Display, run_alone
 from client.screen.frame import compose
 from client.screen.frame_layout import lay_out_frame, message_height
+from client.screen.frame_lines import KeyHint, Remark
 from client.screen.help_window import keys_card
 from client.screen.key_hints import hints_for
 from client.screen.message import Message
 from client.screen.panel_window import PanelWindow
-from client.screen.panels import KeyHint, Remark
 from client.screen.paper import Fragment, Line
 from client.screen.scene import Scene
 from client.screen.screen import Screen

@@ -13,8 +13,8 @@ from client.model.recent import Recent
 from client.model.selection import Selection
 from client.picture.pinwheel import Size
 from client.screen.card import Card
+from client.screen.frame_lines import KeyHint, Remark
 from client.screen.message import Message
-from client.screen.panels import KeyHint, Remark
 from client.screen.paper import Line
 from client.view.view import View
 from protocol.frozen import frozen

@@ -12,7 +12,7 @@ from attrs import define, field
 from client.actions.action import Action
 from client.picture.pinwheel import Size
 from client.screen.card import SCROLLS, Card, PlacedCard
-from client.screen.panels import mouse_notice
+from client.screen.frame_lines import mouse_notice
 from client.screen.paper import KeyHit, Line, RowHit, Target
 from client.screen.window import Window
 from client.terminal.look import Look

@@ -2,7 +2,7 @@
 
 The default one keeps the terminal's background, and has colours only where it is known that they can be read on it.
 
-Not here: which fragment has which class (`draw`, `panels`).
+Not here: which fragment has which class (`draw`, `frame_lines`).
 """
 
 from collections.abc import Mapping

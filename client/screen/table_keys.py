@@ -16,12 +16,12 @@ from client.actions.questions import answer
 from client.model.absent_host import Continuing
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
-from client.model.selection import TileNumber, prefer, select_tile
+from client.model.selection import Selection, TileNumber, select_tile
 from client.model.status import Lost
 from client.screen.card import CLOSE
 from client.screen.desk import Desk
+from client.screen.frame_lines import KeyHint
 from client.screen.key_hints import hint_for, hints_for
-from client.screen.panels import KeyHint
 from client.screen.paper import EndHit, TileHit
 from client.screen.seats_window import SeatsWindow
 from client.screen.window import TableOwner
@@ -81,7 +81,7 @@ class TableKeys:
         if tile is None:
             return
         if arm in model.view.arms_to_choose(tile):
-            model.selection = prefer(model.view, model.selection, arm)
+            model.selection = Selection(tile, arm)
         else:
             self.desk.notify(refusal(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, Subject.REFUSED)
 

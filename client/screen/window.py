@@ -14,7 +14,7 @@ from attrs import define
 from client.actions.action import Action
 from client.picture.pinwheel import Size
 from client.screen.card import CLOSE, SCROLL_HINTS, Card
-from client.screen.panels import KeyHint
+from client.screen.frame_lines import KeyHint
 from client.screen.paper import Line, RowHit
 from protocol.frozen import frozen
 

@@ -6,8 +6,7 @@ import pytest
 
 from client.model.announcements import Subject
 from client.model.notice import Notice
-from client.screen.message import Message
-from client.screen.panels import (
+from client.screen.frame_lines import (
     KeyHint,
     Remark,
     feed,
@@ -17,6 +16,7 @@ from client.screen.panels import (
     players,
     remarks_since_mine,
 )
+from client.screen.message import Message
 from client.screen.paper import Fragment, line_cells, text_of
 from client.view.view import View
 from client.words import answer_words
