@@ -58,8 +58,6 @@ def next_step(model: Model, chosen: Selection = _NOTHING_CHOSEN) -> NextStep | N
         return None if model.seat is None else _SAME_AGAIN
     if table.stage is Stage.SEATING:
         return NextStep("Begin the match", "begin", Start()) if model.may_begin else None
-    if model.seat is None and not model.may_control:
-        return None
     if table.stage is Stage.OVER:
         after_match = _AGAIN if table.board is None else _NEXT_BOARD
         return None if model.seat is None else after_match

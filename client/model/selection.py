@@ -59,9 +59,7 @@ def step_tile(view: View, selection: Selection, step: int) -> Selection:
 
 
 def step_playable(view: View, selection: Selection, step: int) -> Selection:
-    """The next tile that fits; unchanged if none does or the table does not show that."""
-    if any(view.arms_shown(tile) is None for tile in view.my_hand()):
-        return selection
+    """The next tile that fits, at a table that shows that; unchanged if none does."""
     return _step_among(view, selection, tuple(tile for tile in view.my_hand() if view.arms_for(tile)), step)
 
 
@@ -82,13 +80,6 @@ def step_end(view: View, selection: Selection, step: int) -> Selection:
         return selection
     at = arms.index(selection.arm) + step if selection.arm in arms else 0
     return Selection(selection.tile, arms[at % len(arms)])
-
-
-def prefer(view: View, selection: Selection, arm: Arm) -> Selection:
-    """This end for the selected tile, if it can be selected."""
-    if selection.tile is None or arm not in view.arms_to_choose(selection.tile):
-        return selection
-    return Selection(selection.tile, arm)
 
 
 @define

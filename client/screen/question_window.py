@@ -52,11 +52,6 @@ class QuestionWindow(Window):
         """Answer with this key; any key but those for yes is a no."""
         return super().press(key) or super().press("escape")
 
-    @property
-    def is_closed_by_click(self) -> bool:
-        """True: a click beside the question is a no."""
-        return True
-
     def _yes(self, _: str) -> None:
         self.owner.close()
         self.owner.carry_out(self.action)

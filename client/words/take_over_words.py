@@ -64,7 +64,6 @@ HOST_HAS_WAY: Final = "The host of this table can take everybody there."
 CANNOT_HOST: Final = (
     "The host asked you to go on hosting. This program cannot: it takes fives in a terminal, which you joined with."
 )
-IN_BROWSER: Final = "If the host does not come back: a player who plays in a terminal can go on with: fives take-over"
 
 
 def cannot_go_on(path: Path, *, has_ended: bool) -> str:

@@ -181,6 +181,25 @@ def test_a_tile_and_an_end_are_chosen_with_clicks_and_a_second_click_plays() -> 
     assert screen.course.phase is Phase.AFTER
 
 
+def test_a_click_on_an_end_where_the_tile_does_not_fit_says_so_and_chooses_nothing_else() -> None:
+    screen = exercises()
+    view = screen.course.view
+    assert view is not None
+    tile, arm = next(
+        (tile, arm)
+        for tile in view.my_hand()
+        for arm in (end.arm for end in view.ends)
+        if arm not in view.arms_to_choose(tile)
+    )
+    screen.hit(TileHit(tile))
+    before = screen.selection
+    screen.hit(EndHit(arm))
+
+    assert screen.selection == before
+    assert "does not fit" in seen(screen)
+    assert screen.course.phase is Phase.PLAYING
+
+
 @pytest.mark.parametrize("row", rows_of(COURSE, SCREEN), ids=lambda row: row.label)
 @pytest.mark.parametrize("phase", list(Phase), ids=lambda phase: phase.name)
 def test_every_key_is_harmless_at_any_moment(row: KeyRow[Any], phase: Phase) -> None:
