@@ -335,7 +335,7 @@ def test_in_line_mode_settings_need_no_table() -> None:
 
 def button(player: PagePlayer, name: str) -> str:
     """The button of a switch, as HTML."""
-    key = f'data-value="settings ChangeSetting(name=&#x27;{name}&#x27;, value=None)"'
+    key = f'data-value="settings ChangeSetting &quot;{name}&quot; null"'
     html = player.page.parts()["window"]
     at = html.index(key)
     return html[html.rindex("<button", 0, at) : html.index("</button>", at)]
