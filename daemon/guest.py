@@ -38,14 +38,23 @@ BY_INVITATION: Final = "this table is by invitation: ask its host for a link"
 
 
 class PartingError(Exception):
-    """The connection has to end; the reason is sent to the guest."""
+    """The connection has to end; the reason is sent to the guest. `game`: the one here that counts, if that is news."""
 
-    def __init__(self, reason: Farewell, detail: str, moved: GameMoved | None = None, *, waits: bool = False) -> None:
+    def __init__(
+        self,
+        reason: Farewell,
+        detail: str,
+        moved: GameMoved | None = None,
+        *,
+        waits: bool = False,
+        game: str | None = None,
+    ) -> None:
         super().__init__(f"{reason.value}: {detail}")
         self.reason = reason
         self.detail = detail
         self.moved = moved
         self.waits = waits
+        self.game = game
 
     @classmethod
     def to(cls, moved: GameMoved, *, waits: bool = False) -> "PartingError":
@@ -216,7 +225,7 @@ class Guest:
 
     def part(self, parting: PartingError) -> None:
         """Say goodbye for this reason and end the connection."""
-        goodbye = Goodbye(parting.reason.value, shortened(parting.detail, LONGEST_SENTENCE))
+        goodbye = Goodbye(parting.reason.value, shortened(parting.detail, LONGEST_SENTENCE), game=parting.game)
         if parting.moved is not None:
             moved = parting.moved
             goodbye = evolve(goodbye, address=moved.address, key=moved.key, game=moved.game)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import trio
 
-from daemon.program.taking_over import game_in, take_over
+from daemon.house.taking_over import game_in, take_over
 from protocol.log.commands import GoOn, HostReady, Move
 from protocol.log.events import Entry, RoundEnded
 from protocol.log.table import fold

@@ -18,7 +18,7 @@ from client.store.autosave import Autosave
 from client.store.saved_seats import SavedSeat
 from client.words.leaving_words import HostedBy
 from protocol.console.address import Address
-from protocol.log.events import MatchAbandoned, MatchWon, RoundEnded
+from protocol.log.succession import is_played_on
 from protocol.wire.messages import PROTOCOL, FromDaemon, Hello, Role, Welcome
 from protocol.wire.session import Session
 
@@ -111,7 +111,4 @@ class WayBack:
         continues = session.succession.continues
         if continues is None or self.session.game not in continues.games:
             return session.is_caught_up
-        return any(isinstance(entry.event, _ENDS) for entry in session.entries[continues.entry :])
-
-
-_ENDS: Final = (RoundEnded, MatchWon, MatchAbandoned)
+        return is_played_on(session.entries, continues)

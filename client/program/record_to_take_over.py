@@ -1,7 +1,7 @@
 """The record of an unfinished match with which `fives take-over` hosts it: which one, and whose seat in it is mine.
 
 Here: also every reason why there is none. A record may come from anybody; the daemon audits it before anyone plays on.
-Not here: saving such records (`store.autosave`), the daemon's part (`daemon.program.taking_over`).
+Not here: saving such records (`store.autosave`), the daemon's part (`daemon.house.taking_over`).
 """
 
 from collections.abc import Iterator, Sequence

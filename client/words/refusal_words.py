@@ -80,7 +80,7 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
             return "The host could not save that, so it did not happen. Try again, and tell your host."
         case Reason.ID_REUSED:
             return "The host took that for an earlier command. Try again."
-        case Reason.NOT_ALLOWED | Reason.NO_SUCH_LEVEL:
+        case Reason.NOT_ALLOWED | Reason.NO_SUCH_LEVEL | Reason.PLAYED_ELSEWHERE | Reason.NOT_KNOWN_ELSEWHERE:
             return _daemons_words(detail) or _only_the_host(view, command)
 
 

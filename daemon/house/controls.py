@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import trio
+from attrs import evolve
 
 from daemon.game_log import time_of_day
 from daemon.guest import Guest, PartingError
@@ -17,6 +18,7 @@ from daemon.house.house_tables import HouseTables
 from daemon.house.invitations import NOT_VALID, Invitations
 from daemon.house.key_file import OPERATOR_COMMANDS, is_secret_of
 from daemon.house.league_night import LeagueNight
+from daemon.house.left_matches import LeftMatches
 from daemon.house.reach import ReachBoard
 from daemon.journal.interface import StoreError
 from daemon.rare_line import RareLine
@@ -24,6 +26,7 @@ from daemon.table.live_table import LiveTable
 from protocol.console.exit_status import MisusedError
 from protocol.console.known_name import MOST_KNOWN, known_name
 from protocol.console.operator_key import OperatorKey
+from protocol.log.commands import HandOver
 from protocol.log.operator_commands import (
     CloseTable,
     FollowReach,
@@ -35,6 +38,7 @@ from protocol.log.operator_commands import (
     OpenFixture,
     ReadLog,
     Revoke,
+    TakeMatchBack,
     Uninvite,
 )
 from protocol.log.refusals import Reason, Refused
@@ -59,6 +63,7 @@ class Controls:
         browsers: HostBrowsers,
         invitations: Invitations | None,
         league_night: LeagueNight,
+        left: LeftMatches,
         lead: Callable[[Guest, LiveTable, bool], None],
     ) -> None:
         self.key: OperatorKey | None = None
@@ -71,6 +76,7 @@ class Controls:
         self._browsers = browsers
         self._invitations = invitations
         self._league_night = league_night
+        self._left = left
         self._lead = lead
         self._wrong_codes = RareLine(log)
 
@@ -112,6 +118,8 @@ class Controls:
             await self._ask_table(guest, request)  # which answers
         elif isinstance(command, CloseTable):
             self._close_table(guest, request.id, command.table)  # which answers once it is closed
+        elif isinstance(command, TakeMatchBack) and (table := self._left.on_its_way(command.table)) is not None:
+            await self._ask_table(guest, evolve(request, command=HandOver(None), table=table))  # which answers
         else:
             await self._carry_out(guest, command)
             guest.answer(Accepted(request.id, 0))
@@ -139,6 +147,8 @@ class Controls:
                 guest.answer(Log(tuple(self.log_lines())))
             case NamePage():
                 self._name_page(command.name)
+            case TakeMatchBack():
+                await self._left.take_back(command)
             case CloseTable():
                 raise AssertionError("a table answers itself once it is closed")
 

@@ -23,11 +23,11 @@ class MovedGames:
 
     def __init__(self) -> None:
         self._by_game: dict[str, GameMoved] = {}
-        self._by_table: dict[str, GameMoved] = {}
+        self._by_table: dict[str, tuple[str, GameMoved]] = {}
 
     def note(self, game: str, name: str, moved: GameMoved) -> None:
         """A game went on there. `name`: that of its last table here."""
-        self._by_game[game] = self._by_table[name] = moved
+        self._by_game[game], self._by_table[name] = moved, (game, moved)
 
     def place_of(self, game: str) -> GameMoved | None:
         """Where this game went on; None if it did not."""
@@ -35,7 +35,18 @@ class MovedGames:
 
     def place_of_table(self, name: str) -> GameMoved | None:
         """Where the last game of the table with this name went on; None if it did not."""
-        return self._by_table.get(name)
+        _, moved = self._by_table.get(name, (None, None))
+        return moved
+
+    @property
+    def left(self) -> dict[str, tuple[str, GameMoved]]:
+        """The games that are known to have left, by the names of their tables: their ids here, and where they went."""
+        return dict(self._by_table)
+
+    def forget(self, game: str, name: str) -> None:
+        """This game goes on here again."""
+        self._by_game.pop(game, None)
+        self._by_table.pop(name, None)
 
 
 class GameDirectory(Protocol):

@@ -21,6 +21,7 @@ from daemon.house.house_rules import HouseRules
 from daemon.house.house_tables import HouseTables
 from daemon.house.invitations import NOT_VALID, Invitations
 from daemon.house.league_night import LeagueNight, ReadText, no_league
+from daemon.house.left_matches import LeftMatches
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.reach import ReachBoard
 from daemon.house.table_services import table_services
@@ -77,7 +78,9 @@ class House:
         services = table_services(nursery, journal, records, chance, rules, run_in_worker, *more)
         self.tables = HouseTables(services, rules, self._guesses, self._part, directory)
         self.league_night = LeagueNight(self.tables, journal, read_league, self._lead)
-        self.controls = Controls(self.tables, self.reach, browsers, invitations, self.league_night, self._lead)
+        self.left = LeftMatches(self.tables, directory, journal)
+        parts = self.league_night, self.left, self._lead
+        self.controls = Controls(self.tables, self.reach, browsers, invitations, *parts)
         self.done = services.matches.done
         self.is_private = rules.is_private
         """Whether it serves only one player, who is the operator without a secret."""

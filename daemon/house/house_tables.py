@@ -53,7 +53,7 @@ from protocol.clean import brief
 from protocol.game.presets import PRESETS
 from protocol.log.events import TableOpened
 from protocol.log.refusals import Reason, Refused
-from protocol.log.succession import SeatClaim
+from protocol.log.succession import SeatClaim, is_played_on
 from protocol.log.table import fold
 from protocol.wire.messages import Farewell, OpenTable, TableSummary
 from protocol.wire.record import Header, Record
@@ -122,7 +122,19 @@ class HouseTables:
         self, games: Sequence[str] = (), search: str = "", *, asleep: bool = False
     ) -> tuple[TableSummary, ...]:
         """As `summaries`, with what `GameDirectory.find` adds."""
-        return await self._directory.find(self.summaries(games), games, search, asleep=asleep)
+        found = await self._directory.find(self.summaries(games), games, search, asleep=asleep)
+        return tuple([await self._with_play(table) if table.game in games else table for table in found])
+
+    async def _with_play(self, table: TableSummary) -> TableSummary:
+        """A table that had another host, with whether its game has been played on here, as far as it can be read."""
+        if table.continues is None:
+            return table
+        awake = self.awake_with(table.game)
+        try:
+            entries = (await self._journal.read(table.game)).entries if awake is None else awake.game_log.entries
+        except StoreError:
+            return table
+        return evolve(table, played=is_played_on(entries, table.continues))
 
     def is_asleep(self, name: str) -> bool:
         """Whether the table with this name is asleep."""
@@ -191,6 +203,10 @@ class HouseTables:
             async with self._moving:
                 await self._wake(name, claim=claim)
         return next((table for table in self._awake.values() if table.accepts(claim)), None)
+
+    def awake_at(self, name: str) -> LiveTable | None:
+        """The table with this name, if it is awake."""
+        return self._awake.get(name)
 
     def awake_with(self, game: str) -> LiveTable | None:
         """The table at which this game is being played, or None."""
@@ -424,6 +440,14 @@ class HouseTables:
         self._sleeping.remove(name)
         for changed in await self._journal.games([info.game]):
             self._sleeping.add(name, changed)
+
+    async def bring_back(self, name: str, game: str, new: str) -> None:
+        """Have a game sleep here that was at another host, under its new id. Raises `StoreError`."""
+        async with self._moving:
+            self._directory.moved.forget(game, name)
+            for info in await self._journal.games([new]):
+                async with self._names.reserve(name, game=new) as table:
+                    self._sleeping.add(table, info)
 
     async def _leave_asleep(self, games: Collection[str], moved: GameMoved) -> None:
         """Leave these games to the same host, each by itself. One that is awake, or cannot be stored, stays here."""

@@ -225,7 +225,7 @@ class GameOffered:
 
 @frozen
 class OfferWithdrawn:
-    """Nobody has come to the next host in time: the game goes on here."""
+    """The host has taken the game back: nobody has come to the next one in time, or nobody has played a round there."""
 
 
 @frozen
@@ -513,8 +513,9 @@ def last_time(entry: str, private: Iterable[Private]) -> str:
 
 
 def left_in(private: Iterable[Private]) -> GameMoved | NextGameOpened | None:
-    """Where a game goes on, from the private rows of its last append."""
-    return next((row for row in private if isinstance(row, GameMoved | NextGameOpened)), None)
+    """Where a game goes on, from the private rows of its last append, or all of them: one that has left may be back."""
+    left = [row for row in private if isinstance(row, GameMoved | NextGameOpened)]
+    return left[-1] if left else None
 
 
 def summary_of(

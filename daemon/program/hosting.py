@@ -17,6 +17,7 @@ from typing import Final
 import trio
 
 from daemon.house.house_rules import HouseRules
+from daemon.house.taking_over import GameToTakeOver, game_in, record_in
 from daemon.journal.interface import StoreError, UnusableError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import EVERYWHERE, LOCALHOST, ListenError, is_loopback, own_address
@@ -28,7 +29,6 @@ from daemon.program.log_thread import LogThread
 from daemon.program.serve import prepare_process, serve
 from daemon.program.service import PageOptions, Service
 from daemon.program.settings_file import settings_in
-from daemon.program.taking_over import GameToTakeOver, game_in, record_in
 from daemon.share.providers import Provider, choose
 from daemon.trio_program import first_error
 from protocol.clean import brief

@@ -3,7 +3,7 @@
 A game that is between two hosts goes on as it is.
 
 Here: the first entries of the new game, and the reasons why a game cannot be resumed. Not here: finding the damage
-(`journal.reading`), those of a game that was left (`taking_over`), ending a pause (`operator`).
+(`journal.reading`), those of a game that was left (`house.taking_over`), ending a pause (`operator`).
 
 The players' clients have already received numbered entries of the damaged game, and those numbers must never mean
 anything else. So the new game has a new id, and the damaged one stays as it is.
@@ -21,12 +21,12 @@ import trio
 from attrs import evolve
 
 from daemon.game_log import GameLog, new_game_id
+from daemon.house.taking_over import go_on_here, take_back
 from daemon.journal.interface import (
     NEWER,
     CommandAccepted,
     GameMoved,
     GameOpened,
-    NextGameOpened,
     Private,
     StoredRows,
     StoreError,
@@ -34,13 +34,13 @@ from daemon.journal.interface import (
     TokensRevoked,
     UnusableError,
     held_in,
+    left_in,
     offer_in,
     wrong_with,
 )
 from daemon.journal.reading import DamagedRest, JournalReader
 from daemon.program.folder_lock import InUseError
 from daemon.program.game_places import GamePlace
-from daemon.program.taking_over import go_on_here, take_back
 from daemon.table.carried_rows import CarriedRows
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
@@ -94,8 +94,8 @@ def resume_game(place: GamePlace, game: str) -> None:
 def _place_it_was_left_to(journal: JournalReader, game: str) -> str | None:
     """Where a game goes on that this host has left to another one; None for any other game."""
     stored, damage = journal.read_undamaged(game)
-    left = [row for row in stored.private if isinstance(row, GameMoved | NextGameOpened)]
-    return left[-1].place if damage is None and left and isinstance(left[-1], GameMoved) else None
+    left = left_in(stored.private)
+    return left.place if damage is None and isinstance(left, GameMoved) else None
 
 
 def _between_hosts(journal: JournalReader, game: str) -> str | None:

@@ -113,6 +113,26 @@ def _readmit(words: list[str]) -> int:
     return DONE
 
 
+def _take_back(words: list[str]) -> int:
+    parser = CommandParser(
+        "take-back",
+        "On a running daemon: go on here with the match that went on at another host, as long as nobody has played a"
+        " round there. The daemon asks that host first. The players' programs come back by themselves.",
+    )
+    parser.add_argument("--table", metavar="TABLE", help="its table here, if the matches of several are elsewhere")
+    parser.add_argument(
+        "--anyway", action="store_true", help="also if that host does not answer; if they play on there, both exist"
+    )
+    add_data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import operate
+    from protocol.log.operator_commands import TakeMatchBack
+
+    operate(data_folder(given), TakeMatchBack(given.table, given.anyway))
+    print("the match is taken back: it goes on here from the end of its last round, and the others come back to it")
+    return DONE
+
+
 def _known_as(words: list[str]) -> int:
     parser = CommandParser("known-as", "On a running daemon: let browsers open the page under another name, too.")
     parser.add_argument("name", metavar="NAME", help="the name of a machine, such as a tunnel's")
@@ -205,6 +225,7 @@ RUNNING_COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
     **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "hand-over", "end")},
     "fixture": _fixture,
     "readmit": _readmit,
+    "take-back": _take_back,
     "known-as": _known_as,
     "invite": _invite,
     "invitations": _invitations,

@@ -23,6 +23,7 @@ from daemon.house.finished_games import write_due_records
 from daemon.house.game_directory import GameDirectory, OwnGames
 from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
+from daemon.house.taking_over import go_on_from_copy, take_over
 from daemon.journal.club import Club
 from daemon.journal.interface import Journal
 from daemon.journal.record_folder import RecordFolder, Records
@@ -39,7 +40,6 @@ from daemon.program.game_places import check_driver
 from daemon.program.page_process import PageProcess
 from daemon.program.service import PageOptions, Service
 from daemon.program.taking_along import keep_records_along, take_games_along
-from daemon.program.taking_over import go_on_from_copy, take_over
 from daemon.program.ways_in import WaysIn, stored_invitations
 from daemon.reminders.reminders import Reminders
 from daemon.table.workers import RunInWorker, open_workers

@@ -6,8 +6,8 @@ from pathlib import Path
 from attrs import field
 
 from daemon.house.house_rules import HouseRules
+from daemon.house.taking_over import GameToTakeOver
 from daemon.program.log_tail import LogTail
-from daemon.program.taking_over import GameToTakeOver
 from daemon.reminders.web import Web
 from daemon.share.providers import Provider
 from protocol.console.places import PlaceLimits

@@ -4,7 +4,7 @@ They come from another machine, so each is audited, and there are limits. A file
 is left out, with a line in the log; the others still come along.
 
 Here: unfinished games, which sleep here until their players come, and the records of finished ones. Not here: the game
-at the host's own table (`taking_over`), fetching the files (`client.program.games_along`).
+at the host's own table (`house.taking_over`), fetching the files (`client.program.games_along`).
 """
 
 import logging
@@ -16,10 +16,10 @@ import trio
 from attrs import evolve
 
 from daemon.house.games_along import MOST_ALONG
+from daemon.house.taking_over import GameToTakeOver, game_in, take_over
 from daemon.journal.interface import Journal
 from daemon.journal.record_folder import Records
 from daemon.journal.records import SUFFIX, read_file
-from daemon.program.taking_over import GameToTakeOver, game_in, take_over
 from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
 from protocol.log.audit import audit

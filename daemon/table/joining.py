@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 from typing import Final
 
+import trio
 from attrs import evolve
 
 from daemon.dealer import Pledge
@@ -178,6 +179,9 @@ def _leave_to(state: TableState, services: Services, guest: Guest, hello: Hello,
     continues, stage = state.log.succession.continues, state.log.table.stage
     games = (state.log.game, *(() if continues is None else continues.games))
     is_known = there.key is not None and stage is Stage.PLAYING and hello.game in games
+    went_on_here = hello.game != state.log.game and state.next_host.was_taken_back
+    if is_known and went_on_here and not state.next_host.plays_on(used.seat, trio.current_time()):
+        raise PartingError(Farewell.NOTED, "the host has taken the match back: return to it", game=state.log.game)
     agreed = state.note_plays_at(used.seat, there) if is_known else None
     if agreed is None:
         raise PartingError(Farewell.NOTED, "the game stays here until its host leaves it to another one")

@@ -212,6 +212,11 @@ class LiveTable:
         return next_host.is_due and next_host.everything and issued is not None and issued.seat == next_host.seat
 
     @property
+    def waits_for_next_host(self) -> bool:
+        """Whether everybody was sent to the next host, and nobody is known to have come there."""
+        return self._state.next_host.offer is not None
+
+    @property
     def has_seat_between_matches(self) -> bool:
         """Whether it waits for another match, in which somebody could sit down."""
         state = self._state

@@ -4,7 +4,7 @@ Here: who is asked, when the table waits for that machine (from the end of a rou
 everybody has to come to it; and who has gone on with the game elsewhere, while this host was away. All of it is in
 memory only, and after a restart the game simply goes on here, except the machine to which everybody is sent: that is
 stored. Not here: sending everybody there, and leaving the game (`live_table`), and what the game is there
-(`daemon.program.taking_over`).
+(`daemon.house.taking_over`).
 """
 
 import math
@@ -26,6 +26,9 @@ TIME_TO_START: Final = 90.0
 """Seconds that the table waits for the new host, whose player may still have to answer."""
 TIME_TO_ARRIVE: Final = 60.0
 """Seconds in which somebody has to come to the new host; otherwise the game goes on here."""
+TIME_TO_RETURN: Final = 60.0
+"""Seconds after which a player's word counts who stays elsewhere, although the game was taken back: a round was played
+there after all."""
 FEWEST: Final = 2
 """Players who have to say the same before the game is left to another host, however few there are: one alone could take
 it away from all."""
@@ -41,7 +44,7 @@ class NextHost:
     else players have gone on with the game.
     """
 
-    def __init__(self, private: Iterable[Private] = (), now: float = 0.0) -> None:
+    def __init__(self, private: Collection[Private] = (), now: float = 0.0) -> None:
         self.seat: int | None = None
         self.until = math.inf
         """Until when the table waits, on trio's clock; infinite while it does not."""
@@ -54,6 +57,10 @@ class NextHost:
         self.offer: GameOffered | None = None
         self.is_taken_back = False
         self.plays_at: dict[int, HostReady] = {}
+        self.was_taken_back = any(isinstance(row, OfferWithdrawn) for row in private)
+        """Whether the host has ever taken it back, here or as the game before this one."""
+        self._knows_since: dict[int, float] = {}
+        """Since when each player's program knows that the game is taken back, by seat, on trio's clock."""
         self._may_change: dict[int, float] = {}
         """From when on each player can name another host, by seat, on trio's clock."""
         offer = offer_in(private)
@@ -150,9 +157,14 @@ class NextHost:
         self.plays_at[seat] = there
         return is_new
 
+    def plays_on(self, seat: int, now: float) -> bool:
+        """Whether the player of this seat stays elsewhere, although the program knows that the game is taken back."""
+        return now - self._knows_since.setdefault(seat, now) >= TIME_TO_RETURN
+
     def forget_places(self) -> None:
         """Forget where players have said to play."""
         self.plays_at.clear()
+        self._knows_since.clear()
         self._may_change.clear()
 
     def agreed(self, there: HostReady, seats: Collection[int]) -> HostReady | None:

@@ -23,6 +23,7 @@ from protocol.log.operator_commands import (
     OpenFixture,
     ReadLog,
     Revoke,
+    TakeMatchBack,
     Uninvite,
 )
 from protocol.log.statements import SeatKey
@@ -312,4 +313,5 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     Revoke: "revoke",
     ReadLog: "read_log",
     NamePage: "name_page",
+    TakeMatchBack: "take_match_back",
 }

@@ -80,6 +80,28 @@ class NamePage:
     name: str
 
 
+@frozen
+class TakeMatchBack:
+    """Go on here with the match that the host has left to another one, as long as nobody has played a round there.
+
+    `table`: its table here; None: the only one whose match is elsewhere, or the host's own. `anyway`: also if the other
+    host cannot be asked.
+    """
+
+    table: str | None = None
+    anyway: bool = False
+
+
 OfOperator = (
-    FollowReach | Invite | Uninvite | CloseTable | MakeHome | OpenFixture | MakeHostCode | Revoke | ReadLog | NamePage
+    FollowReach
+    | Invite
+    | Uninvite
+    | CloseTable
+    | MakeHome
+    | OpenFixture
+    | MakeHostCode
+    | Revoke
+    | ReadLog
+    | NamePage
+    | TakeMatchBack
 )

@@ -36,6 +36,8 @@ class Reason(StrEnum):
     ID_REUSED = "id_reused"
     TOO_FAST = "too_fast"
     STORE_FAILED = "store_failed"
+    PLAYED_ELSEWHERE = "played_elsewhere"
+    NOT_KNOWN_ELSEWHERE = "not_known_elsewhere"
 
 
 class Refused(Exception):  # noqa: N818 - the players' word, and not a program's error

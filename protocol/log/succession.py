@@ -1,7 +1,7 @@
 """The hosts that a game has had, as its log shows, and what its players can prove to the next one (WIRE.md).
 
 Here: `Succession`, which follows a game event by event, whether a host proves that it is a player's, and the part of a
-game with which another host can go on. Not here: the first entries there (`daemon.program.taking_over`), the statements
+game with which another host can go on. Not here: the first entries there (`daemon.house.taking_over`), the statements
 and their signatures (`statements`).
 """
 
@@ -12,7 +12,16 @@ from typing import Final, NamedTuple
 from attrs import define, field
 
 from protocol.frozen import IF_ANY, frozen
-from protocol.log.events import Entry, HostChanged, MatchStarted, PlayedOn, RoundEnded, SeatTaken
+from protocol.log.events import (
+    Entry,
+    HostChanged,
+    MatchAbandoned,
+    MatchStarted,
+    MatchWon,
+    PlayedOn,
+    RoundEnded,
+    SeatTaken,
+)
 from protocol.log.statements import SeatKey, i_am_there, i_come, i_host, is_signed
 from protocol.log.table import Stage, Table, fold
 
@@ -158,6 +167,14 @@ def finished_rounds(entries: Sequence[Entry]) -> Sequence[Entry]:
     """The entries up to the end of the last finished round, or the change of the host after it; empty without any."""
     ends = [nth for nth, entry in enumerate(entries, start=1) if isinstance(entry.event, RoundEnded | HostChanged)]
     return entries[: ends[-1] if ends else 0]
+
+
+def is_played_on(entries: Sequence[Entry], continued: Continued) -> bool:
+    """Whether a round has ended since the game came to its present host, or the match has."""
+    return any(isinstance(entry.event, _ENDS) for entry in entries[continued.entry :])
+
+
+_ENDS: Final = (RoundEnded, MatchWon, MatchAbandoned)
 
 
 def part_to_go_on_with(entries: Sequence[Entry]) -> Sequence[Entry]:

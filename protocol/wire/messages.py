@@ -277,6 +277,7 @@ class TableSummary:
     """A table as the lobby shows it. `home`: it is the host's own table, which always exists.
 
     `continues`: None if the game has had no other host. `board`: what the game counts for in a league, or None.
+    `played`: whether it has been played on since it came here (`succession.is_played_on`); None: nobody has asked.
     """
 
     table: str
@@ -290,6 +291,7 @@ class TableSummary:
     home: bool = False
     continues: Continued | None = field(default=None, metadata=IF_ANY)
     board: Board | None = field(default=None, metadata=IF_ANY)
+    played: bool | None = field(default=None, metadata=IF_ANY)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -346,7 +348,7 @@ class Goodbye:
 
     Only if the game has moved: the `address` and the `key` of its new host, and its id there. `waits`: this host waits
     until somebody has come there, and may take the game back. `release`: the word that has that host go on, once this
-    one has left the game for good.
+    one has left the game for good. If it has taken it back (`noted`), `game` is the id here.
     """
 
     reason: str

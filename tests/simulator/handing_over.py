@@ -32,8 +32,8 @@ from client.net.held_match import HeldMatch
 from client.net.link import Link
 from client.net.receiving import Receiving
 from client.net.remedies.moved import Moved
+from daemon.house.taking_over import game_in, take_over
 from daemon.journal.interface import GameMoved, NextGameOpened, Private, held_in, offer_in
-from daemon.program.taking_over import game_in, take_over
 from protocol.console.address import Address, parse_address
 from protocol.console.firewall import Firewall
 from protocol.console.join_link import JoinLink, parse_link

@@ -20,7 +20,7 @@ import trio
 import trio.testing
 from attrs import define
 
-from daemon.program.taking_over import game_in
+from daemon.house.taking_over import game_in
 from protocol.console.exit_status import MisusedError
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit

@@ -20,7 +20,7 @@ def test_a_host_that_keeps_the_interrupted_round_is_detected(monkeypatch: pytest
     def keep_everything(entries: list[Entry]) -> list[Entry]:
         return entries
 
-    monkeypatch.setattr("daemon.program.taking_over.part_to_go_on_with", keep_everything)
+    monkeypatch.setattr("daemon.house.taking_over.part_to_go_on_with", keep_everything)
 
     with pytest.raises(MisusedError):
         ended_hosts(0, points=3)

@@ -9,11 +9,11 @@ import trio
 from attrs import evolve
 from trio.testing import MockClock
 
+from daemon.house.taking_over import go_on_from_copy
 from daemon.journal.interface import Journal
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.command import main
-from daemon.program.taking_over import go_on_from_copy
 from daemon.table.next_host import TIME_AT_ONE_HOST
 from protocol.console.join_link import MOST_ENDPOINTS, parse_link
 from protocol.log.commands import EndMatch, HandOver, HostReady

@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 from trio.testing import MockClock
 
-from daemon.program.taking_over import game_in, go_on_from_copy, take_over
+from daemon.house.taking_over import game_in, go_on_from_copy, take_over
 from protocol.console.exit_status import MisusedError
 from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, Readmit, Say

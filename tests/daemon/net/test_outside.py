@@ -27,6 +27,7 @@ from protocol.log.operator_commands import (
     OpenFixture,
     ReadLog,
     Revoke,
+    TakeMatchBack,
     Uninvite,
 )
 from protocol.log.table import Stage
@@ -99,6 +100,7 @@ FROM_STRANGERS: Final[list[FromClient]] = [
     Do("1", 0, ReadLog()),
     AskLeague(),
     Do("1", 0, OpenFixture(1)),
+    Do("1", 0, TakeMatchBack(anyway=True)),
 ]
 
 

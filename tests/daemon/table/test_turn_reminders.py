@@ -11,8 +11,8 @@ import trio
 from attrs import define, field
 from trio.testing import MockClock
 
+from daemon.house.taking_over import go_on_from_copy
 from daemon.journal.interface import Journal, ReminderAddressSet, ReminderSent
-from daemon.program.taking_over import go_on_from_copy
 from daemon.reminders.reminders import Reminders
 from daemon.reminders.web import NotSentError, Request
 from daemon.table.turn_reminders import MOST_TRIES, TIME_TO_LOOK_AWAY, TIME_TO_TYPE

@@ -7,11 +7,11 @@ from pathlib import Path
 import trio
 from trio.testing import MockClock
 
+from daemon.house.taking_over import go_on_from_copy
 from daemon.journal.interface import Journal, Private, SeatForgotten, UnknownRow
 from daemon.journal.journal_copy import copy_journal
 from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import open_reader
-from daemon.program.taking_over import go_on_from_copy
 from protocol.log.commands import ChangeGame, EndMatch, Kick, LeaveSeat, Rematch
 from protocol.log.events import TilePlayed
 from protocol.log.table import Stage

@@ -30,6 +30,7 @@ from protocol.log.operator_commands import (
     ReadLog,
     Revoke,
     Substitute,
+    TakeMatchBack,
     Uninvite,
 )
 from protocol.log.sight import READER, Sight, Viewer, see
@@ -171,6 +172,8 @@ COMMANDS: list[Command] = [
     MakeHome("oak"),
     MakeHome(),
     OpenFixture(3),
+    TakeMatchBack(),
+    TakeMatchBack("oak", anyway=True),
     OpenFixture(3, (Substitute("Ben", "Zoe"),)),
     MakeHostCode(),
     Revoke(2),

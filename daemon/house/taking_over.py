@@ -175,7 +175,7 @@ async def take_back(journal: Journal, game: str) -> str:
     stored = await journal.read(game)
     if not part_to_go_on_with(stored.entries):
         raise MisusedError(f"the match of game {game} has not begun, or is over: there is nothing to go on with")
-    new = await _go_on_as_another(journal, game, stored)
+    new = await _go_on_as_another(journal, game, stored, OfferWithdrawn())
     await journal.append(game, len(stored.entries), [], [NextGameOpened(new)])
     return new
 
@@ -197,14 +197,17 @@ async def go_on_here(journal: Journal, game: str) -> None:
     await journal.append(game, head, entries, rows)
 
 
-async def _go_on_as_another(journal: Journal, game: str, stored: StoredRows) -> str:
-    """Store a game that goes on from the last finished round of one of this host's, and return its id."""
+async def _go_on_as_another(journal: Journal, game: str, stored: StoredRows, *more: Private) -> str:
+    """Store a game that goes on from the last finished round of one of this host's, and return its id.
+
+    `more`: further rows of it.
+    """
     opened = next(row for row in stored.private if isinstance(row, GameOpened))
     header = Header(game, opened.table, opened.at)
     new, successor = _continued(GameToTakeOver(header, part_to_go_on_with(stored.entries)))
     successor = evolve(opened, resumed_from=game, instead_of=None, secret=successor.secret)
     rows = CarriedRows(stored.private).carry_all(len(new.table.seats))
-    await journal.append(new.game, 0, new.entries, [successor, *rows])
+    await journal.append(new.game, 0, new.entries, [successor, *rows, *more])
     return new.game
 
 
