@@ -28,7 +28,7 @@ from client.actions.action import (
     TypeReminder,
 )
 from client.actions.beginning import ONE_TOO_MANY
-from client.actions.carry_out import FETCHED, Outcome, carry_out, finished_match, give_up_seat, reply, to_confirm
+from client.actions.carry_out import FETCHED, carry_out, finished_match, give_up_seat, reply, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.help_topics import TOPICS, help_on, no_such_topic
@@ -36,6 +36,7 @@ from client.actions.next_step import next_step
 from client.actions.questions import answer
 from client.actions.typed_commands import COMMANDS, read_action
 from client.actions.typed_help import ARM_WORDS, EVERYTHING, first_lines, help_lines, table_lines, unknown_command
+from client.actions.verbs.verb import Outcome
 from client.lines.dialogue import Choosing, Confirming, Dialogue, NamingEnd, Step, is_yes
 from client.lines.opening import Opening
 from client.lines.panel_text import panel_lines

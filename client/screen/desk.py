@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import Factory, define, field
 
-from client.actions.carry_out import Outcome
+from client.actions.verbs.verb import Outcome
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model

@@ -12,7 +12,8 @@ import trio
 from attrs import define, evolve, field
 
 from client.actions.action import Action, GoTo, Leave, SharedAction, Show
-from client.actions.carry_out import Outcome, carry_out, reply, to_confirm
+from client.actions.carry_out import carry_out, reply, to_confirm
+from client.actions.verbs.verb import Outcome
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.model.model import Model

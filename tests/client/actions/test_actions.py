@@ -4,9 +4,10 @@ import pytest
 from attrs import evolve
 
 from client.actions.action import Action, Ask, AutoKnock, GoTo, Leave, NewTable, SeeTables, SharedAction
-from client.actions.carry_out import Outcome, carry_out, to_confirm
+from client.actions.carry_out import carry_out, to_confirm
 from client.actions.questions import answer
 from client.actions.typed_commands import key_action, read_action
+from client.actions.verbs.verb import Outcome
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.words import refusal_words

@@ -1,0 +1,71 @@
+"""A row of keys with one meaning, and what can be looked up in rows of them.
+
+Here: `KeyRow`, and the names of the front ends in which it works. Not here: the rows of the table (`verbs`), of
+replays and of lessons (`keys`).
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Generic, TypeVar
+
+from client.actions.action import KeyAction, ReplayAction
+from protocol.frozen import frozen
+
+SCREEN: Final = "screen"
+LINES: Final = "lines"
+PAGE: Final = "page"
+EVERYWHERE: Final = (SCREEN, LINES, PAGE)
+DRAWN: Final = (SCREEN, PAGE)
+"""The front ends with a board, where a tile is chosen before it is played."""
+_NOT_TYPED: Final = ("space", "enter", "escape", "tab", "left", "right", "up", "down", ",")
+"""Keys that lists of what can be typed do not show; the comma would look like a part of the list."""
+_LABELS: Final = {"space": "Space", "enter": "Enter", "escape": "Escape"}
+_A = TypeVar("_A", KeyAction, ReplayAction)
+
+
+@frozen
+class KeyRow(Generic[_A]):
+    """Keys with one meaning.
+
+    `label`: the keys as the help writes them. `does`: the action of each key, by the key's name on the full screen; in
+    line mode a name is typed. `brief`: the meaning in a footer, empty if no footer has it; `footer_label`: the keys
+    there, if they are written in another way. `where`: the front ends.
+    """
+
+    label: str
+    meaning: str
+    does: Mapping[str, _A]
+    brief: str = ""
+    footer_label: str = ""
+    where: tuple[str, ...] = EVERYWHERE
+
+    @property
+    def typed(self) -> str:
+        """What can be typed in line mode: `c, ends`."""
+        return ", ".join(key for key in self.does if key not in _NOT_TYPED)
+
+    @property
+    def first_key(self) -> str:
+        """The name of the first of the keys."""
+        return next(iter(self.does))
+
+
+def key(keys: str, does: _A, meaning: str, brief: str = "", where: tuple[str, ...] = EVERYWHERE) -> KeyRow[_A]:
+    """A row whose keys and words all do the same; the help and the footers show the first."""
+    names = keys.split()
+    label = _LABELS.get(names[0], names[0])
+    return KeyRow(label, meaning, dict.fromkeys(names, does), brief, "" if label == names[0] else label, where)
+
+
+def rows_of(rows: Iterable[KeyRow[_A]], front_end: str) -> tuple[KeyRow[_A], ...]:
+    """The rows that work in this front end."""
+    return tuple(row for row in rows if front_end in row.where)
+
+
+def actions_of(rows: Iterable[KeyRow[_A]], front_end: str) -> Mapping[str, _A]:
+    """The action of each key in this front end."""
+    return {key: action for row in rows_of(rows, front_end) for key, action in row.does.items()}
+
+
+def row_of(rows: Iterable[KeyRow[_A]], action: object) -> KeyRow[_A] | None:
+    """The first row with a key for this action, or None."""
+    return next((row for row in rows if action in row.does.values()), None)

@@ -1,0 +1,216 @@
+"""Other tables and matches, the player's settings, and leaving.
+
+Not here: the form for a new table (`form`), what is chosen in a panel (`client.panels`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.action import (
+    Action,
+    ChangeName,
+    ChangeSetting,
+    GoTo,
+    Leave,
+    NewTable,
+    PlayOnAs,
+    SeeGames,
+    SeeTables,
+    Show,
+    Simple,
+    TryNow,
+    TypeReminder,
+)
+from client.actions.form import table_to_open
+from client.actions.key_row import SCREEN, key
+from client.actions.panel import Choice, choice
+from client.actions.verbs.hosting import not_a_name
+from client.actions.verbs.verb import Outcome, Typed, Verb, shows, word
+from client.model import asking
+from client.model.checks import WhyNot
+from client.model.model import Model
+from client.model.settings import change_setting
+from client.net.link import Link
+from client.words import leaving_words, lobby_words, panel_titles, reminder_words, setting_words
+from client.words.name_words import shown
+from protocol.console.exit_status import MisusedError
+from protocol.log.commands import LeaveSeat, RemindAt, RemindCode
+from protocol.log.table import Stage
+from protocol.names import checked_name
+from protocol.wire.messages import OpenTable, Tables
+
+_COMMAND: Final = "a command: rematch, start, pause, bot 2, kick Ana, tables, join oak; :? lists all"
+_MENU: Final = "what can be done with this table: pause, end, send a player away"
+_TABLES: Final = "the tables of this host: join another, or open one"
+_GAMES: Final = "my games, finished or not, with replays and totals"
+_REMIND: Final = "be told of your turns while you are away, in another program; remind off ends that"
+
+
+# Tables.
+
+
+def _go_to(model: Model, link: Link, action: GoTo) -> Outcome:
+    if _is_here(model, action):
+        return f"You are at table {shown(action.table)} already."
+    model.session.password = action.password or model.session.password
+    return link.move_to(action.table)
+
+
+def _is_here(model: Model, action: GoTo) -> bool:
+    return model.session.game is not None and action.table == model.session.table_name
+
+
+def _read_join(model: Model, rest: str) -> Action | WhyNot:
+    if not rest:
+        tables = lobby_words.table_list(Tables(model.lobby.tables), model.lobby.own_tables)
+        return WhyNot(f"{tables}\nGive the name of a table, like join oak.")
+    table, _, password = rest.partition(" ")
+    return GoTo(table, password.strip() or None)
+
+
+def _read_open(model: Model, rest: str) -> Action | WhyNot:
+    if not rest:
+        return NewTable()
+    try:
+        return table_to_open(rest, model.new_tables, model.house_rules)
+    except MisusedError as error:
+        return WhyNot(f"No table was opened: {error}.")
+
+
+def _question_before_another_table(model: Model, _: NewTable | OpenTable | GoTo, __: float) -> str | None:
+    return leaving_words.leave_table_question(model.view, model.hosted_by)
+
+
+def _question_before_going(model: Model, action: GoTo, now: float) -> str | None:
+    is_here = action.table == model.session.table_name
+    return None if is_here else _question_before_another_table(model, action, now)
+
+
+def _other_tables(model: Model) -> Iterator[Choice]:
+    yield choice(lobby_words.OTHER_MATCHES if model.is_alone else lobby_words.OTHER_TABLES, SeeTables())
+
+
+# The player.
+
+
+def _rename(_: Model, link: Link, action: ChangeName) -> str:
+    link.rename_player(action.name)
+    return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
+
+
+def _read_name(_: Model, rest: str) -> Action | WhyNot:
+    name, why_none = checked_name(rest)
+    return ChangeName(name) if why_none is None else not_a_name(why_none)
+
+
+def _remind(model: Model, _: Link, action: RemindAt | RemindCode) -> Outcome:
+    return WhyNot(reminder_words.NONE) if model.presence.reminders is None else model.ask(action)
+
+
+def _read_remind(_: Model, rest: str) -> Action | WhyNot:
+    if not rest:
+        return Show("reminders")
+    if rest == "off":
+        return RemindAt()
+    return RemindCode(rest) if rest.replace(" ", "").isdecimal() else RemindAt(rest)
+
+
+def way_to_reminders(model: Model) -> Iterator[Choice]:
+    """The line that leads to the panel; none where the player cannot be reminded."""
+    reminders = model.presence.reminders
+    if model.seat is not None and reminders is not None:
+        yield choice(reminder_words.TITLE, Show("reminders"), reminder_words.place(reminders))
+
+
+def _ways_to_stand_up(model: Model) -> Iterator[Choice]:
+    if model.seat is not None and (model.table.stage is Stage.SEATING or model.awaits_agreement):
+        yield choice("Leave my seat and watch", LeaveSeat())
+
+
+def _try_now(_model: Model, link: Link, _action: TryNow) -> None:
+    link.try_now()
+
+
+GOING: Final = (
+    Verb(
+        SeeTables,
+        do=lambda model, *_: asking.list_tables(model),
+        keys=(key("j tables", SeeTables(), _TABLES, "tables"),),
+        typed=Typed("j", lambda model, rest: _read_join(model, rest) if rest else SeeTables()),
+        needs_table=False,
+        offered=_other_tables,
+        icon="tables",
+    ),
+    Verb(
+        GoTo,
+        do=_go_to,
+        typed=Typed("join", _read_join, help=(("join oak", "go to table oak; also j oak; a password may follow"),)),
+        needs_table=False,
+        question=_question_before_going,
+    ),
+    Verb(
+        NewTable,
+        typed=Typed(
+            "open",
+            _read_open,
+            help=(
+                ("open", "open a table, question by question, and sit there"),
+                ("open all-fives", "the same at once; options may follow, like seats=3 target=100"),
+            ),
+        ),
+        needs_table=False,
+        question=_question_before_another_table,
+        icon="new",
+    ),
+    Verb(
+        OpenTable,
+        do=lambda model, _, table: asking.open_table(model, table),
+        question=_question_before_another_table,
+    ),
+    Verb(TryNow, do=_try_now, typed=word("try", TryNow()), needs_table=False),
+    Verb(
+        SeeGames,
+        keys=(key("G games", SeeGames(), _GAMES),),
+        needs_table=False,
+        offered=lambda _: (choice(panel_titles.MY_GAMES, SeeGames()),),
+        icon="games",
+    ),
+    Verb(PlayOnAs),
+    shows("play-on"),
+    shows(
+        "settings",
+        setting_words.TITLE,
+        (key(", settings", Show("settings"), "the bell, the colours and other settings"),),
+        needs_table=False,
+    ),
+    Verb(ChangeSetting, do=lambda model, _, to: change_setting(model.settings, to.name, to.value) or None),
+    Verb(
+        ChangeName,
+        do=_rename,
+        typed=Typed("name", _read_name, help=(("name Ana", "play as Ana from your next seat on"),)),
+        needs_table=False,
+    ),
+    Verb(Show, Show("reminders"), offered=way_to_reminders),
+    Verb(
+        RemindAt,
+        do=_remind,
+        typed=Typed("remind", _read_remind, help=(("remind", _REMIND),)),
+    ),
+    Verb(RemindCode, do=_remind),
+    Verb(TypeReminder),
+    shows("menu", keys=(key("x", Show("menu"), _MENU, "table"),)),
+    Verb(Simple, Simple.COMMAND, keys=(key(":", Simple.COMMAND, _COMMAND, where=(SCREEN,)),)),
+    shows("keys", panel_titles.KEYS, (key("?", Show("keys"), "the keys", "keys"),), needs_table=False),
+    Verb(
+        LeaveSeat,
+        typed=word("stand", LeaveSeat(), "leave my seat, before or after a match"),
+        offered=_ways_to_stand_up,
+        icon="away",
+    ),
+    Verb(
+        Leave,
+        keys=(key("q quit leave exit", Leave(), "leave; asks once", "leave"),),
+        needs_table=False,
+        question=lambda model, *_: leaving_words.leave_question(model.view, model.hosted_by),
+    ),
+)

@@ -1,0 +1,430 @@
+"""What the host can do: the match, the other players, the game, invitations and the daemon.
+
+In a group of the menu, what is rare or cannot be undone comes last, so it does here. Not here: what everybody can do
+with a match (`match`).
+"""
+
+import shlex
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.action import Action, CopyLink, NewInvitation, OtherAddress, OtherGame, Show
+from client.actions.form import Form, fault, game_to_change_to
+from client.actions.key_row import LINES, SCREEN, key
+from client.actions.panel import Choice, choice
+from client.actions.verbs.match import is_over
+from client.actions.verbs.typed_seats import about_seat
+from client.actions.verbs.verb import Outcome, Typed, Verb, Who, shows, word
+from client.model import asking
+from client.model.checks import WhyNot, why_no_change
+from client.model.model import Model
+from client.net.link import Link
+from client.words import (
+    host_words,
+    league_words,
+    leaving_words,
+    lobby_words,
+    presence_words,
+    reach_words,
+    rehearsal_words,
+    take_over_words,
+)
+from client.words.english import capital
+from client.words.name_words import name_of
+from protocol.console.exit_status import MisusedError
+from protocol.console.substitutes import fixture_number, substitutes_in
+from protocol.game.levels import USUAL_LEVEL
+from protocol.game.options import RulesError
+from protocol.log.commands import (
+    AddBot,
+    ChangeGame,
+    EndMatch,
+    HandOver,
+    Kick,
+    Pause,
+    Readmit,
+    RemoveBot,
+    Resume,
+)
+from protocol.log.operator_commands import (
+    CloseTable,
+    Invite,
+    MakeHostCode,
+    OpenFixture,
+    ReadLog,
+    Revoke,
+    Substitute,
+    Uninvite,
+)
+from protocol.log.table import Stage, seat_named
+from protocol.names import checked_name
+from protocol.wire.notices import EVERYTHING
+
+ANYWAY: Final = "anyway"
+"""Typed after `handover Ana`: also if some do not reach her machine."""
+_LINK: Final = "link for friends, if you host"
+_ADDRESS: Final = "another address in the link for friends and in its code, if you host and have more than one"
+_INVITATIONS: Final = "invitations for friends in other houses, if you host"
+_HOW_TO_OPEN_A_FIXTURE: Final = "Give a fixture's number, and substitutes if there are any, like fixture 3 Ben=Zoe."
+
+
+# The match.
+
+
+def _pauses(model: Model) -> Iterator[Choice]:
+    if model.view.is_playing and not model.table.paused:
+        yield choice("Pause the game", Pause())
+
+
+def _resumes(model: Model) -> Iterator[Choice]:
+    if model.view.is_playing and model.table.paused:
+        yield choice("Resume the game", Resume())
+
+
+def _ends(model: Model) -> Iterator[Choice]:
+    if model.view.is_playing:
+        yield choice("End the match for everybody", EndMatch())
+
+
+def _changes(model: Model) -> Iterator[Choice]:
+    if model.table.stage is Stage.SEATING or is_over(model):
+        yield choice(f"{lobby_words.CHANGE_GAME} or its rules", OtherGame())
+
+
+def _read_change(model: Model, rest: str) -> Action | WhyNot:
+    reason = why_no_change(model.view, is_host=model.is_host)
+    if reason is not None:
+        return reason
+    if not rest:
+        return OtherGame()
+    try:
+        return game_to_change_to(rest, Form.of(model.table), model.house_rules)
+    except RulesError as error:
+        return WhyNot(f"The game is not changed. {capital(fault(error))}")
+    except MisusedError as error:
+        return WhyNot(f"The game is not changed: {error}.")
+
+
+# The other players.
+
+
+def _others(model: Model, *, away: bool | None = None) -> Iterator[int]:
+    """The seats of the other persons: all, or only those who are away, or only those who are here."""
+    for seat, sits in enumerate(model.table.seats):
+        if seat != model.seat and sits.is_person and away in (None, not model.here.get(seat, True)):
+            yield seat
+
+
+def _bot_and_level(rest: str) -> tuple[str, str]:
+    who, _, level = rest.partition(" ")
+    return who, level.strip() or USUAL_LEVEL
+
+
+def _bots(model: Model) -> Iterator[Choice]:
+    for seat in _others(model, away=True) if model.view.is_playing else ():
+        if model.table.seats[seat].stand_in is None:
+            label = f"Let a bot play for {name_of(model.view, seat)} meanwhile"
+            yield choice(label, AddBot(seat, model.table.options.bot_level))
+
+
+def _bots_to_send_away(model: Model) -> Iterator[Choice]:
+    for seat, sits in enumerate(model.table.seats if is_over(model) and model.is_host else ()):
+        if sits.bot is not None:
+            yield choice(f"Send {name_of(model.view, seat)} away: {seat_named(seat)} is free", RemoveBot(seat))
+
+
+def _readmits(model: Model) -> Iterator[Choice]:
+    for seat in _others(model, away=True):
+        yield choice(presence_words.readmit_label(model.view, seat), Readmit(seat))
+
+
+def _question_before_readmitting(model: Model, action: Readmit, _: float) -> str | None:
+    is_here = model.here.get(action.seat, True)
+    return None if is_here else presence_words.readmit_question(model.view, action.seat)
+
+
+def _kicks(model: Model) -> Iterator[Choice]:
+    for seat in _others(model):
+        yield choice(f"Send {name_of(model.view, seat)} away from the table", Kick(seat))
+
+
+def _question_before_kicking(model: Model, action: Kick, _: float) -> str | None:
+    is_other = action.seat != model.seat and model.table.seats[action.seat].is_person
+    return leaving_words.kick_question(model.view, action.seat) if is_other else None
+
+
+# Handing over.
+
+
+def _successor_and_how(rest: str) -> tuple[str, str]:
+    who, _, what = rest.rpartition(" ")
+    how = what.casefold() if who else ""
+    return (who, how) if how in (EVERYTHING, ANYWAY) else (rest, "")
+
+
+def _how(action: HandOver) -> str:
+    return ANYWAY if action.anyway else EVERYTHING if action.everything else ""
+
+
+def _hand_overs(model: Model) -> Iterator[Choice]:
+    view, found = model.view, model.presence.next_host.found
+    seat_by_place = {there: seat for seat, there in model.presence.plays_at.items()}
+    if found is not None and model.may_decide:
+        yield choice(rehearsal_words.go_anyway_label(view, found), HandOver(found.seat, anyway=True))
+    for seat in _others(model) if view.is_playing else ():
+        if seat in seat_by_place.values():
+            yield choice(take_over_words.go_there_label(view, seat), HandOver(seat))
+        if model.here.get(seat, True):
+            yield choice(take_over_words.hand_over_label(view, seat), HandOver(seat))
+            if model.own_host is not None:
+                label = take_over_words.hand_over_label(view, seat, everything=True)
+                yield choice(label, HandOver(seat, everything=True))
+
+
+def _question_before_handing_over(model: Model, action: HandOver, _: float) -> str | None:
+    view, found, seat = model.view, model.presence.next_host.found, action.seat
+    assert seat is not None  # declining is a row of its own
+    if action.anyway and found is not None and model.may_decide:
+        return rehearsal_words.go_anyway_question(view, found)
+    if seat in model.presence.plays_at:
+        return take_over_words.go_there_question(view, seat)
+    return take_over_words.hand_over_question(view, seat, everything=action.everything)
+
+
+# The link and invitations.
+
+
+def _link(model: Model, _link: Link, action: CopyLink) -> str | WhyNot:
+    """The link for friends, with the invitation of this name or with the usual one."""
+    host, name = model.own_host, action.name
+    assert host is not None
+    if name is not None and all(invitation.name != name for invitation in host.reach.invitations):
+        return WhyNot(reach_words.not_invited(name))
+    link = host.link(model.session.table_name, name)
+    return WhyNot(reach_words.NOBODY) if link is None else str(link)
+
+
+def _other_address(model: Model, link: Link, _: OtherAddress) -> str | WhyNot:
+    """The link for friends, once it begins with another address."""
+    assert model.own_host is not None
+    is_other = model.own_host.choose_other_way()
+    return _link(model, link, CopyLink()) if is_other else WhyNot(reach_words.ONLY_ADDRESS)
+
+
+def _read_invite(_: Model, rest: str) -> Action | WhyNot:
+    name, why_none = checked_name(rest)
+    return NewInvitation() if not rest else Invite(name) if why_none is None else not_a_name(why_none)
+
+
+def not_a_name(fault: str) -> WhyNot:
+    """Why this is no name."""
+    return WhyNot(f"That name is not valid: {fault}.")
+
+
+def _read_uninvite(_: Model, rest: str) -> Action | WhyNot:
+    if not rest:
+        return WhyNot("Give the name of an invitation, like uninvite Ben; uninvite all ends all of them.")
+    return Uninvite(None if rest == "all" else rest)
+
+
+# The daemon.
+
+
+def _read_fixture(_: Model, rest: str) -> Action | WhyNot:
+    try:
+        number, *pairs = shlex.split(rest) or [""]
+        return OpenFixture(fixture_number(number), tuple(Substitute(*pair) for pair in substitutes_in(pairs)))
+    except (ValueError, MisusedError):
+        return WhyNot(_HOW_TO_OPEN_A_FIXTURE)
+
+
+def _open_fixture(model: Model, _: Link, action: OpenFixture) -> Outcome:
+    return model.ask_own_host(action) or asking.list_tables(model) or league_words.opened(action.fixture)
+
+
+def _close_table(model: Model, _: Link, action: CloseTable) -> Outcome:
+    """Close it; a match at it ends first."""
+    if _is_playing(model, action.table):
+        model.ask_own_host(EndMatch(), action.table)
+    return model.ask_own_host(action) or asking.list_tables(model) or host_words.closed(action.table)
+
+
+def _is_playing(model: Model, table: str) -> bool:
+    summary = model.lobby.named(table)
+    return summary is not None and summary.stage is Stage.PLAYING
+
+
+def _question_before_revoking(model: Model, action: Revoke, _: float) -> str | None:
+    assert model.own_host is not None
+    browsers = {browser.number: browser for browser in model.own_host.reach.browsers}
+    return host_words.revoke_question(browsers.get(action.number or 0))
+
+
+HOSTING: Final = (
+    Verb(
+        Pause,
+        who=Who.HOST,
+        typed=word("pause", Pause(), "pause the game; resume continues it"),
+        offered=_pauses,
+        icon="pause",
+    ),
+    Verb(Resume, who=Who.HOST, typed=word("resume", Resume()), offered=_resumes, icon="begin"),
+    Verb(
+        OtherGame,
+        who=Who.HOST_HERE,
+        typed=Typed(
+            "change",
+            _read_change,
+            lambda _: "",
+            (
+                ("change", "another game or other rules for this table, before or after a match, question by question"),
+                ("change all-fives", "the same at once; options may follow, like seats=3 target=250"),
+            ),
+        ),
+        offered=_changes,
+        icon="settings",
+    ),
+    Verb(ChangeGame, who=Who.HOST_HERE),
+    Verb(
+        AddBot,
+        who=Who.BEGINNER,
+        typed=about_seat(
+            "bot",
+            AddBot,
+            ("bot 2", "seat a bot there; in a match, the host has one stand in; a level may follow"),
+            split=_bot_and_level,
+            more=lambda action: action.level,
+        ),
+        offered=_bots,
+        icon="bot",
+    ),
+    Verb(
+        RemoveBot,
+        who=Who.BEGINNER,
+        typed=about_seat(
+            "unbot",
+            lambda seat, _: RemoveBot(seat),
+            ("unbot 2", "send that bot away, before or after a match"),
+        ),
+        offered=_bots_to_send_away,
+    ),
+    Verb(
+        Readmit,
+        who=Who.HOST,
+        typed=about_seat(
+            "readmit",
+            lambda seat, _: Readmit(seat),
+            ("readmit Ana", "let Ana, who is away, come back by name, from another device; also by seat number"),
+        ),
+        offered=_readmits,
+        question=_question_before_readmitting,
+        icon="back",
+    ),
+    Verb(
+        CopyLink,
+        who=Who.OPERATOR,
+        do=_link,
+        keys=(
+            key("L link", CopyLink(), f"copy the {_LINK}", "copy the link", (SCREEN,)),
+            key("L link", CopyLink(), f"the {_LINK}", where=(LINES,)),
+        ),
+        typed=Typed("link", lambda _, rest: CopyLink(rest or None)),
+        needs_table=False,
+    ),
+    Verb(
+        OtherAddress,
+        who=Who.OPERATOR,
+        do=_other_address,
+        keys=(key("a address", OtherAddress(), _ADDRESS, "address", (SCREEN, LINES)),),
+    ),
+    shows(
+        "invitations",
+        reach_words.TITLE,
+        (key("I invitations", Show("invitations"), _INVITATIONS, where=(SCREEN, LINES)),),
+        who=Who.OPERATOR,
+        icon="share",
+    ),
+    Verb(NewInvitation, icon="new"),
+    Verb(
+        Invite,
+        who=Who.OPERATOR,
+        typed=Typed(
+            "invite",
+            _read_invite,
+            help=(
+                ("invite Ben", "make a link for Ben in another house; uninvite Ben ends it, link Ben shows it again"),
+            ),
+        ),
+        needs_table=False,
+    ),
+    Verb(
+        Uninvite,
+        who=Who.OPERATOR,
+        typed=Typed("uninvite", _read_uninvite),
+        needs_table=False,
+        question=lambda _, action, __: reach_words.end_question(action.name),
+    ),
+    shows("host", host_words.HOST_TITLE, who=Who.OPERATOR, icon="person"),
+    shows("phone", icon="who"),
+    shows("log", icon="history"),
+    shows("names", icon="link"),
+    Verb(
+        MakeHostCode,
+        who=Who.OPERATOR,
+        typed=word("phone", MakeHostCode(), "show a link and a QR code for a browser that then hosts, too"),
+        needs_table=False,
+    ),
+    Verb(Revoke, who=Who.OPERATOR, question=_question_before_revoking),
+    Verb(ReadLog, who=Who.OPERATOR),
+    Verb(
+        OpenFixture,
+        who=Who.OPERATOR,
+        do=_open_fixture,
+        typed=Typed(
+            "fixture",
+            _read_fixture,
+            help=(("fixture 3", "open fixture 3 of the league; substitutes may follow, like Ben=Zoe"),),
+        ),
+        needs_table=False,
+    ),
+    Verb(
+        HandOver,
+        who=Who.HOST,
+        typed=about_seat(
+            "handover",
+            lambda seat, how: HandOver(seat, how == EVERYTHING, how == ANYWAY),
+            ("handover Ana", "let Ana go on hosting the match from the end of this round on, on her machine"),
+            ("handover Ana everything", "the same, with your other unfinished matches, and the records of the others"),
+            ("handover Ana anyway", "the same, also if some do not reach her machine"),
+            split=_successor_and_how,
+            more=_how,
+        ),
+        offered=_hand_overs,
+        question=_question_before_handing_over,
+        icon="person",
+    ),
+    Verb(
+        Kick,
+        who=Who.HOST,
+        typed=about_seat("kick", lambda seat, _: Kick(seat), ("kick Ana", "send Ana away; also by seat number")),
+        offered=_kicks,
+        question=_question_before_kicking,
+        icon="away",
+    ),
+    Verb(
+        CloseTable,
+        who=Who.OPERATOR,
+        do=_close_table,
+        question=lambda model, action, _: host_words.close_question(
+            action.table, is_playing=_is_playing(model, action.table)
+        ),
+    ),
+    Verb(
+        EndMatch,
+        who=Who.HOST,
+        typed=word("end", EndMatch(), "end the match for everyone"),
+        offered=_ends,
+        question=lambda model, *_: "End the match for everyone?" if model.view.is_playing else None,
+        icon="end",
+    ),
+)

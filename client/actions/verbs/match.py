@@ -1,0 +1,177 @@
+"""The match and its seats: sitting down, beginning it, playing again, and going on where its host is gone.
+
+Not here: what only the host can do (`hosting`), leaving a seat or a table (`going`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.action import Action, AnalyseMatch, GoThere, TakeOver
+from client.actions.beginning import after_match, question_before_beginning
+from client.actions.key_row import SCREEN, key
+from client.actions.panel import Choice, choice
+from client.actions.verbs.typed_seats import no_such_player, seat_of
+from client.actions.verbs.verb import Outcome, Typed, Verb, Who, word
+from client.model import asking
+from client.model.absent_host import Continuing
+from client.model.checks import WhyNot, refusal
+from client.model.model import Model
+from client.net.link import Link
+from client.words import room_words, take_over_words
+from client.words.board_words import NEXT_BOARD
+from protocol.log.commands import HandOver, Rematch, Start, TakeSeat
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage
+
+SAME: Final = "same"
+"""Typed after `rematch`: with the same deals."""
+_SAME_DEALS: Final = "after a match: the same deals again, if everyone wants that"
+_ANALYSE: Final = "after a match: analyse it, and see its costliest plays"
+_TAKE_OVER: Final = "when the host has been gone for a minute: continue the match on this machine"
+_GO_THERE: Final = "while the host is gone: go to the host that goes on with the match"
+_REMATCH: Final = (
+    ("rematch", "play again, after a match; the next one begins once everybody who is here agrees"),
+    ("rematch same", "play the same deals again, if everyone wants that; it counts nowhere"),
+)
+_SIT: Final = "take seat 2, before or after a match; without a number, the lowest free one; after one, bots make way"
+_DECLINE: Final = "the match stays at its host: as the host, or if the host asks you"
+
+
+def is_over(model: Model) -> bool:
+    """Whether the match has ended, at a table that is no board of a fixture."""
+    return model.table.stage is Stage.OVER and model.table.board is None
+
+
+# Playing again.
+
+
+def _rematch(model: Model, _link: Link, action: Rematch) -> Outcome:
+    if model.table.stage is not Stage.OVER and not model.session.is_between_matches:
+        return refusal(model.view, Reason.MATCH_NOT_OVER)
+    presence = model.presence
+    is_asked = model.seat in presence.agreed and action.same_deals == (model.seat in presence.want_same_deals)
+    return after_match(model) if is_asked else model.ask(action)
+
+
+def _read_rematch(_: Model, rest: str) -> Action | WhyNot:
+    is_known = rest in ("", SAME)
+    return Rematch(same_deals=rest == SAME) if is_known else WhyNot(f"Type rematch, or rematch {SAME}.")
+
+
+def _rematches(model: Model) -> Iterator[Choice]:
+    if model.seat is None:
+        return
+    if model.session.is_between_matches:
+        yield choice(room_words.SAME_AGAIN, Rematch())
+    elif is_over(model):
+        yield choice("Play another match, if everyone agrees", Rematch())
+        yield choice("Play the same deals again, if everyone wants that", Rematch(same_deals=True))
+    elif model.table.stage is Stage.OVER:
+        yield choice(NEXT_BOARD, Rematch())
+
+
+def _question_before_rematch(model: Model, _: Rematch, now: float) -> str | None:
+    return None if model.seat is None else question_before_beginning(model, now)
+
+
+def _starts(model: Model) -> Iterator[Choice]:
+    if model.session.is_between_matches or is_over(model):
+        if model.may_control:
+            yield choice(room_words.BEGIN_NOW, Start())
+    elif model.table.stage is Stage.SEATING:
+        yield choice("Begin the match, with bots on the free seats", Start())
+
+
+# Sitting down.
+
+
+def _read_sit(model: Model, rest: str) -> Action | WhyNot:
+    if rest and not rest.isdecimal():
+        return WhyNot("Give the number of a seat, like sit 2.")
+    seat = seat_of(model, rest) if rest else None
+    return no_such_player(model, rest) if rest and seat is None else TakeSeat(seat)
+
+
+def _seats(model: Model) -> Iterator[Choice]:
+    if model.may_sit_down:
+        yield choice(room_words.SIT_DOWN, TakeSeat())
+
+
+# Where the host is gone, or asks somebody else.
+
+
+def _take_over(model: Model, link: Link, _: TakeOver) -> Outcome:
+    return link.take_over() if model.rival is None else asking.lead_to(model, model.rival)
+
+
+def _ways_to_take_over(model: Model) -> Iterator[Choice]:
+    if model.is_asked_to_host and model.absent_host.state is Continuing.ASKED:
+        yield choice("Host this match on my machine", TakeOver())
+    if model.rival is not None:
+        yield choice(take_over_words.lead_there_label(model.rival), TakeOver())
+
+
+def _read_take(_: Model, rest: str) -> Action | WhyNot:
+    return TakeOver() if rest == "over" else WhyNot("Type take over, to continue the match here without its host.")
+
+
+def _read_go(_: Model, rest: str) -> Action | WhyNot:
+    return GoThere() if rest == "there" else WhyNot("Type go there, to play where the match goes on without its host.")
+
+
+def _ways_to_decline(model: Model) -> Iterator[Choice]:
+    if model.presence.hand_over is not None and (model.is_asked_to_host or model.may_control):
+        yield choice("Leave this match at its host", HandOver(None))
+
+
+def _analyses(model: Model) -> Iterator[Choice]:
+    if model.table.stage is Stage.OVER:
+        yield choice("Analyse the match", AnalyseMatch())
+
+
+MATCH: Final = (
+    Verb(
+        Rematch,
+        do=_rematch,
+        keys=(key("D", Rematch(same_deals=True), _SAME_DEALS, "same deals"),),
+        typed=Typed("rematch", _read_rematch, lambda rematch: SAME if rematch.same_deals else "", _REMATCH),
+        offered=_rematches,
+        question=_question_before_rematch,
+        icon="again",
+    ),
+    Verb(
+        Start,
+        who=Who.BEGINNER,
+        typed=word("start", Start(), "start, with bots on the free seats"),
+        offered=_starts,
+        question=lambda model, _, now: question_before_beginning(model, now),
+        icon="begin",
+    ),
+    Verb(
+        TakeSeat,
+        typed=Typed("sit", _read_sit, lambda sit: "" if sit.seat is None else str(sit.seat + 1), (("sit 2", _SIT),)),
+        offered=_seats,
+    ),
+    Verb(
+        AnalyseMatch,
+        keys=(key("A analyse", AnalyseMatch(), _ANALYSE, "analyse"),),
+        offered=_analyses,
+        icon="analysis",
+    ),
+    Verb(
+        TakeOver,
+        do=_take_over,
+        keys=(key("T", TakeOver(), _TAKE_OVER, "continue here", (SCREEN,)),),
+        typed=Typed("take", _read_take, lambda _: "over", (("take over", _TAKE_OVER),)),
+        needs_table=False,
+        offered=_ways_to_take_over,
+    ),
+    Verb(
+        GoThere,
+        do=lambda _model, link, _: link.go_there(),
+        keys=(key("Y", GoThere(), _GO_THERE, "go there", (SCREEN,)),),
+        typed=Typed("go", _read_go, lambda _: "there", (("go there", _GO_THERE),)),
+        needs_table=False,
+    ),
+    Verb(HandOver, HandOver(None), typed=word("decline", HandOver(None), _DECLINE), offered=_ways_to_decline),
+)
