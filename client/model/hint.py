@@ -1,17 +1,20 @@
 """A hint: whether one is on its way, whether it is still current, and why there can be none.
 
-Here: the request of one player. Not here: the sentences (`words.hint_words`), sending the request (`model`), working
-the hint out (the daemon does), the announcement that a player took one (`words.presence_words`).
+Here: the request of one player, and its answer. Not here: the sentences (`words.hint_words`), sending the request
+(`model`), working the hint out (the daemon does), the announcement that a player took one (`words.presence_words`).
 """
 
 from attrs import define
 
+from client.model.announcements import Announcement, Subject
 from client.view.view import View
+from client.words import hint_words, presence_words
 from protocol.log.choices import why_no_hint
 from protocol.log.commands import TakeHint
 from protocol.log.events import Entry, Knocked, RoundDealt, TileDrawn, TilePlayed
 from protocol.log.refusals import Reason
 from protocol.wire.messages import Do, Hint
+from protocol.wire.notices import NoHintNotice
 
 
 @define
@@ -39,13 +42,17 @@ class HintRequest:
             self.is_awaited, self.last_move = False, entry.seq
 
     def cancel(self) -> None:
-        """Stop waiting: the connection is a new one, or the host cannot give a hint."""
+        """Stop waiting: the connection is a new one."""
         self.is_awaited = False
 
-    def is_current(self, hint: Hint) -> bool:
-        """Whether this hint, which has just come, is about the table as it is now."""
+    def hear(self, view: View, answer: Hint | NoHintNotice) -> list[Announcement]:
+        """The hint, if it is about the table as it is now; or why there is none."""
         self.is_awaited = False
-        return hint.seq == self.last_move
+        if isinstance(answer, NoHintNotice):
+            return [Announcement(Subject.REFUSED, presence_words.trouble(answer.text), view.seat)]
+        if answer.seq != self.last_move or not answer.plays:
+            return []
+        return [Announcement(Subject.HINT, line, view.seat) for line in hint_words.sentences(view, answer)]
 
 
 def why_none(view: View) -> Reason | None:

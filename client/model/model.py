@@ -26,7 +26,7 @@ from client.model.next_host import NextHost
 from client.model.own_host import OwnHost
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
-from client.model.presence import Clock, Presence
+from client.model.presence import Clock, Presence, PresenceMessage
 from client.model.selection import Selection
 from client.model.settings import NoSettings, PlayerSettings
 from client.model.sheet import Sheet
@@ -39,12 +39,10 @@ from client.words import (
     deal_words,
     event_words,
     highlight_words,
-    hint_words,
     lobby_words,
     presence_words,
     reach_words,
     refusal_words,
-    reminder_words,
     room_words,
     take_over_words,
 )
@@ -62,7 +60,6 @@ from protocol.log.events import (
     Entry,
     Event,
     Knocked,
-    MatchStarted,
     MatchWon,
     RoundDealt,
     RoundEnded,
@@ -82,30 +79,22 @@ from protocol.wire.messages import (
     LeagueGames,
     NotAccepted,
     Pong,
-    ReminderWays,
     Role,
     Tables,
     Welcome,
 )
 from protocol.wire.notices import (
     EVERYTHING,
-    ArrivedNotice,
     EveningNotice,
     HandOverNotice,
     HeldNotice,
     HostNotice,
     MayBeginNotice,
     NoHintNotice,
-    Notice,
-    PlaysAtNotice,
     PresenceNotice,
-    ReachableNotice,
     ReactionNotice,
     RefusedNotice,
     SaidNotice,
-    TroubleNotice,
-    TroubleOverNotice,
-    TryHostNotice,
     WatchersNotice,
 )
 from protocol.wire.operator_messages import (
@@ -312,12 +301,13 @@ class Model:
                 return []
             case NotAccepted():
                 return self._refused(message)
-            case Hint():
-                return self._hinted(message)
+            case Hint() | NoHintNotice():
+                return self.hint_request.hear(self.view, message)
             case Tables():
                 return self._list_tables(message)
-            case ReminderWays():
-                return self._reminders_change(message)
+            case RefusedNotice():
+                self.pending.lobby_answered()
+                return [Announcement(Subject.REFUSED, lobby_words.table_refused(message.text))]
             case LeagueGames():
                 self.pending.lobby_answered()
                 return self._read_out(self.league.take(message))
@@ -329,8 +319,25 @@ class Model:
                 return []  # comes to a connection of its own
             case Goodbye() | Pong():
                 return []  # the link handles these
+            case ReactionNotice() | SaidNotice() | EveningNotice():
+                return self.talk.hear(self.view, message)
+            case HostNotice():
+                return self._host_changes(message.seat)
+            case MayBeginNotice():
+                return self._beginner_changes(message.seat)
+            case HandOverNotice():
+                return self._asked_to_host(message)
+            case HeldNotice():
+                self.session.is_held = message.here
+                return []
             case _:
-                return self._noticed(message, now)
+                return self._present(message, now)
+
+    def _present(self, notice: PresenceMessage, now: float) -> list[Announcement]:
+        said = self.presence.hear(self.view, notice, now, may_control=self.may_control, is_page=self.is_page)
+        if isinstance(notice, PresenceNotice | WatchersNotice) and self.table.stage is Stage.SEATING:
+            self.talk.room.extend(announcement.text for announcement in said)
+        return said
 
     def _read_out(self, lines: Sequence[str]) -> list[Announcement]:
         """The lines as announcements for a player who sees no panel."""
@@ -424,10 +431,7 @@ class Model:
         self.deals.begin()
         self.selection = Selection()
         self.premoves.forget()
-        self.presence.clocks.clear()
-        self.presence.agreed.clear()
-        self.presence.want_same_deals.clear()
-        self.presence.sat_down.clear()
+        self.presence.begin()
         self.hint_request.reset()
         self.warned = None
         self.introduction.close()
@@ -443,14 +447,8 @@ class Model:
         self.last_end.note(before, entry, after, self.sheet)
         self.hint_request.note(entry)
         self.introduction.note(event, self.seat)
-        self.presence.stop_clocks(self.table)
-        if isinstance(event, SeatTaken) and event.seat != self.seat and (is_live or not self._arrival.begins_seated):
-            self.presence.sat_down[event.seat] = now
-        if isinstance(event, SeatTaken) and is_live:
-            self.presence.here.pop(event.seat, None)  # that was somebody else, who may have been away
-        if isinstance(event, MatchStarted):
-            self.presence.agreed.clear()
-            self.presence.want_same_deals.clear()
+        has_come = isinstance(event, SeatTaken) and (is_live or not self._arrival.begins_seated)
+        self.presence.fold(event, after, now, has_come=has_come, is_live=is_live)
         is_new = not isinstance(event, Said) or self.talk.note(event)
         if after.table.stage is Stage.SEATING and self._arrival.shows_in_room(entry, is_live=is_live):
             self.talk.note_in_room(before, event)
@@ -460,7 +458,6 @@ class Model:
         is_asked = is_mine and self.pending.logged(event)
         announcements: list[Announcement] = []
         if is_live:
-            self.presence.is_host_in_trouble = False  # it has stored this
             announcements += self._announcer.announce(before, event, after, self.here) if is_new else []
             announcements += self._summed_up(event)
         elif self.session.is_caught_up:
@@ -519,67 +516,12 @@ class Model:
             return [Announcement(Subject.WARNING, f"{text}{how}", self.seat)]
         return [Announcement(Subject.REFUSED, text, self.seat)]
 
-    def _hinted(self, hint: Hint) -> list[Announcement]:
-        if not self.hint_request.is_current(hint) or not hint.plays:
-            return []
-        return [Announcement(Subject.HINT, line, self.seat) for line in hint_words.sentences(self.view, hint)]
-
     def _list_tables(self, message: Tables) -> list[Announcement]:
         self.lobby.update(message)
         self.pending.lobby_answered()
         if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()
         return [Announcement(Subject.TABLES, lobby_words.table_list(message, self.lobby.own_tables))]
-
-    def _noticed(self, notice: Notice, now: float) -> list[Announcement]:
-        match notice:
-            case TroubleNotice():
-                self.presence.is_host_in_trouble = True
-                return [Announcement(Subject.ALARM, presence_words.trouble(notice.text))]
-            case TroubleOverNotice():
-                self.presence.is_host_in_trouble = False
-                return [Announcement(Subject.PAUSE, presence_words.TROUBLE_OVER)]
-            case NoHintNotice():
-                self.hint_request.cancel()
-                return [Announcement(Subject.REFUSED, presence_words.trouble(notice.text), self.seat)]
-            case RefusedNotice():
-                self.pending.lobby_answered()
-                return [Announcement(Subject.REFUSED, lobby_words.table_refused(notice.text))]
-            case ReactionNotice() | SaidNotice() | EveningNotice():
-                return self.talk.hear(self.view, notice)
-            case HostNotice():
-                return self._host_changes(notice.seat)
-            case HandOverNotice():
-                return self._asked_to_host(notice)
-            case HeldNotice():
-                self.session.is_held = notice.here
-                return []
-            case ArrivedNotice():
-                self.presence.arrived[notice.seat] = notice.text
-                return []
-            case WatchersNotice() if self.seat is None:
-                return []
-            case PresenceNotice() | WatchersNotice():
-                return self._comes_or_goes(notice, now)
-            case TryHostNotice():
-                return self.presence.next_host.note_ready(self.view, notice, is_page=self.is_page)
-            case ReachableNotice():
-                return self.presence.next_host.note_found(self.view, notice, may_control=self.may_control)
-            case PlaysAtNotice():
-                return self.presence.note_plays_at(self.view, notice, may_control=self.may_control)
-            case MayBeginNotice():
-                return self._beginner_changes(notice.seat)
-            case _:
-                return self.presence.note(self.view, notice, now)
-
-    def _comes_or_goes(self, notice: PresenceNotice | WatchersNotice, now: float) -> list[Announcement]:
-        if isinstance(notice, WatchersNotice):
-            said = self.presence.note_watchers(self.view, notice)
-        else:
-            said = self.presence.note(self.view, notice, now)
-        if self.table.stage is Stage.SEATING:
-            self.talk.room.extend(announcement.text for announcement in said)
-        return said
 
     def _asked_to_host(self, notice: HandOverNotice) -> list[Announcement]:
         before = self.presence.hand_over
@@ -601,13 +543,6 @@ class Model:
             how = take_over_words.asked(self.view, everything=notice.text == EVERYTHING)
             said.append(Announcement(Subject.LINK, how))
         return said
-
-    def _reminders_change(self, ways: ReminderWays) -> list[Announcement]:
-        before, self.presence.reminders = self.presence.reminders, ways
-        if ways.detail is not None:
-            return [Announcement(Subject.REFUSED, reminder_words.not_sent(ways.detail), self.seat)]
-        said = reminder_words.news(before, ways, is_typed=not self.is_drawn)
-        return [Announcement(Subject.SEATS, text, self.seat) for text in said]
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat

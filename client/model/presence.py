@@ -10,25 +10,42 @@ from attrs import define, field
 from client.model.announcements import Announcement, Subject
 from client.model.next_host import NextHost
 from client.view.view import View
-from client.words import presence_words, take_over_words, watcher_words
+from client.words import presence_words, reminder_words, take_over_words, watcher_words
 from protocol.console.address import AddressError
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
+from protocol.log.events import Event, MatchStarted, SeatTaken
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import ReminderWays
 from protocol.wire.notices import (
+    ArrivedNotice,
     GraceNotice,
     HandOverNotice,
     PlaysAtNotice,
     PresenceNotice,
+    ReachableNotice,
     ReadmitNotice,
     RematchNotice,
     ThinkingNotice,
+    TroubleNotice,
+    TroubleOverNotice,
+    TryHostNotice,
     TurnNotice,
     WatchersNotice,
 )
 
 SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice | RematchNotice | ReadmitNotice
+PresenceMessage = (
+    SeatNotice
+    | WatchersNotice
+    | TroubleNotice
+    | TroubleOverNotice
+    | ArrivedNotice
+    | TryHostNotice
+    | ReachableNotice
+    | PlaysAtNotice
+    | ReminderWays
+)
 
 
 @frozen
@@ -75,7 +92,39 @@ class Presence:
         """The clock to show: that of the turn, else the grace that ends first."""
         return min(self.clocks.values(), key=lambda clock: (clock.kind == "grace", clock.until), default=None)
 
-    def note(self, view: View, notice: SeatNotice, now: float) -> list[Announcement]:
+    def begin(self) -> None:
+        """Begin another game, at the same table."""
+        for known in (self.clocks, self.agreed, self.want_same_deals, self.sat_down):
+            known.clear()
+
+    def hear(
+        self, view: View, notice: PresenceMessage, now: float, *, may_control: bool, is_page: bool
+    ) -> list[Announcement]:
+        """Note what the host says, and announce what is new. `may_control`: I decide where the match goes on."""
+        match notice:
+            case TroubleNotice():
+                self.is_host_in_trouble = True
+                return [Announcement(Subject.ALARM, presence_words.trouble(notice.text))]
+            case TroubleOverNotice():
+                self.is_host_in_trouble = False
+                return [Announcement(Subject.PAUSE, presence_words.TROUBLE_OVER)]
+            case ArrivedNotice():
+                self.arrived[notice.seat] = notice.text
+                return []
+            case TryHostNotice():
+                return self.next_host.note_ready(view, notice, is_page=is_page)
+            case ReachableNotice():
+                return self.next_host.note_found(view, notice, may_control=may_control)
+            case PlaysAtNotice():
+                return self._note_plays_at(view, notice, may_control=may_control)
+            case ReminderWays():
+                return self._note_reminders(view, notice)
+            case WatchersNotice():
+                return [] if view.seat is None else self._note_watchers(view, notice)
+            case _:
+                return self._note_seat(view, notice, now)
+
+    def _note_seat(self, view: View, notice: SeatNotice, now: float) -> list[Announcement]:
         """Note a notice about a seat of this table, and announce what is new."""
         seat = notice.seat
         if not 0 <= seat < len(view.table.seats):
@@ -124,17 +173,21 @@ class Presence:
             return []
         return [Announcement(Subject.SEATS, presence_words.presence(view, seat, here), seat)]
 
-    def note_watchers(self, view: View, now: WatchersNotice) -> list[Announcement]:
+    def _note_watchers(self, view: View, now: WatchersNotice) -> list[Announcement]:
         """Note who watches now, and announce who has come and gone."""
         before, self.watchers = self.watchers, now
         lines = watcher_words.changes(view, before, now)
         return [Announcement(Subject.SEATS, line) for line in lines]
 
-    def note_plays_at(self, view: View, notice: PlaysAtNotice, *, may_control: bool) -> list[Announcement]:
-        """Note where somebody else plays this match now, and announce it, if it is new and a link.
+    def _note_reminders(self, view: View, ways: ReminderWays) -> list[Announcement]:
+        before, self.reminders = self.reminders, ways
+        if ways.detail is not None:
+            return [Announcement(Subject.REFUSED, reminder_words.not_sent(ways.detail), view.seat)]
+        said = reminder_words.news(before, ways, is_typed=not view.is_drawn)
+        return [Announcement(Subject.SEATS, text, view.seat) for text in said]
 
-        `may_control`: I can lead everybody there.
-        """
+    def _note_plays_at(self, view: View, notice: PlaysAtNotice, *, may_control: bool) -> list[Announcement]:
+        """Note where somebody else plays this match now, and announce it, if it is new and a link."""
         seat, there = notice.seat, None
         with suppress(AddressError):
             there = parse_link(notice.text)
@@ -152,9 +205,18 @@ class Presence:
         people = (seat for seat, who in enumerate(view.table.seats) if who.is_person)
         return [seat for seat in people if seat not in self.agreed and self.here.get(seat, seat == view.seat)]
 
-    def stop_clocks(self, table: Table) -> None:
-        """Stop the clocks that no longer apply at this table."""
-        for stopped in [clock for clock in self.clocks.values() if not _still_runs(clock, table)]:
+    def fold(self, event: Event, after: View, now: float, *, has_come: bool, is_live: bool) -> None:
+        """Note an event, `after` which the table is this one. `has_come`: it seats who was not at the table before."""
+        if isinstance(event, SeatTaken) and has_come and event.seat != after.seat:
+            self.sat_down[event.seat] = now
+        if isinstance(event, SeatTaken) and is_live:
+            self.here.pop(event.seat, None)  # that was somebody else, who may have been away
+        if isinstance(event, MatchStarted):
+            self.agreed.clear()
+            self.want_same_deals.clear()
+        if is_live:
+            self.is_host_in_trouble = False  # it has stored this
+        for stopped in [clock for clock in self.clocks.values() if not _still_runs(clock, after.table)]:
             del self.clocks[stopped.seat]
 
 
