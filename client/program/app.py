@@ -8,12 +8,10 @@ import argparse
 import secrets
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-import trio
 from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
@@ -26,15 +24,13 @@ from client.net.remedies.common import remedies
 from client.net.remedies.endings import SavedMatch, keep_alive
 from client.net.remedies.other_table import AskPassword
 from client.net.request import RequestError
-from client.program.arrival import HostArrival
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
 from client.program.excursions import GamesFolder
 from client.program.front_end import Bell, FrontEnd, front_end, run
 from client.program.hosting import HostOptions, secret_at
-from client.program.hosting_here import HostHere
 from client.program.installation import mismatch_here
 from client.program.naming import player_name
-from client.program.other_hosts import go_on_elsewhere
+from client.program.other_hosts import other_hosts
 from client.program.own_table import OwnTables
 from client.program.play import ChosenTable, ShowStart, choose_table
 from client.program.play_options import PlayOptions
@@ -130,30 +126,21 @@ class App:
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
         async def play_session() -> Ended:
-            async with AsyncExitStack() as stack, trio.open_nursery() as nursery:
-                ended = await play_with(stack, nursery)
-                nursery.cancel_scope.cancel()
-            return ended
-
-        async def play_with(stack: AsyncExitStack, nursery: trio.Nursery) -> Ended:
             front = self._front(session, GamesFolder(folder, str(endpoint)))
             self._say(f"Connecting to {endpoint}.")
-            autosave = self._autosave(folder, str(endpoint), session)
             host = HostDial(where, FileHosts(folder))
             link = Link(
                 front.model,
                 where.address,
-                autosave,
+                self._autosave(folder, str(endpoint), session),
                 self._deliver(front),
                 remedies(mismatch_here, *([AskPassword()] if sys.stdin.isatty() else [])),
                 credentials=Credentials(partial(secret_at, where.address), host.invitation),
                 linked_table=where.table if self.table is None else None,
             )
-            arrival = HostArrival(host, link)
-            link.dial, here = arrival.dial, HostHere(link, stack)
-            go_on_elsewhere(link, arrival, nursery, here)
-            front.model.absent_host.can_host = autosave.unfinished is not None
-            ended = await _play_to_end(front, link, folder)
+            async with other_hosts(link, host) as (arrival, here):
+                link.dial = arrival.dial
+                ended = await _play_to_end(front, link, folder)
             again = self._command_back(arrival.host.link.endpoints[0], front.model.session)
             if here.options is not None:
                 return _with_stopped(ended, front.model, here.options, here.options.command(self.name), again)
@@ -180,11 +167,7 @@ class App:
 
         async def play_session() -> Ended:
             start = partial(host_options.start, self.name)
-            async with (
-                hosted_daemon(start, host_options.data) as daemon,
-                AsyncExitStack() as stack,
-                trio.open_nursery() as nursery,
-            ):
+            async with hosted_daemon(start, host_options.data) as daemon:
                 address = daemon.address
                 front = self._front(session, GamesFolder(folder, host_options.seat_saved_at(address)), HostedBy.PLAYER)
                 host = front.model.own_host = daemon.own_host(
@@ -202,17 +185,14 @@ class App:
                     remedies(mismatch_here),
                     credentials=Credentials(host_options.secret),
                 )
-                arrival = HostArrival(HostDial(JoinLink((Endpoint(address),)), FileHosts(folder)), link)
-                here = HostHere(link, stack, (daemon, host_options))
-                go_on_elsewhere(link, arrival, nursery, here)
-                front.model.absent_host.can_host = autosave.unfinished is not None
                 link.on_arrival += [Announcement(Subject.LINK, text) for text in news]
-                tables = OwnTables(address, arrival.dial, host_options.secret, session, autosave.seats)
-                keep_alive(link, partial(_revived, daemon, tables))
-                if host_options.takes_over is None:
-                    link.find_host = partial(_find_own_table, link, tables, host_options)
-                ended = await _play_to_end(front, link, folder)
-                nursery.cancel_scope.cancel()
+                first = HostDial(JoinLink((Endpoint(address),)), FileHosts(folder))
+                async with other_hosts(link, first, (daemon, host_options)) as (arrival, _):
+                    tables = OwnTables(address, arrival.dial, host_options.secret, session, autosave.seats)
+                    keep_alive(link, partial(_revived, daemon, tables))
+                    if host_options.takes_over is None:
+                        link.find_host = partial(_find_own_table, link, tables, host_options)
+                    ended = await _play_to_end(front, link, folder)
             back = self._command_back(arrival.host.link.endpoints[0], front.model.session)
             return _with_stopped(ended, front.model, host_options, command, back)
 

@@ -4,7 +4,8 @@ Here: what a link needs for that. Not here: the times (`net.absence`), the searc
 on this machine (`hosting_here`), the connection to another host (`arrival`).
 """
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import Final
 
@@ -12,6 +13,7 @@ import trio
 
 from client.model.announcements import Announcement, Subject
 from client.net.absence import Absence
+from client.net.dial import HostDial
 from client.net.former_hosts import FormerHosts
 from client.net.held_match import HeldMatch
 from client.net.link import Link
@@ -20,7 +22,9 @@ from client.net.rehearsal import Rehearsal
 from client.net.remedies.moved import Moved
 from client.net.successors import TIME_TO_LOOK, KnownGame, search_for
 from client.program.arrival import HostArrival
+from client.program.hosting import HostOptions
 from client.program.hosting_here import HostHere
+from client.program.private_daemon import HostedDaemon
 from client.store.known_hosts import keys_by_name
 from client.words import take_over_words
 from client.words.take_over_words import Successor
@@ -30,8 +34,23 @@ TIME_BETWEEN_LOOKS: Final = 120.0
 """Seconds after which a host looks again whether somebody else hosts the same match."""
 
 
-def go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, here: HostHere) -> None:
-    """Have this link follow its match to other hosts. `here`: hosts it on this machine."""
+@asynccontextmanager
+async def other_hosts(
+    link: Link, host: HostDial, own: tuple[HostedDaemon, HostOptions] | None = None
+) -> AsyncIterator[tuple[HostArrival, HostHere]]:
+    """Have this link follow its match to other hosts. What is begun for that ends with this.
+
+    `host`: the link's first one. `own`: as in `HostHere`.
+    """
+    async with AsyncExitStack() as stack, trio.open_nursery() as nursery:
+        arrival, here = HostArrival(host, link), HostHere(link, stack, own)
+        _go_on_elsewhere(link, arrival, nursery, here)
+        link.model.absent_host.can_host = link.autosave.unfinished is not None
+        yield arrival, here
+        nursery.cancel_scope.cancel()
+
+
+def _go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, here: HostHere) -> None:
     known = keys_by_name(arrival.host.known.all())
     moved = Moved(arrival, arrival.redial)
     link.remedies.insert(0, moved)
