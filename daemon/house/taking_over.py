@@ -17,6 +17,7 @@ from attrs import evolve, field
 
 from daemon.dealer import Dealer
 from daemon.game_log import GameLog, new_game_id
+from daemon.house.other_host import PlayedThere, played_there
 from daemon.journal.interface import (
     GameHeld,
     GameInfo,
@@ -117,7 +118,7 @@ async def take_over(journal: Journal, taken: GameToTakeOver, host_key: str | Non
     """
     for info in await journal.games():
         if info.game == taken.header.game and isinstance(info.left, GameMoved):
-            raise MisusedError(f"game {brief(info.game)} is this host's own: `fivesd resume` takes it back")
+            return await _take_back_own(journal, info.game, info.left)
         if info.game == taken.header.game and not info.is_over:
             raise MisusedError(f"game {brief(info.game)} is this host's own: without --take-over, it continues")
         if _is_continued_by(taken, info):
@@ -130,6 +131,17 @@ async def take_over(journal: Journal, taken: GameToTakeOver, host_key: str | Non
     await journal.append(game.game, 0, game.entries, [opened, *held])
     log.info("game %s of another host goes on as %s", brief(taken.header.game), game.game)
     return game.game
+
+
+async def _take_back_own(journal: Journal, game: str, left: GameMoved) -> str:
+    """Go on with a game of this host that it has left to another one, unless it has been played on there."""
+    found, own = await played_there(left), f"game {brief(game)} is this host's own, and went on at {left.place}"
+    if found is PlayedThere.UNKNOWN:
+        raise MisusedError(f"{own}; {found.value}. `fivesd resume {game}` takes it back all the same")
+    if found is not PlayedThere.NO:
+        raise MisusedError(f"{own}: {found.value}. `fivesd resume {game}` goes on here, too; then both matches exist")
+    log.info("%s: %s. It goes on here", own, found.value)
+    return await take_back(journal, game)
 
 
 async def _hold_again(journal: Journal, info: GameInfo, hold: str | None) -> None:

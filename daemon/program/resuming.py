@@ -21,6 +21,7 @@ import trio
 from attrs import evolve
 
 from daemon.game_log import GameLog, new_game_id
+from daemon.house.other_host import PlayedThere, played_there
 from daemon.house.taking_over import go_on_here, take_back
 from daemon.journal.interface import (
     NEWER,
@@ -82,20 +83,33 @@ def resume_game(place: GamePlace, game: str) -> None:
             print(f"game {game} {between}; it goes on here now: start `fivesd` to play on")
             print("if the other host plays on, both matches exist")
             return
-        if resumed is None:
+        if left is not None:
             new = _stored(partial(_take_back, place, game))
-            print(f"game {game} was left to {left}; it goes on here, from its last finished round, as game {new}")
-            print("start `fivesd` to play on; if players have gone on elsewhere by now, both matches exist")
+            print(f"game {game} was left to {left.place}; it goes on here, from its last finished round, as game {new}")
+            print(_what_is_there(left))
+            print("start `fivesd` to play on")
             return
+        assert resumed is not None
         _stored(partial(_append, place, game, resumed))
     print("\n".join(_summary(game, resumed)))
 
 
-def _place_it_was_left_to(journal: JournalReader, game: str) -> str | None:
+def _what_is_there(left: GameMoved) -> str:
+    """A line that says what is known of a game at the host to which it was left."""
+    match found := trio.run(played_there, left):
+        case PlayedThere.NO:
+            return f"{found.value}: the programs of those who are there come back by themselves"
+        case PlayedThere.YES | PlayedThere.ENDED:
+            return f"{found.value}: both matches exist now"
+        case PlayedThere.UNKNOWN:
+            return f"{found.value}: if players have gone on there, both matches exist"
+
+
+def _place_it_was_left_to(journal: JournalReader, game: str) -> GameMoved | None:
     """Where a game goes on that this host has left to another one; None for any other game."""
     stored, damage = journal.read_undamaged(game)
     left = left_in(stored.private)
-    return left.place if damage is None and isinstance(left, GameMoved) else None
+    return left if damage is None and isinstance(left, GameMoved) else None
 
 
 def _between_hosts(journal: JournalReader, game: str) -> str | None:

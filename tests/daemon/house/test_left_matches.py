@@ -12,8 +12,13 @@ from trio.testing import MockClock
 
 from daemon.house import other_host
 from daemon.house.other_host import PlayedThere, played_there
+from daemon.house.taking_over import game_in, take_over
 from daemon.journal.interface import GameMoved, Journal
+from daemon.journal.sqlite_file import JOURNAL
+from daemon.journal.sqlite_journal import open_journal
+from daemon.program.command import main
 from daemon.table.next_host import TIME_TO_RETURN
+from protocol.console.exit_status import MisusedError
 from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, HandOver, HostReady
 from protocol.log.events import RoundEnded, TableOptions
@@ -310,3 +315,69 @@ async def test_a_machine_that_says_nothing_is_not_waited_for(monkeypatch: pytest
     async with listener:
         moved = GameMoved(f"http://127.0.0.1:{listener.socket.getsockname()[1]}", HOST_KEY, "a game")
         assert await played_there(moved) is PlayedThere.UNKNOWN
+
+
+# With the daemon stopped.
+
+
+@asynccontextmanager
+async def left_for(folder: Path, *, is_played: bool = False, reaches: bool = True) -> AsyncIterator[WireClient]:
+    """A stopped host that has left its match to one that is running, where a round may have ended; and its player Ben.
+
+    It has another key than the one that is known, unless the first host `reaches` it.
+    """
+    async with hosting(patience=MONTHS) as host, at_door(host) as door:
+        async with open_journal(folder / JOURNAL) as journal, hosting(journal, patience=MONTHS) as before:
+            await before.open_home(GAME, set=SHORT, seats=2)
+            ann, ben = await seated(before, "Ann"), await seated(before, "Ben")
+            await play_to_round(2, ann, ben)
+            game = await opened_from(record_of(ben, folder), host, seat=1)
+            (one, _), (other, _) = await claimed(host, ann), await claimed(host, ben)
+            if is_played:
+                await play_to_round(3, one, other)
+            here = await before.back(ann, is_operator=True)
+            key = door.key if reaches else HOST_KEY
+            await here.send(here.asks(HostReady(door.moved(game).address, key, game)))
+            await here.parting()
+        yield ben
+
+
+async def resume(folder: Path, game: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What `fivesd resume` prints."""
+    assert await trio.to_thread.run_sync(main, ["resume", game, "--data", str(folder)]) == 0
+    return capsys.readouterr().out
+
+
+async def test_resuming_says_that_nobody_has_played_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with left_for(tmp_path) as ben:
+        printed = await resume(tmp_path, ben.session.game or "", capsys)
+        assert "nobody has played a round there: the programs of those who are there come back" in printed
+
+
+async def test_resuming_says_that_a_round_was_played_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with left_for(tmp_path, is_played=True) as ben:
+        printed = await resume(tmp_path, ben.session.game or "", capsys)
+        assert "a round was played there: both matches exist now" in printed
+
+
+async def test_the_export_of_ones_own_match_takes_it_back_if_nobody_has_played_there(tmp_path: Path) -> None:
+    async with left_for(tmp_path) as ben, open_journal(tmp_path / JOURNAL) as journal:
+        game = await take_over(journal, game_in(record_of(ben, tmp_path), 0), None)
+        async with hosting(journal) as host:
+            again = await host.back(ben)
+            assert (again.session.game, again.seat) == (game, 1)
+
+
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [
+        ({"is_played": True}, "a round was played there. `fivesd resume .*` goes on here, too; then both matches"),
+        ({"reaches": False}, "that host cannot be asked now. `fivesd resume .*` takes it back all the same"),
+    ],
+)
+async def test_otherwise_it_says_what_is_known_of_the_match_there(
+    how: dict[str, bool], why: str, tmp_path: Path
+) -> None:
+    async with left_for(tmp_path, **how) as ben, open_journal(tmp_path / JOURNAL) as journal:
+        with pytest.raises(MisusedError, match=f"is this host's own, and went on at 127.0.0.1:.*[:;] {why}"):
+            await take_over(journal, game_in(record_of(ben, tmp_path), 0), None)
