@@ -12,6 +12,7 @@ import trio
 from client import child
 from client.child import Child
 from tests.client.program.programs import environment, is_alive, posix_only, read_until, wait_until_gone
+from tests.ended import ended
 
 TIME_LIMIT = 120.0
 UNTIL_CLOSED = "import os, sys; print(os.getpid(), flush=True); sys.stdin.read()"
@@ -139,7 +140,8 @@ async def main():
 
 trio.run(main)
 """
-    with subprocess.Popen(python(program), stdout=subprocess.PIPE, text=True, env=environment(tmp_path)) as parent:
+    environ = environment(tmp_path)
+    with ended(subprocess.Popen(python(program), stdout=subprocess.PIPE, text=True, env=environ)) as parent:
         grandchild = int(read_until(parent, ""))
         assert is_alive(grandchild)
         parent.kill()

@@ -16,6 +16,7 @@ from protocol.log.events import MatchWon
 from protocol.log.table import Stage
 from tests.daemon.journal.journals import begin
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment, fivesd, records_of, running
+from tests.ended import ended
 
 MATCH = ["--rules", "all-fives", "--seats", "3", "--bots", "2", "--think", "0", "--set", "target=60", "--matches", "1"]
 
@@ -55,7 +56,7 @@ def test_copying_again_and_again_stops_cleanly_on_a_signal(tmp_path: Path, numbe
     trio.run(_play, data)
 
     command = [*COMMAND, "copy", str(copies), "--every", "1d", "--data", str(data)]
-    with subprocess.Popen(command, stdout=PIPE, stderr=PIPE, text=True, env=environment()) as process:
+    with ended(subprocess.Popen(command, stdout=PIPE, stderr=PIPE, text=True, env=environment())) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("copied 1 game ")
         process.send_signal(number)

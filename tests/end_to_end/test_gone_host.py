@@ -19,6 +19,7 @@ from protocol.log.statements import i_come, is_signed
 from tests.end_to_end.machines import address, at, connected, machine
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
+from tests.ended import ended
 
 
 @pytest.fixture
@@ -38,14 +39,10 @@ def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def daemon(name: str, folder: Path, *words: str) -> Iterator["subprocess.Popen[bytes]"]:
     """`fivesd` on the machine of this name."""
     command = ["ip", "netns", "exec", machine(name), *COMMAND, "--data", str(folder / f"{name}-data"), "--no-page"]
-    with subprocess.Popen([*command, *words], stdout=subprocess.PIPE, env=environment()) as host:
+    with ended(subprocess.Popen([*command, *words], stdout=subprocess.PIPE, env=environment())) as host:
         assert host.stdout is not None
-        try:
-            host.stdout.readline()  # it listens
-            yield host
-        finally:
-            host.kill()
-            host.wait(TIME_TO_END)
+        host.stdout.readline()  # it listens
+        yield host
 
 
 def _join(name: str, folder: Path, *words: str) -> list[str]:
@@ -126,12 +123,9 @@ def test_a_stranger_who_says_that_the_match_goes_on_there_learns_nothing_that_op
 @contextmanager
 def _started(command: list[str]) -> Iterator[Iterator[str]]:
     """The lines that a program prints, which ends with the block."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment()) as program:
+    with ended(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment())) as program:
         assert program.stdout is not None
-        try:
-            yield (line.strip() for line in program.stdout)
-        finally:
-            program.kill()
+        yield (line.strip() for line in program.stdout)
 
 
 @pytest.mark.slow("waits for a minute without a host")

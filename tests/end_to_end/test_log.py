@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.program import HOST, TIME_TO_END, environment, fivesd
+from tests.ended import ended
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes and signals")
 
@@ -48,14 +49,10 @@ def test_an_unread_log_blocks_neither_the_game_nor_the_exit(number: signal.Signa
 @contextmanager
 def running(command: list[str], log: int) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
     """A daemon with its log going there, and a descriptor to read its standard output."""
-    with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, env=environment()
-    ) as daemon:
+    null, pipe = subprocess.DEVNULL, subprocess.PIPE
+    with ended(subprocess.Popen(command, stdin=null, stdout=pipe, stderr=log, env=environment())) as daemon:
         assert daemon.stdout is not None
-        try:
-            yield daemon, daemon.stdout.fileno()
-        finally:
-            daemon.kill()
+        yield daemon, daemon.stdout.fileno()
 
 
 def test_a_log_can_go_to_a_file_which_keeps_what_it_has(tmp_path: Path) -> None:

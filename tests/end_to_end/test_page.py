@@ -19,7 +19,8 @@ from protocol.wire.messages import Farewell
 from tests.client.web.at_site import plays_to_the_end
 from tests.client.web.page_client import PageClient, answered, handshake, request, status_of
 from tests.daemon.ways import PAGE_STOPS
-from tests.end_to_end.program import TIME_TO_END, Running, fivesd, running
+from tests.end_to_end.program import ROOT, TIME_TO_END, Running, fivesd, running
+from tests.ended import ended
 
 PAGE = ("--rules", "all-fives", "--seats", "2", "--set", "target=40", "--think", "0")
 
@@ -313,12 +314,8 @@ def test_the_flags_of_the_page_are_checked(tmp_path: Path) -> None:
 
 
 def test_fives_page_serves_any_host_and_says_where(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "client", "page", "localhost:1", "--port", "0", "--listen", "127.0.0.1"],
-        stdout=subprocess.PIPE,
-        cwd=Path(__file__).parents[2],
-        text=True,
-    ) as page:
+    command = [sys.executable, "-m", "client", "page", "localhost:1", "--port", "0", "--listen", "127.0.0.1"]
+    with ended(subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, text=True)) as page:
         assert page.stdout is not None
         line = page.stdout.readline()
         port = int(re.findall(r"http://127\.0\.0\.1:(\d+)/", line)[0])

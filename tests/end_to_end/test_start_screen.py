@@ -14,6 +14,7 @@ if sys.platform == "win32":
 from tests.client.program.programs import games_in, unfinished
 from tests.end_to_end.program import HOST, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
+from tests.ended import ended
 
 PLAY = ("play", "--think", "0")
 FIRST = "> New match: Fives and Threes"
@@ -134,12 +135,9 @@ def test_my_games_lead_back_to_the_start_screen(tmp_path: Path) -> None:
 def port(tmp_path: Path) -> Iterator[int]:
     """The port of a host, with a table of All Fives."""
     words = ["--data", str(tmp_path / "host"), "--port", "0", "--rules", "all-fives", "--seats", "3", "--no-page"]
-    with subprocess.Popen([*HOST, *words], stdout=subprocess.PIPE, text=True, env=environment()) as host:
+    with ended(subprocess.Popen([*HOST, *words], stdout=subprocess.PIPE, text=True, env=environment())) as host:
         assert host.stdout is not None
-        try:
-            yield int(host.stdout.readline().rpartition(":")[2])
-        finally:
-            host.kill()
+        yield int(host.stdout.readline().rpartition(":")[2])
 
 
 def test_a_friends_table_is_joined_after_a_wrong_address_and_found_again_in_my_games(tmp_path: Path, port: int) -> None:

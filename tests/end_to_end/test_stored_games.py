@@ -21,6 +21,7 @@ from protocol.log.events import RoundDealt
 from protocol.wire.record import write_record
 from tests.client.recorded import record_of
 from tests.end_to_end.program import ROOT, TIME_TO_END, check_one_plain_line, fivesd, records_of, running
+from tests.ended import ended
 from tests.played import seen_from
 from tests.windows.wine import needs_real_windows
 
@@ -301,12 +302,9 @@ def test_a_game_can_be_exported_to_a_pipe(played: Path, tmp_path: Path, export: 
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
-    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
-        try:
-            assert export(pipe) == 0
-            received, _ = reader.communicate(timeout=TIME_TO_END)
-        finally:
-            reader.kill()
+    with ended(subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE)) as reader:
+        assert export(pipe) == 0
+        received, _ = reader.communicate(timeout=TIME_TO_END)
 
     assert received == records_of(played)[0].read_bytes()
     assert pipe.is_fifo()

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.explained import decode_explanation, encode_explanation
 from protocol.wire.hints import Why
 from protocol.wire.record import Record, read_record
+from tests.ended import ended
 from tests.played import seen_from
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -177,17 +179,15 @@ def test_an_analysis_as_json_can_be_read_back(capsys: pytest.CaptureFixture[str]
     assert found.plays
 
 
-def child(record: str = "hints", *more: str, worlds: int = 4) -> subprocess.Popen[str]:
+def child(record: str = "hints", *more: str, worlds: int = 4) -> AbstractContextManager["subprocess.Popen[str]"]:
     """`fivesd analyse` as the client starts it."""
     path = str(RECORDS / f"{record}.jsonl")
-    return subprocess.Popen(
-        child_command("daemon", "analyse", path, "--json", "--child", "--worlds", str(worlds), *more),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=child_environment(),
-        **own_group(),
+    command = child_command("daemon", "analyse", path, "--json", "--child", "--worlds", str(worlds), *more)
+    pipe = subprocess.PIPE
+    return ended(
+        subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=child_environment(), **own_group()
+        )
     )
 
 
@@ -210,10 +210,7 @@ def test_a_child_stops_when_its_standard_input_is_closed(more: tuple[str, ...]) 
         process.stdout.readline()  # it has begun
         process.stdin.close()
 
-        try:
-            assert process.wait(30) == 1
-        finally:
-            process.kill()
+        assert process.wait(30) == 1
         assert all(map(read_progress, process.stdout))
         assert process.stderr is not None
         assert process.stderr.read() == ""
@@ -249,7 +246,8 @@ def test_ctrl_c_ends_an_analysis_without_a_word(more: tuple[str, ...]) -> None:
 def test_a_record_on_standard_input_ends_before_an_empty_line() -> None:
     record = (RECORDS / "hints.jsonl").read_bytes()
     command = child_command("daemon", "analyse", "-", "--json", "--child", "--worlds", "4")
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=child_environment()) as process:
+    pipe = subprocess.PIPE
+    with ended(subprocess.Popen(command, stdin=pipe, stdout=pipe, env=child_environment())) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(record + b"\n")
@@ -289,7 +287,6 @@ def test_in_the_background_an_analysis_is_one_process_of_the_lowest_priority_wit
         assert os.getpriority(os.PRIO_PROCESS, process.pid) == 19
         parents = [process.read_text().rpartition(")")[2].split()[1] for process in Path("/proc").glob("[0-9]*/stat")]
         assert str(process.pid) not in parents
-        process.kill()
 
 
 def test_a_game_that_breaks_its_rules_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from pathlib import Path
 from traceback import format_exception
@@ -18,6 +18,7 @@ import trio
 import trio.testing
 
 from daemon.table.workers import NICENESS, BrokenWorkerError, Workers, open_workers, run_in_this_process
+from tests.ended import ended
 
 TIME_LIMIT = 120.0
 
@@ -39,9 +40,10 @@ if __name__ == "__main__":
 """A program that prints what its argument is in a worker."""
 
 
-def a_daemon(program: Path, evaluated: str, folder: Path) -> subprocess.Popen[str]:
+def a_daemon(program: Path, evaluated: str, folder: Path) -> AbstractContextManager["subprocess.Popen[str]"]:
     program.write_text(A_DAEMON)
-    return subprocess.Popen([sys.executable, program, evaluated], cwd=folder, stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, str(program), evaluated]
+    return ended(subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True))
 
 
 def kill(pid: int) -> None:
