@@ -1,8 +1,10 @@
 """Programs that tests start with `subprocess.Popen`, and that do not outlive them."""
 
+import os
+import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import AnyStr
 
 
@@ -14,3 +16,13 @@ def ended(program: "subprocess.Popen[AnyStr]") -> Iterator["subprocess.Popen[Any
             yield program
         finally:
             program.kill()
+
+
+def end_with_children(program: "subprocess.Popen[bytes]") -> None:
+    """End a program that was started in a session of its own, and everything that it has started.
+
+    A child of a browser that outlives it keeps what it was given: an end of a pipe, a port, a display.
+    """
+    with suppress(ProcessLookupError):
+        os.killpg(program.pid, signal.SIGKILL)
+    program.wait()

@@ -9,7 +9,6 @@ import json
 import os
 import select
 import shutil
-import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from typing import Any, Final
 import pytest
 
 from tests.client.tab import PATIENCE, Tab
+from tests.ended import end_with_children
 
 _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first one takes a third of the others' processor time: it has no windows that nobody sees."""
@@ -216,7 +216,6 @@ def browser(folder: Path, text: int = 16, *, trusts_everybody: bool = False) -> 
             pytest.skip("there is no font for Chromium on this machine")
         yield opened
     finally:
-        os.killpg(started.pid, signal.SIGKILL)  # with its children; the first of them may be the browser itself
-        started.wait()
+        end_with_children(started)
         os.close(commands)
         os.close(answers)

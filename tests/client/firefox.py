@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +16,8 @@ from typing import Any, Final
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from tests.client.tab import PATIENCE, Tab, click_steps
+from tests.client.tab import PATIENCE, PAUSE, Tab, click_steps
+from tests.ended import end_with_children
 
 _PROGRAM: Final = shutil.which("firefox-esr") or shutil.which("firefox")
 needs_firefox = pytest.mark.skipif(_PROGRAM is None, reason="there is no Firefox on this machine")
@@ -71,19 +73,26 @@ def firefox(folder: Path, settings: Mapping[str, object] | None = None) -> Itera
     folder.mkdir()
     lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in (settings or {}).items())
     folder.joinpath("user.js").write_text("".join(lines))
-    started = subprocess.Popen(
-        [_PROGRAM, "--headless", "--no-remote", "--profile", folder, "--remote-debugging-port=0", "about:blank"],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    errors = folder / "errors"
+    with errors.open("wb") as written:  # a pipe that nobody reads would be full some day
+        started = subprocess.Popen(
+            [_PROGRAM, "--headless", "--no-remote", "--profile", folder, "--remote-debugging-port=0", "about:blank"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=written,
+            start_new_session=True,
+        )
     try:
-        assert started.stderr is not None
-        listens = next(filter(None, map(_LISTENS.search, started.stderr)), None)
-        assert listens is not None, "Firefox has ended"
-        with connect(f"{listens[1]}/session", max_size=None, proxy=None) as socket:
+        with connect(f"{_address(started, errors)}/session", max_size=None, proxy=None) as socket:
             yield Firefox(socket)
     finally:
-        started.kill()
-        started.communicate()
+        end_with_children(started)
+
+
+def _address(started: "subprocess.Popen[bytes]", errors: Path) -> str:
+    deadline = time.monotonic() + PATIENCE
+    while (listens := _LISTENS.search(errors.read_text(errors="replace"))) is None:
+        assert started.poll() is None, f"Firefox has ended: {errors.read_text(errors='replace')}"
+        assert time.monotonic() < deadline, f"Firefox does not listen: {errors.read_text(errors='replace')}"
+        time.sleep(PAUSE)
+    return listens[1]

@@ -6,6 +6,7 @@ with a tab (`tab`).
 
 import json
 import os
+import select
 import shutil
 import socket
 import subprocess
@@ -20,6 +21,7 @@ from urllib.error import URLError
 import pytest
 
 from tests.client.tab import PATIENCE, PAUSE, Tab, click_steps
+from tests.ended import end_with_children
 
 _PLACES: Final = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
 _BROWSER: Final = next((browser for place in _PLACES for browser in Path("/usr").glob(place)), None)
@@ -96,15 +98,16 @@ def _display(programs: ExitStack) -> str:
         size = ["-screen", "0", "1400x1000x24"]
         _start(programs, ["Xvfb", "-displayfd", str(write), "-nolisten", "tcp", *size], pass_fds=(write,))
         os.close(write)
-        return f":{answers.readline().strip()}"
+        assert select.select([answers], [], [], PATIENCE)[0], "the display does not begin"
+        number = answers.readline().strip()
+    assert number, "the display has ended"
+    return f":{number}"
 
 
 def _start(programs: ExitStack, command: list[str], **more: Any) -> None:
-    started = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **more
-    )
-    programs.callback(started.wait)
-    programs.callback(started.kill)
+    null = subprocess.DEVNULL
+    started = subprocess.Popen(command, stdin=null, stdout=null, stderr=null, start_new_session=True, **more)
+    programs.callback(end_with_children, started)
 
 
 def _free_port() -> int:
