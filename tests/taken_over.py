@@ -7,6 +7,7 @@ from pathlib import Path
 
 import trio
 
+from daemon.house.home_opening import open_home
 from daemon.house.taking_over import game_in, take_over
 from protocol.log.commands import GoOn, HostReady, Move
 from protocol.log.events import Entry, RoundEnded
@@ -102,7 +103,7 @@ async def opened_from(
     hold = None if word is None else sha256(word.encode()).hexdigest()
     game = await take_over(host.journal, game_in(record, seat, secret, hold), key)
     await host.house.tables.take_up()
-    await host.house.tables.open_home(OpenTable("fives-and-threes"), game)
+    await open_home(host.house.tables, OpenTable("fives-and-threes"), game)
     return game
 
 

@@ -13,6 +13,8 @@ from attrs import evolve
 
 from daemon.game_log import time_of_day
 from daemon.guest import Guest, PartingError
+from daemon.house.guests_at_tables import GuestsAtTables
+from daemon.house.home_opening import make_home
 from daemon.house.host_browsers import TIME_TO_USE_A_CODE, HostBrowsers, WrongCodeError
 from daemon.house.house_tables import HouseTables
 from daemon.house.invitations import NOT_VALID, Invitations
@@ -22,7 +24,6 @@ from daemon.house.left_matches import LeftMatches
 from daemon.house.reach import ReachBoard
 from daemon.journal.interface import StoreError
 from daemon.rare_line import RareLine
-from daemon.table.live_table import LiveTable
 from protocol.console.exit_status import MisusedError
 from protocol.console.known_name import MOST_KNOWN, known_name
 from protocol.console.operator_key import OperatorKey
@@ -51,20 +52,17 @@ log = logging.getLogger("fivesd.house")
 
 
 class Controls:
-    """The host's controls of one daemon. `invitations`: None if nobody needs one.
-
-    `lead` takes a guest to another table, to play (True) or to watch.
-    """
+    """The host's controls of one daemon. `invitations`: None if nobody needs one."""
 
     def __init__(
         self,
         tables: HouseTables,
+        guests: GuestsAtTables,
         reach: ReachBoard,
         browsers: HostBrowsers,
         invitations: Invitations | None,
         league_night: LeagueNight,
         left: LeftMatches,
-        lead: Callable[[Guest, LiveTable, bool], None],
     ) -> None:
         self.key: OperatorKey | None = None
         self.know_page_as: Callable[[str], bool] | None = None
@@ -72,12 +70,12 @@ class Controls:
         self.log_lines: Callable[[], Sequence[str]] = tuple
         """A function that returns the last lines of the log."""
         self._tables = tables
+        self._guests = guests
         self._reach = reach
         self._browsers = browsers
         self._invitations = invitations
         self._league_night = league_night
         self._left = left
-        self._lead = lead
         self._wrong_codes = RareLine(log)
 
     async def carry_out(self, guest: Guest, request: Operator | Exchange | Do) -> None:
@@ -200,11 +198,11 @@ class Controls:
     async def _make_home(self, name: str | None) -> None:
         """Make a table the host's own, and lead those there who waited at the one before. Raises `Refused`."""
         try:
-            home, waited = await self._tables.make_home(name)
+            home, waited = await make_home(self._tables, name)
         except StoreError as error:
             raise Refused(Reason.STORE_FAILED, str(error)) from error
         for guest, plays in waited.items():
-            self._lead(guest, home, plays)
+            self._guests.lead(guest, home, plays=plays)
 
     # The browsers from which the operator hosts.
 

@@ -1,15 +1,16 @@
 """The host's own table, which is always there: the one that the flags of the daemon describe.
 
-The operator may make another table the host's own (`HouseTables.make_home`); the next start of the daemon knows nothing
+The operator may make another table the host's own (`home_opening`); the next start of the daemon knows nothing
 of that. Here: its name, and which game of the host continues there: an unfinished one, or one of this evening, after
-which its people may play another. Not here: opening it (`house_tables`).
+which its people may play another. Not here: opening it (`home_opening`).
 """
 
 import logging
-from collections.abc import Iterable
+from datetime import datetime
 
-from daemon.journal.interface import GameInfo
-from daemon.table.evening import is_one_evening
+from daemon.game_log import time_of_day
+from daemon.journal.interface import GameInfo, Journal
+from daemon.table.evening import LONGEST_BREAK, is_one_evening
 from daemon.table.tokens import is_password
 from protocol.log.events import TableOpened, TableOptions
 from protocol.wire.codec import decode_event
@@ -52,11 +53,16 @@ class HomeTable:
         return found
 
 
-def last_of_evening(infos: Iterable[GameInfo], now: str) -> GameInfo | None:
+async def last_of_evening(journal: Journal) -> GameInfo | None:
     """The host's own game that has ended last, if that was this evening and no other one followed it.
 
-    It had people: computer players alone agree to nothing, so their next match begins at a new table.
+    It had people: computer players alone agree to nothing, so their next match begins at a new table. Raises
+    `StoreError`.
     """
+    now = time_of_day()
+    days = {now[:10], f"{datetime.fromisoformat(now) - LONGEST_BREAK:%Y-%m-%d}"}
+    finished = [game for game in await journal.finished() if game[:10] in days]  # an id begins with its day
+    infos = await journal.games(finished) if finished else ()
     own = [info for info in infos if info.is_home and info.left is None and is_one_evening(info.last_at, now)]
     last = max(own, key=lambda info: info.last_at, default=None)
     return last if last is not None and any(who.is_person for who in last.seats) else None

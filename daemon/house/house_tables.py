@@ -1,8 +1,8 @@
 """The tables of this host, by name: those that are open, and the games that sleep in the journal.
 
 Here: finding a table, opening one, putting games to sleep and waking them. Not here: which guest goes to which table
-(`house`), what happens at one (`daemon.table`), how many there may be (`table_limits`), which games are forgotten
-(`sleeping`).
+(`door`), what happens at one (`daemon.table`), how many there may be (`table_limits`), which games are forgotten
+(`sleeping`), the host's own table (`home_opening`), games that come from another host or go there (`hand_overs`).
 
 A game that everybody has left may be put to sleep when another table needs its place, and every game is asleep when the
 daemon starts: a thousand sleeping games cost nothing. A player who comes back wakes the game.
@@ -12,19 +12,21 @@ name (`table_names`). And one game at a time is woken, put to sleep or forgotten
 """
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from datetime import datetime
 from functools import partial
 
 import trio
 from attrs import evolve
 
-from daemon.dealer import Dealer, chance_of_board
+from daemon.dealer import Dealer
 from daemon.game_log import GameLog, folded, new_game_id, time_of_day
 from daemon.guest import Guest, PartingError
+from daemon.house.boards import Boards
 from daemon.house.finished_games import game_outline
 from daemon.house.game_directory import GameDirectory
+from daemon.house.guests_at_tables import GuestsAtTables
+from daemon.house.hand_overs import HandOvers
 from daemon.house.home_table import HomeTable, last_of_evening
 from daemon.house.house_rules import HouseRules
 from daemon.house.lost_tables import LostTables
@@ -33,28 +35,16 @@ from daemon.house.playing_on import Beginning, played_on
 from daemon.house.sleeping import sleeping_summary
 from daemon.house.table_limits import TableLimits
 from daemon.house.table_names import TableNames
-from daemon.journal.interface import (
-    GameHeld,
-    GameInfo,
-    GameMoved,
-    GameOpened,
-    GameReleased,
-    Private,
-    StoreError,
-    held_in,
-)
-from daemon.table.evening import LONGEST_BREAK
+from daemon.journal.interface import GameInfo, GameMoved, GameOpened, Private, StoreError
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import FAILED, LiveTable
-from daemon.table.openings import board_opening, opening
+from daemon.table.openings import opening
 from daemon.table.table_state import Services
 from daemon.table.tokens import SeatTokens, hash_password, new_secret
 from protocol.clean import brief
 from protocol.game.presets import PRESETS
-from protocol.log.events import TableOpened
 from protocol.log.refusals import Reason, Refused
 from protocol.log.succession import SeatClaim, is_played_on
-from protocol.log.table import fold
 from protocol.wire.messages import Farewell, OpenTable, TableSummary
 from protocol.wire.record import Header, Record
 from protocol.wire.table_request import table_opened
@@ -63,40 +53,44 @@ log = logging.getLogger("fivesd.house")
 
 
 class HouseTables:
-    """The tables of one daemon. `part` sends everybody at a table away. `directory`: as in `House`."""
+    """The tables of one daemon, their boards, the host's own among them, and the guesses of their passwords.
+
+    `directory`: where the games are that are at none of them.
+    """
 
     def __init__(
         self,
         services: Services,
         rules: HouseRules,
-        guesses: PasswordGuesses,
-        part: Callable[[LiveTable, PartingError], None],
+        guests: GuestsAtTables,
         directory: GameDirectory,
     ) -> None:
         self._services = services
-        self._journal = services.journal
+        self.journal = services.journal
         self._rules = rules
-        self._guesses = guesses
-        self._part = part
+        self._guests = guests
+        self.guesses = PasswordGuesses(directory.count_guess)
         self.offered: Record | None = None
         """The record of a finished game of another host that may be played on here; only a private daemon has one."""
         self._awake: dict[str, LiveTable] = {}
         self._directory = directory
-        self._sleeping = directory.asleep
+        self.sleeping = directory.asleep
         new_names = partial(directory.new_names, services.chance)
-        self._names = TableNames(self._awake, self._sleeping, new=new_names, takes=directory.takes_name)
+        self._names = TableNames(self._awake, self.sleeping, new=new_names, takes=directory.takes_name)
         self.home = HomeTable()
-        self._limits = TableLimits(rules, self.home, self._awake, self._close)
-        self._lost = LostTables(services, directory, self._awake, part, self._release)
+        self.boards = Boards(self._awake, guests)
+        self._limits = TableLimits(rules, self.home, self._awake, self.clear_away)
         self._moving = trio.Lock()
         """Held by whoever waits for the journal to wake a game, to reload one or to forget some."""
+        self._lost = LostTables(services, directory, self._awake, guests, self._release)
+        self._hand_overs = HandOvers(services, directory, self._awake, self._moving, self._release)
 
     # Listing.
 
     @property
     def names(self) -> list[str]:
         """The names of the tables that anybody may go to."""
-        return sorted([*self._awake, *(name for name, _ in self._sleeping if self._is_open_to_all(name))])
+        return sorted([*self._awake, *(name for name, _ in self.sleeping if self._is_open_to_all(name))])
 
     @property
     def only_name(self) -> str | None:
@@ -112,7 +106,7 @@ class HouseTables:
         """The tables that anybody may go to, those of these games, and those that had another host, as in the lobby."""
         home, asked = self.home.name, frozenset(games)
         found = [table.summary(is_home=name == home) for name, table in self._awake.items()]
-        for name, info in self._sleeping:
+        for name, info in self.sleeping:
             # Of a game that had another host its players do not ask: they show no host the ids of others.
             if self._is_open_to_all(name) or info.game in asked or info.continues is not None:
                 found.append(sleeping_summary(name, info, is_home=name == home))
@@ -131,25 +125,21 @@ class HouseTables:
             return table
         awake = self.awake_with(table.game)
         try:
-            entries = (await self._journal.read(table.game)).entries if awake is None else awake.game_log.entries
+            entries = (await self.journal.read(table.game)).entries if awake is None else awake.game_log.entries
         except StoreError:
             return table
         return evolve(table, played=is_played_on(entries, table.continues))
 
-    def is_asleep(self, name: str) -> bool:
-        """Whether the table with this name is asleep."""
-        return name in self._sleeping
-
     async def sleeps(self, game: str) -> bool:
         """Whether this game is asleep, here or in the directory. Raises `StoreError`."""
-        return self._sleeping.table_of(game) is not None or await self._directory.sleeps(game)
+        return self.sleeping.table_of(game) is not None or await self._directory.sleeps(game)
 
     # Finding.
 
     def table_of(self, game: str) -> str | None:
         """The name of this game's table, awake or asleep; the game may have begun at a table with another name."""
         names = (name for name, table in self._awake.items() if table.game == game)
-        return next(names, None) or self._sleeping.table_of(game)
+        return next(names, None) or self.sleeping.table_of(game)
 
     async def find_by_name(self, name: str, *, is_operator: bool = False) -> LiveTable | None:
         """The table with this name, or None. Asleep, it wakes only for those who may wake it. Raises `StoreError`."""
@@ -189,11 +179,11 @@ class HouseTables:
             info = await self._directory.take(game, None if name in self._awake else name)
             if info is not None and self.table_of(info.game) is None:
                 async with self._names.reserve(info.table, game=info.game) as table:
-                    self._sleeping.add(table, info)
+                    self.sleeping.add(table, info)
 
     async def _put_back(self, name: str) -> None:
         """Let any daemon have a game that is asleep here."""
-        info = self._sleeping.at(name)
+        info = self.sleeping.at(name)
         if info is not None:
             await self._directory.release([info.game, name])
 
@@ -214,7 +204,7 @@ class HouseTables:
 
     def asleep(self) -> list[GameInfo]:
         """The sleeping games whose match has begun."""
-        return [info for _, info in self._sleeping if info.is_started]
+        return [info for _, info in self.sleeping if info.is_started]
 
     def _seat_of(self, token: str, game: str) -> str | None:
         """The name of this game's table, otherwise of one where a match goes on and the token is for a seat."""
@@ -223,47 +213,6 @@ class HouseTables:
 
     # Opening.
 
-    async def open_home(self, request: OpenTable, game: str | None = None) -> None:
-        """Open the host's own table, however many tables there are.
-
-        It continues this unfinished game; without one, the host's latest whose table was opened with the same game,
-        rules, seats, options and password, also if that has ended this evening. If there is none, it is a new table.
-        Raises `RulesError` for an impossible table, and `StoreError`.
-        """
-        self.home.request = request
-        if game is None:
-            earlier = await self.home.continue_as(table_opened(request), request.password)
-            if earlier is not None and earlier.is_over and self.home.name is not None:
-                self._sleeping.add(self.home.name, earlier)
-        else:
-            self.home.name = self.table_of(game)
-        if self.home.name is None:
-            self.home.name = await self.open(request)
-        else:
-            await self.find_by_name(self.home.name)
-
-    async def make_home(self, name: str | None) -> tuple[LiveTable, Mapping[Guest, bool]]:
-        """Make this table the host's own, or a new one by the flags if None.
-
-        The one before is deleted if no match is running there: newcomers would never come there again. Returns those
-        who waited there, each with whether they had a seat. Raises `Refused` and `StoreError`.
-        """
-        if self.home.request is None:
-            raise Refused(Reason.NOT_ALLOWED, "this host has no table of its own")
-        before = self.home_table
-        table = await self.find_by_name(name or await self.open(self.home.request), is_operator=True)
-        if table is None or table.board is not None:
-            raise Refused(Reason.NOT_ALLOWED, f"there is no table {brief(name or '')} that can be the host's own")
-        self.home.name = table.name
-        log.info("table %s is the host's own now", table.name)
-        if before is None or before is table:
-            return table, {}
-        waited = {guest: guest.seat is not None for guest in before.guests}
-        if self.put_away(before) is None:
-            return table, {}
-        await forget_replaced(self._journal, before.name, before.game)
-        return table, waited
-
     async def open(self, request: OpenTable, opener: Guest | None = None) -> str:
         """Open a table and return its name; without an opener it is the host's own.
 
@@ -271,7 +220,7 @@ class HouseTables:
         """
         hashed = None
         if request.password is not None and opener is not None:
-            hashed = await self._guesses.hash_for(opener, request.password)
+            hashed = await self.guesses.hash_for(opener, request.password)
         elif request.password is not None:
             hashed = await hash_password(request.password)
         free_seats = 1 if request.play_on is not None else table_opened(request).seats - request.bots
@@ -294,48 +243,25 @@ class HouseTables:
     async def _begun(self, request: OpenTable) -> Beginning:
         """How the game of a table begins. Raises `RulesError` and `StoreError`."""
         if request.play_on is not None:
-            return await played_on(self._journal, self.offered, request.play_on, request.options.bot_level)
+            return await played_on(self.journal, self.offered, request.play_on, request.options.bot_level)
         opened = table_opened(request)
         events = opening(opened, request.bots, opened.options.bot_level, Dealer(self._services.chance))
         return Beginning(events)
 
-    async def open_board(
-        self, opened: TableOpened, levels: Mapping[str, str], secret: str, instead_of: str | None
-    ) -> LiveTable:
-        """Open a table for a board of the league; it has the password of the host's own. Raises `StoreError`.
+    async def begin(self, begun: Beginning, private: GameOpened, wanted: str) -> LiveTable:
+        """Open a table for this beginning, if possible with the wanted name. Raises `StoreError`.
 
-        `levels`: those of its players who are bots, by name. `secret`: the deals of the boards that share it are the
-        same. `instead_of`: the game that this one replaces.
+        `private`: who opened it and how; the table's name in it is not known yet.
         """
-        board, home = opened.board, self.home_table
-        assert board is not None
-        dealer = Dealer(chance_of_board(fold([opened]), secret) or self._services.chance)
-        async with self._names.reserve(f"{board.fixture}-{board.number}") as name:
-            password = None if home is None else home.password
-            private = GameOpened(name, time_of_day(), password, instead_of=instead_of, secret=secret)
-            table = await self._begin(Beginning(board_opening(opened, levels, dealer)), private)
-        log.info("table %s is open, board %d of fixture %d", name, board.number, board.fixture)
-        return table
+        async with self._names.reserve(wanted) as name:
+            return await self._begin(begun, evolve(private, table=name))
 
     async def _begin(self, begun: Beginning, private: GameOpened) -> LiveTable:
         """Store the beginning of a game at a new table, and set the table up. Raises `StoreError`."""
         header = Header(new_game_id(private.table), private.table, private.at)
         entries = [*begun.entries, *GameLog(header, begun.entries).next_entries(begun.events)]
-        await self._journal.append(header.game, 0, entries, [private])
+        await self.journal.append(header.game, 0, entries, [private])
         return self._set_up(private.table, GameLog(header, entries), [private])
-
-    @property
-    def boards(self) -> list[LiveTable]:
-        """The boards of the league that are awake, in their order."""
-        boards = [(table.board, table) for table in self._awake.values()]
-        found = [((board.fixture, board.number), table) for board, table in boards if board is not None]
-        return [table for _, table in sorted(found, key=lambda pair: pair[0])]
-
-    def close_played_boards(self) -> None:
-        """Close the boards that have been played and that everybody has left; who comes back finds the game again."""
-        for board in self.boards:
-            if board.is_over and board.is_deserted:
-                self._close(board)
 
     @property
     def home_table(self) -> LiveTable | None:
@@ -353,7 +279,7 @@ class HouseTables:
         return guests
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
-        ends = self._has_failed, self._has_moved, self._lost.drop, self._has_been_released
+        ends = self._has_failed, self._hand_overs.leave, self._lost.drop, self._hand_overs.go_on
         table = self._awake[name] = LiveTable(name, game, private, self._services, *ends)
         return table
 
@@ -370,11 +296,11 @@ class HouseTables:
         elif name == self.home.name:
             refused(Refused(Reason.NOT_ALLOWED, "the host's own table is always there"))
         else:
-            table.dissolve(partial(self._close, table), closed, refused)
+            table.dissolve(partial(self.clear_away, table), closed, refused)
 
     # Falling asleep.
 
-    def _close(self, table: LiveTable) -> None:
+    def clear_away(self, table: LiveTable) -> None:
         """Close a table that nobody uses; an unfinished game falls asleep."""
         del self._awake[table.name]
         if table.opener is not None and table.opener.has_opened == table.name:
@@ -402,93 +328,19 @@ class HouseTables:
         await self._directory.release([key for table in tables for key in (table.game, table.name)])
         places = await self._directory.places_for([table.game for table in tables])
         for table, place in zip(tables, places, strict=False):  # there may be none
-            self._part(table, PartingError.to(place))
-
-    def _has_moved(self, table: LiveTable, moved: GameMoved, along: Sequence[str]) -> None:
-        """Have those who still come to this table sent to the host that has its game now. `along`: other such games."""
-        del self._awake[table.name]
-        self._services.nursery.start_soon(self._release, table)
-        self._directory.moved.note(table.game, table.name, moved)
-        if along:
-            self._services.nursery.start_soon(self._leave_asleep, frozenset(along), moved)
-
-    def _has_been_released(self, held: GameHeld) -> None:
-        """Have the games go on that came along with this one, too."""
-        self._services.nursery.start_soon(self._release_others, held)
-
-    async def _release_others(self, held: GameHeld) -> None:
-        for table in [*self._awake.values()]:
-            table.go_on(held)
-        async with self._moving:
-            for name, info in [*self._sleeping]:
-                if info.continues is not None:
-                    try:
-                        await self._release_asleep(name, info, held)
-                    except StoreError as error:
-                        log.warning("game %s does not go on here yet: %s", info.game, error)
-
-    async def _release_asleep(self, name: str, info: GameInfo, held: GameHeld) -> None:
-        """Have a sleeping game go on that waits for the same word. Raises `StoreError`."""
-        stored = await self._journal.read(info.game)
-        if held_in(stored.private) != held:
-            return
-        game = await folded(Header(info.game, info.table, info.at), stored.entries)
-        opened = next(row for row in stored.private if isinstance(row, GameOpened))
-        dealer = Dealer(self._services.chance, opened.secret, game.deals)
-        entries = game.next_entries(dealer.deal_after_hold(game.table))
-        await self._journal.append(info.game, info.entries, entries, [GameReleased()])
-        self._sleeping.remove(name)
-        for changed in await self._journal.games([info.game]):
-            self._sleeping.add(name, changed)
+            self._guests.part(table, PartingError.to(place))
 
     async def bring_back(self, name: str, game: str, new: str) -> None:
         """Have a game sleep here that was at another host, under its new id. Raises `StoreError`."""
         async with self._moving:
             self._directory.moved.forget(game, name)
-            for info in await self._journal.games([new]):
+            for info in await self.journal.games([new]):
                 async with self._names.reserve(name, game=new) as table:
-                    self._sleeping.add(table, info)
-
-    async def _leave_asleep(self, games: Collection[str], moved: GameMoved) -> None:
-        """Leave these games to the same host, each by itself. One that is awake, or cannot be stored, stays here."""
-        async with self._moving:
-            for name, info in self._sleeping:
-                if info.game not in games or not info.is_started:
-                    continue
-                left = evolve(moved, game=info.game)
-                try:
-                    await self._journal.append(info.game, info.entries, [], [left])
-                except StoreError as error:
-                    log.warning("game %s stays here: %s", info.game, error)
-                    continue
-                self._sleeping.remove(name)
-                self._directory.moved.note(info.game, name, left)
-                log.info("%s: the sleeping game %s goes on at %s", name, info.game, moved.place)
-
-    async def check_moved(self, guest: Guest, game: str, token: str | None) -> None:
-        """Raise `PartingError` for somebody who comes for a game that goes on at another host. Raises `StoreError`.
-
-        Somebody who is not admitted otherwise has to have a seat in that game.
-        """
-        moved = await self._directory.place_of(game) if game and self.table_of(game) is None else None
-        if moved is None:
-            return
-        stored = None if guest.is_admitted else await self._journal.read(game)
-        if stored is None or SeatTokens(stored.private).find(token or "") is not None:
-            raise PartingError.to(moved)
-
-    async def check_table_moved(self, name: str) -> None:
-        """Raise `PartingError` if no table has this name any more, and the game of the last one is at another host.
-
-        Or if another daemon of the club has the table. Raises `StoreError`.
-        """
-        moved = None if name in self._awake else await self._directory.place_of_table(name)
-        if moved is not None:
-            raise PartingError.to(moved)
+                    self.sleeping.add(table, info)
 
     def _has_failed(self, table: LiveTable) -> None:
         """Put a table that failed to sleep: the journal has it, and the next player wakes it."""
-        self._part(table, PartingError(Farewell.TROUBLE, FAILED))
+        self._guests.part(table, PartingError(Farewell.TROUBLE, FAILED))
         self._services.nursery.start_soon(self._put_to_sleep, table)
 
     async def _put_to_sleep(self, table: LiveTable) -> None:
@@ -498,12 +350,12 @@ class HouseTables:
             del self._awake[table.name]
             try:
                 async with self._names.reserve(table.name, game=table.game):
-                    games = await self._journal.games([table.game], unfinished_only=table.name != self.home.name)
+                    games = await self.journal.games([table.game], unfinished_only=table.name != self.home.name)
             except StoreError:
                 log.exception("table %s cannot be reloaded before the next start", table.name)
                 return
             for info in games:
-                self._sleeping.add(table.name, info)
+                self.sleeping.add(table.name, info)
 
     # Waking.
 
@@ -514,7 +366,7 @@ class HouseTables:
         """
         if self._directory.is_shared:
             return 0
-        unfinished = await self._journal.games(unfinished_only=True)
+        unfinished = await self.journal.games(unfinished_only=True)
         replaced = {info.instead_of for info in unfinished}
         for info in unfinished:
             if info.left is not None:
@@ -522,60 +374,53 @@ class HouseTables:
                     self._directory.moved.note(info.game, info.table, info.left)
                 continue
             if info.game in replaced:  # the daemon was stopped before it was deleted
-                await forget_replaced(self._journal, info.table, info.game)
+                await forget_replaced(self.journal, info.table, info.game)
                 continue
             if self._rules.is_private and not info.is_started:
                 continue  # nobody else has a seat there, so it can be ignored
             async with self._names.reserve(info.table) as name:
-                self._sleeping.add(name, info)
+                self.sleeping.add(name, info)
             self._services.matches.note_unfinished(name)
             self.home.note_earlier(name, info)
-        await self._note_last_of_evening()
+        last = await last_of_evening(self.journal)  # its people may be about to play another
+        if last is not None and last.table not in self._names:
+            self.home.note_earlier(last.table, last)
         await self._directory.forget_surplus(None, self._rules.forget_after)
-        for name, info in self._sleeping:
+        for name, info in self.sleeping:
             if info.opened.board is not None:
                 await self._wake(name)  # its players are led there by their names
             elif not info.is_used:
-                self._sleeping.remove(name)  # an empty table that the host opened
+                self.sleeping.remove(name)  # an empty table that the host opened
             elif info.is_started and not any(who.is_person for who in info.seats):
                 await self._wake(name)  # a table with bots only waits for nobody
-        return len(self._awake) + len(self._sleeping)
-
-    async def _note_last_of_evening(self) -> None:
-        """Note the game that has ended last at the host's own table: its people may be about to play another."""
-        now = time_of_day()
-        days = {now[:10], f"{datetime.fromisoformat(now) - LONGEST_BREAK:%Y-%m-%d}"}
-        finished = [game for game in await self._journal.finished() if game[:10] in days]  # an id begins with its day
-        last = last_of_evening(await self._journal.games(finished) if finished else (), now)
-        if last is not None and last.table not in self._names:
-            self.home.note_earlier(last.table, last)
+        return len(self._awake) + len(self.sleeping)
 
     async def _wake(self, name: str, token: str | None = None, claim: SeatClaim | None = None) -> None:
         """Wake the table with this name if it is asleep; if a token or claim is given, only if it is for a seat."""
-        info = self._sleeping.at(name)
+        info = self.sleeping.at(name)
         if info is None or (claim is not None and info.continues is None):
             return
-        stored = await self._journal.read(info.game)
+        stored = await self.journal.read(info.game)
         if token is not None and SeatTokens(stored.private).find(token) is None:
             return
         game = await folded(Header(info.game, info.table, info.at), stored.entries)
         if claim is None or game.succession.seat_for(claim) is not None:
-            self._sleeping.remove(name)
+            self.sleeping.remove(name)
             self._set_up(name, game, stored.private)
 
     async def _reopen(self, game: str, token: str) -> LiveTable | None:
         """The table of a game that ended before the daemon was started, open again for one of its players, or None."""
-        outline = await game_outline(self._journal, game)
+        outline = await game_outline(self.journal, game)
         if outline is None or not outline.is_latest_of(token):
             return None
         async with self._moving:
             name = self._seat_of(token, game)
             if name is not None:  # another of its players was here first
                 return self._awake.get(name)
-            outline = await game_outline(self._journal, game)
+            outline = await game_outline(self.journal, game)
             if outline is None or not outline.is_latest_of(token):  # and has begun another match there
                 return None
             await self._directory.take_finished(game, outline.header.table)
             async with self._names.reserve(outline.header.table, game=game) as name:
-                stored = await self._journal.read(game)
+                stored = await self.journal.read(game)
                 return self._set_up(name, await folded(outline.header, stored.entries), stored.private)

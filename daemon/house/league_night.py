@@ -1,7 +1,7 @@
-"""The league of this host: its fixtures, opened as tables for each pairing, and who is led where.
+"""The league of this host: its fixtures, opened as tables for each pairing.
 
-Here: the league in the file, the results in the journal, opening the boards of a fixture, and finding the board that
-waits for a player. Not here: what follows from results (`protocol.league.season`), who plays whom
+Here: the league in the file, the results in the journal, and opening the boards of a fixture. Not here: which board
+waits for a player (`boards`), what follows from results (`protocol.league.season`), who plays whom
 (`protocol.league.lineup`), what is allowed at a board (`decide`).
 
 Everything about a night is in the log: a board's first entry says what it counts for and who plays there.
@@ -9,17 +9,22 @@ Everything about a night is in the log: a board's first entry says what it count
 
 import logging
 import math
-from collections.abc import Awaitable, Callable, Sequence, Set
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from typing import Final
 
 import trio
 from attrs import evolve
 
-from daemon.guest import Guest
+from daemon.dealer import Dealer, chance_of_board
+from daemon.game_log import time_of_day
+from daemon.house.guests_at_tables import GuestsAtTables
 from daemon.house.house_tables import HouseTables
-from daemon.journal.interface import DamagedError, GameInfo, Journal, StoreError
+from daemon.house.playing_on import Beginning
+from daemon.journal.interface import DamagedError, GameInfo, GameOpened, StoreError
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import LiveTable
+from daemon.table.openings import board_opening
+from daemon.table.table_state import Services
 from daemon.table.tokens import new_secret
 from protocol.clean import brief, clean, shortened
 from protocol.frozen import frozen
@@ -34,7 +39,7 @@ from protocol.league.season import is_played_in, season_of
 from protocol.log.events import Board, TableOpened, TableOptions
 from protocol.log.operator_commands import Substitute
 from protocol.log.refusals import Reason, Refused
-from protocol.log.table import Stage
+from protocol.log.table import Stage, fold
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Farewell, LeagueGames
@@ -53,24 +58,16 @@ async def no_league() -> None:
 
 
 class LeagueNight:
-    """The league of a host. `read_text` returns the text of its file as it is now, or None if there is none.
+    """The league of a host. `read_text` returns the text of its file as it is now, or None if there is none."""
 
-    `lead` takes a guest to a board, from another table.
-    """
-
-    def __init__(
-        self,
-        tables: HouseTables,
-        journal: Journal,
-        read_text: ReadText,
-        lead: Callable[[Guest, LiveTable], None],
-    ) -> None:
+    def __init__(self, services: Services, tables: HouseTables, guests: GuestsAtTables, read_text: ReadText) -> None:
         self.name: str | None = None
         """The league's name, as far as the file has been read."""
         self._tables = tables
-        self._journal = journal
+        self._guests = guests
+        self._journal = services.journal
+        self._chance = services.chance
         self._read_text = read_text
-        self._lead = lead
         self._results: dict[str, Result | None] = {}
         """By finished game, its result if it counts for any league: a finished game never changes."""
         self._opening = trio.Lock()
@@ -137,23 +134,6 @@ class LeagueNight:
         except (StoreError, DamagedError):
             return result
 
-    # Who is led where.
-
-    def board_for(self, name: str) -> LiveTable | None:
-        """The first board that waits for the player with this name, or None.
-
-        Of all boards that are open, the first always waits for nobody who is busy elsewhere, so that a night goes on.
-        """
-        return next((table for table in self._tables.boards if table.expects(name)), None)
-
-    def lead_from_home(self) -> None:
-        """Lead those who wait at the host's own table to their boards."""
-        home = self._tables.home_table
-        for guest in () if home is None or home.stage is Stage.PLAYING else home.guests:
-            board = self.board_for(guest.name)
-            if board is not None:
-                self._lead(guest, board)
-
     # Opening a fixture.
 
     async def open(self, number: int, substitutes: Sequence[Substitute]) -> None:
@@ -176,11 +156,15 @@ class LeagueNight:
                 raise Refused(Reason.NOT_ALLOWED, clean(str(error))) from error
             except StoreError as error:
                 raise Refused(Reason.STORE_FAILED, self._journal.trouble.reason) from error
-        self.lead_from_home()
+        home = self._tables.home_table
+        for guest in () if home is None or home.stage is Stage.PLAYING else home.guests:
+            self._tables.boards.lead_on(guest)
 
     def _tidy(self, league: League) -> None:
         """Close the boards that everybody has left and that have been played, or are not to be played any more."""
-        self._tables.close_played_boards()
+        for table in self._tables.boards:
+            if table.is_over and table.is_deserted:
+                self._tables.clear_away(table)  # who comes back finds the game again
         for table in self._tables.boards:
             if table.board is not None and not table.guests and not is_played_in(league, table.board):
                 self._tables.put_away(table)
@@ -199,14 +183,32 @@ class LeagueNight:
             raise Refused(Reason.ALREADY_STARTED, f"board {board.number} is just beginning; try again")
         opened = _opening_of(night.league, wanted, self._tables.home.options)
         secret = self._secret_for(wanted, old, night.have_played)
-        new = await self._tables.open_board(opened, night.levels, secret, None if old is None else old.game)
+        new = await self._begin(opened, night.levels, secret, None if old is None else old.game)
         for guest in guests:
             if new.expects(guest.name):
-                self._lead(guest, new)
+                self._guests.lead(guest, new)
             else:
                 guest.dismiss(Farewell.NO_SUCH_TABLE, "somebody else plays at this board")
         if old is not None:
             await forget_replaced(self._journal, old.name, old.game)
+
+    async def _begin(
+        self, opened: TableOpened, levels: Mapping[str, str], secret: str, instead_of: str | None
+    ) -> LiveTable:
+        """Open a table for a board, with the password of the host's own. Raises `StoreError`.
+
+        `levels`: those of its players who are bots, by name. `secret`: the deals of the boards that share it are the
+        same. `instead_of`: the game that this one replaces.
+        """
+        board, home = opened.board, self._tables.home_table
+        assert board is not None
+        dealer = Dealer(chance_of_board(fold([opened]), secret) or self._chance)
+        password = None if home is None else home.password
+        private = GameOpened("", time_of_day(), password, instead_of=instead_of, secret=secret)
+        begun = Beginning(board_opening(opened, levels, dealer))
+        table = await self._tables.begin(begun, private, f"{board.fixture}-{board.number}")
+        log.info("table %s is open, board %d of fixture %d", table.name, board.number, board.fixture)
+        return table
 
     def _secret_for(self, board: Board, old: LiveTable | None, have_played: Set[str]) -> str:
         """The secret of other boards, if this one is to have the same deals and none of its players meets them again.

@@ -16,7 +16,7 @@ from daemon.house.game_directory import GameDirectory
 from daemon.house.house_tables import HouseTables
 from daemon.house.other_host import PlayedThere, played_there
 from daemon.house.taking_over import take_back
-from daemon.journal.interface import GameMoved, Journal, StoreError
+from daemon.journal.interface import GameMoved, StoreError
 from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
 from protocol.log.operator_commands import TakeMatchBack
@@ -40,13 +40,12 @@ class LeftMatches:
         self,
         tables: HouseTables,
         directory: GameDirectory,
-        journal: Journal,
         played: Callable[[GameMoved], Awaitable[PlayedThere]] = played_there,
     ) -> None:
         self.played = played
         self._tables = tables
         self._directory = directory
-        self._journal = journal
+        self._journal = tables.journal
 
     def on_its_way(self, name: str | None) -> str | None:
         """The table with this name, or the only or own one, if it waits for somebody to come to the next host."""

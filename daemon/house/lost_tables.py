@@ -14,6 +14,7 @@ import trio
 from daemon.game_log import GameLog, folded
 from daemon.guest import PartingError
 from daemon.house.game_directory import GameDirectory
+from daemon.house.guests_at_tables import GuestsAtTables
 from daemon.journal.interface import StoreError
 from daemon.table.live_table import LiveTable
 from daemon.table.table_state import Services
@@ -27,8 +28,8 @@ GONE: Final = "the database does not have this game any more"
 class LostTables:
     """Closes lost tables, and sends everybody there to where the game goes on.
 
-    `awake`: the tables of this daemon, by name; a lost one is removed. `part` sends everybody at a table away.
-    `release` lets others have what this daemon still owns of it.
+    `awake`: the tables of this daemon, by name; a lost one is removed. `release` lets others have what this
+    daemon still owns of it.
     """
 
     def __init__(
@@ -36,13 +37,13 @@ class LostTables:
         services: Services,
         directory: GameDirectory,
         awake: dict[str, LiveTable],
-        part: Callable[[LiveTable, PartingError], None],
+        guests: GuestsAtTables,
         release: Callable[[LiveTable], Awaitable[None]],
     ) -> None:
         self._services = services
         self._directory = directory
         self._awake = awake
-        self._part = part
+        self._guests = guests
         self._release = release
         services.nursery.start_soon(self._look)
 
@@ -70,7 +71,7 @@ class LostTables:
             parting = PartingError.to(place) if place is not None else await self._parting_here(table)
         except StoreError:
             parting = PartingError(Farewell.TROUBLE, LOST)
-        self._part(table, parting)
+        self._guests.part(table, parting)
         await self._release(table)
 
     async def _parting_here(self, table: LiveTable) -> PartingError:

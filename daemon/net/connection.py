@@ -116,7 +116,7 @@ class Connection:
     @property
     def _table(self) -> LiveTable | None:
         """The table where the guest is; None in the lobby."""
-        return self._house.table_of(self.guest)
+        return self._house.guests.table_of(self.guest)
 
     async def serve(self) -> bytes | None:
         """Read and write until either side ends.

@@ -21,6 +21,7 @@ import trio
 from daemon.house.club_games import ClubGames
 from daemon.house.finished_games import write_due_records
 from daemon.house.game_directory import GameDirectory, OwnGames
+from daemon.house.home_opening import open_home
 from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
 from daemon.house.taking_over import go_on_from_copy, take_over
@@ -197,7 +198,7 @@ async def _open_tables(house: House, service: Service, journal: Journal, key: st
     if resumed:
         log.info("%s", _resumed_line(resumed))
     if not service.house.is_private:  # a private daemon's client opens the table that its player asks for
-        await house.tables.open_home(service.table, taken)
+        await open_home(house.tables, service.table, taken)
         await house.league_night.look()
 
 

@@ -24,6 +24,7 @@ from client.web.hosts import Hosts
 from client.web.server import Server
 from daemon.guest import Guest
 from daemon.house.club_games import ClubGames
+from daemon.house.home_opening import open_home
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
 from daemon.house.invitations import Invitations, InvitationStore
@@ -129,7 +130,7 @@ class Host:
         self, rules: str = "fives-and-threes", *, options: TableOptions | None = None, **asked: Any
     ) -> TableSummary:
         """Open the host's own table, as a daemon does at the start; returns its entry in the lobby."""
-        await self.house.tables.open_home(OpenTable(rules, options=options or TableOptions(), **asked))
+        await open_home(self.house.tables, OpenTable(rules, options=options or TableOptions(), **asked))
         (home,) = [table for table in self.house.tables.summaries() if table.home]
         return home
 

@@ -32,6 +32,7 @@ from client.net.held_match import HeldMatch
 from client.net.link import Link
 from client.net.receiving import Receiving
 from client.net.remedies.moved import Moved
+from daemon.house.home_opening import open_home
 from daemon.house.taking_over import game_in, take_over
 from daemon.journal.interface import GameMoved, NextGameOpened, Private, held_in, offer_in
 from protocol.console.address import Address, parse_address
@@ -169,7 +170,7 @@ class NextMachine:
         taken = game_in(self.evening.record, ASKED, hold=hold_until(WORD))
         self.game = await take_over(host.journal, taken, KEYS[NEW_HOST])
         await host.house.tables.take_up()
-        await host.house.tables.open_home(OpenTable("fives-and-threes"), self.game)
+        await open_home(host.house.tables, OpenTable("fives-and-threes"), self.game)
 
     def lead(self) -> None:
         """Lead the link there."""
@@ -224,8 +225,9 @@ class Evening:
 
     async def _open_old(self, host: Host) -> None:
         target: dict[str, Spelling] = {"target": 250}
-        await host.house.tables.open_home(
-            OpenTable("all-fives", target, self.people, TableOptions(deals=self.deals, away=Away.WAIT))
+        await open_home(
+            host.house.tables,
+            OpenTable("all-fives", target, self.people, TableOptions(deals=self.deals, away=Away.WAIT)),
         )
 
     async def _open_new(self, host: Host) -> None:

@@ -18,6 +18,7 @@ from attrs import define, field, fields
 
 from daemon import game_log
 from daemon.house.finished_games import write_due_records
+from daemon.house.home_opening import open_home
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import CommandAccepted
@@ -202,7 +203,7 @@ class World:
                 await trio.sleep(1)
             await write_due_records(journal, journal)
             if await house.tables.take_up() or not self.disk.records:
-                await house.tables.open_home(self.table)
+                await open_home(house.tables, self.table)
             connections = Connections(house)
             nursery.start_soon(connections.run)
             async for line in self._incoming:

@@ -9,6 +9,7 @@ import trio
 from attrs import evolve
 from trio.testing import MockClock
 
+from daemon.house.home_opening import open_home
 from daemon.house.taking_over import go_on_from_copy
 from daemon.journal.interface import Journal
 from daemon.journal.sqlite_file import JOURNAL
@@ -41,16 +42,16 @@ async def back_again(
     """The host of these players, started again while all of them are away. `pages`: who plays in a browser."""
     journal = MemoryJournal() if journal is None else journal
     async with hosting(journal, patience=MONTHS) as host:
-        await open_home(host, len(names))
+        await open_mixed_home(host, len(names))
         players = [await seated(host, name, is_page=name in pages) for name in names]
         await play_to_round(2, *players)
     async with hosting(journal, patience=MONTHS, invitations=invitations) as host:
-        await open_home(host)
+        await open_mixed_home(host)
         yield host, players
 
 
-async def open_home(host: Host, seats: int = 3) -> None:
-    await host.house.tables.open_home(OpenTable(GAME, {"target": 250}, seats, TableOptions(deals="mixed")))
+async def open_mixed_home(host: Host, seats: int = 3) -> None:
+    await open_home(host.house.tables, OpenTable(GAME, {"target": 250}, seats, TableOptions(deals="mixed")))
 
 
 async def says(host: Host, player: WireClient, there: HostReady = THERE, **hello: object) -> Goodbye:
@@ -73,7 +74,7 @@ async def test_a_host_leaves_the_match_to_where_most_of_its_players_have_gone_on
         ]
         assert await is_sent_on(host, ann)
     async with hosting(journal) as host:
-        await open_home(host)
+        await open_mixed_home(host)
         assert await is_sent_on(host, ann)
 
 
@@ -257,7 +258,7 @@ async def test_what_answers_at_an_address_is_asked_by_nobody_and_the_match_can_b
     there = parse_link(nowhere.address).endpoints[0]  # nobody's invitation is printed
     assert f"game {game} was left to {there}; it goes on here, from its last finished round" in printed
     async with open_journal(tmp_path / JOURNAL) as journal, hosting(journal, patience=MONTHS) as host:
-        await open_home(host)
+        await open_mixed_home(host)
         again = host.connect(session=ben.session)
         await again.enter()
         assert again.seat == 1
@@ -279,7 +280,7 @@ async def test_a_copy_that_is_restored_elsewhere_leaves_its_match_in_the_same_wa
         await copied.append(players[0].session.game or "", 0, stored.entries, stored.private)
     await go_on_from_copy(copied)
     async with hosting(copied) as host:
-        await open_home(host)
+        await open_mixed_home(host)
         ann, ben, cho = players
         assert [(await says(host, player)).reason for player in (ben, cho)] == [Farewell.NOTED, Farewell.MOVED]
         assert await is_sent_on(host, ann)

@@ -9,6 +9,7 @@ import trio
 from attrs import evolve
 from trio.testing import MockClock
 
+from daemon.house.home_opening import open_home
 from daemon.journal.interface import held_in, offer_in
 from daemon.table.next_host import TIME_TO_ARRIVE
 from protocol.log.commands import EndMatch, GoOn, HandOver, HostReady, Knock, Pause, Say
@@ -144,7 +145,7 @@ async def test_an_old_host_that_is_back_still_waits_and_then_takes_the_game_back
     async with between(tmp_path, journal) as (_, _, players, _):
         pass
     async with hosting(journal, patience=MONTHS) as again:
-        await again.house.tables.open_home(OpenTable("all-fives", {"target": 250}, 3))
+        await open_home(again.house.tables, OpenTable("all-fives", {"target": 250}, 3))
         assert (await parting_of(again.connect(), game=players[0].session.game, token=players[0].session.token)).waits
         await trio.sleep(TIME_TO_ARRIVE + 1)
 
@@ -172,7 +173,7 @@ async def test_a_next_host_that_is_back_still_holds_the_game_and_goes_on_once_it
         await claimed(new, players[2])
         async with hosting(new.journal, patience=MONTHS) as again:
             again.house.reach.key = HOST_KEY
-            await again.house.tables.open_home(OpenTable("fives-and-threes"), ready.game)
+            await open_home(again.house.tables, OpenTable("fives-and-threes"), ready.game)
             there = [(await claimed(again, player))[0] for player in players]
             assert there[0].session.is_held
             await leads_on(old, players[0], ready, there[0])

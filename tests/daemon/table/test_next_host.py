@@ -9,6 +9,7 @@ import trio
 from attrs import evolve
 from trio.testing import MockClock
 
+from daemon.house.home_opening import open_home
 from daemon.journal.interface import Journal
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.command import main
@@ -205,7 +206,7 @@ async def test_a_host_that_dies_before_it_has_sent_anybody_on_has_the_game(autoj
     async with three(journal) as (_, players):
         await asked(players)
     async with hosting(journal, patience=MONTHS) as host:
-        await host.house.tables.open_home(OpenTable("all-fives", {"target": 250}, 3))
+        await open_home(host.house.tables, OpenTable("all-fives", {"target": 250}, 3))
         back = [await host.back(client) for client in players]
 
         await play_to_round(3, *back)
