@@ -24,16 +24,12 @@ from daemon.house.invitations import NOT_VALID, Invitations
 from daemon.house.league_night import LeagueNight, ReadText, no_league
 from daemon.house.left_matches import LeftMatches
 from daemon.house.reach import ReachBoard
-from daemon.house.table_services import table_services
-from daemon.journal.interface import Journal, StoreError
-from daemon.journal.record_folder import Records
+from daemon.journal.interface import StoreError
 from daemon.rare_line import RareLine
-from daemon.reminders.reminders import Reminders
 from daemon.table.guests_present import DAEMON
-from daemon.table.workers import RunInWorker, run_in_this_process
+from daemon.table.table_state import Services
 from protocol.clean import clean, shortened
 from protocol.game.options import RulesError
-from protocol.log.deal import Chance
 from protocol.log.succession import SeatClaim
 from protocol.wire import messages
 from protocol.wire.limits import LONGEST_SENTENCE
@@ -48,34 +44,25 @@ log = logging.getLogger("fivesd.house")
 class House:
     """The guests of one daemon. `done` is set once the requested number of matches is over.
 
-    `invitations`: those that people from outside have to show; None if nobody needs one. `reminders`: None if players
-    are not reminded of their turns. `read_league` is as in `LeagueNight`. `directory`: None if all games of the journal
-    are this daemon's.
+    `invitations`: those that people from outside have to show; None if nobody needs one. `read_league` is as in
+    `LeagueNight`. `directory`: None if all games of the journal are this daemon's.
     """
 
     def __init__(
         self,
-        nursery: trio.Nursery,
-        journal: Journal,
-        records: Records,
-        chance: Chance,
+        services: Services,
         rules: HouseRules,
-        run_in_worker: RunInWorker = run_in_this_process,
         invitations: Invitations | None = None,
-        reminders: Reminders | None = None,
         read_league: ReadText = no_league,
         directory: GameDirectory | None = None,
     ) -> None:
         self._invitations = invitations
         browsers = HostBrowsers()
         invited = (lambda: None) if invitations is None else invitations.listed
-        self.reach = ReachBoard(nursery, invited, browsers.listed)
-        directory = OwnGames(journal) if directory is None else directory
-        reminders = Reminders() if reminders is None else reminders
-        more = reminders, self._leads_on, lambda: self.reach.key
-        services = table_services(nursery, journal, records, chance, rules, run_in_worker, *more)
+        self.reach = ReachBoard(services.nursery, invited, browsers.listed)
+        directory = OwnGames(services.journal) if directory is None else directory
         self.guests = GuestsAtTables()
-        self.tables = HouseTables(services, rules, self.guests, directory)
+        self.tables = HouseTables(services, rules, self.guests, directory, lambda: self.reach.key)
         self._door = Door(self.tables, directory)
         self.league_night = LeagueNight(services, self.tables, self.guests, read_league)
         self.left = LeftMatches(self.tables, directory)
@@ -85,7 +72,7 @@ class House:
         self.is_private = rules.is_private
         """Whether it serves only one player, who is the operator without a secret."""
         self._not_taken_up = RareLine(log)
-        self._journal = journal
+        self._journal = services.journal
 
     # The lobby.
 
@@ -156,9 +143,6 @@ class House:
         if hello.comes is None or hello.seat_key is None or self.reach.key is None:
             return None
         return SeatClaim(hello.seat_key.key, hello.comes, self.reach.key)
-
-    def _leads_on(self, guest: Guest) -> bool:
-        return self.tables.boards.lead_on(guest)
 
     def lose(self, guest: Guest) -> None:
         """The connection of this guest has ended."""

@@ -37,7 +37,7 @@ from daemon.house.table_limits import TableLimits
 from daemon.house.table_names import TableNames
 from daemon.journal.interface import GameInfo, GameMoved, GameOpened, Private, StoreError
 from daemon.table.game_change import forget_replaced
-from daemon.table.live_table import FAILED, LiveTable
+from daemon.table.live_table import FAILED, Callbacks, LiveTable
 from daemon.table.openings import opening
 from daemon.table.table_state import Services
 from daemon.table.tokens import SeatTokens, hash_password, new_secret
@@ -55,7 +55,7 @@ log = logging.getLogger("fivesd.house")
 class HouseTables:
     """The tables of one daemon, their boards, the host's own among them, and the guesses of their passwords.
 
-    `directory`: where the games are that are at none of them.
+    `directory`: where the games are that are at none of them. `own_key`: this host's, once it has one.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class HouseTables:
         rules: HouseRules,
         guests: GuestsAtTables,
         directory: GameDirectory,
+        own_key: Callable[[], str | None],
     ) -> None:
         self._services = services
         self.journal = services.journal
@@ -83,7 +84,15 @@ class HouseTables:
         self._moving = trio.Lock()
         """Held by whoever waits for the journal to wake a game, to reload one or to forget some."""
         self._lost = LostTables(services, directory, self._awake, guests, self._release)
-        self._hand_overs = HandOvers(services, directory, self._awake, self._moving, self._release)
+        hand_overs = HandOvers(services, directory, self._awake, self._moving, self._release)
+        self._callbacks = Callbacks(
+            failed=self._has_failed,
+            moved=hand_overs.leave,
+            lost=self._lost.drop,
+            released=hand_overs.go_on,
+            leads_on=self.boards.lead_on,
+            own_key=own_key,
+        )
 
     # Listing.
 
@@ -279,8 +288,7 @@ class HouseTables:
         return guests
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
-        ends = self._has_failed, self._hand_overs.leave, self._lost.drop, self._hand_overs.go_on
-        table = self._awake[name] = LiveTable(name, game, private, self._services, *ends)
+        table = self._awake[name] = LiveTable(name, game, private, self._services, self._callbacks)
         return table
 
     # Closing.

@@ -24,6 +24,7 @@ from daemon.house.game_directory import GameDirectory, OwnGames
 from daemon.house.home_opening import open_home
 from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
+from daemon.house.table_services import table_services
 from daemon.house.taking_over import go_on_from_copy, take_over
 from daemon.journal.club import Club
 from daemon.journal.interface import Journal
@@ -168,10 +169,10 @@ async def _house(
     """The house that these settings ask for. `tables`: for the tasks of its tables."""
     invitations = await stored_invitations(service) if service.invites else None
     reminders = Reminders(service.remind_by, service.web.send, service.email)
-    chance = SystemRandom()
+    services = table_services(tables, journal, records, SystemRandom(), service.house, workers, reminders)
     read_text = partial(text_of_league, service.data / LEAGUE_FILE, is_in_club=directory.is_shared)
-    more = reminders, partial(trio.to_thread.run_sync, read_text), directory
-    house = House(tables, journal, records, chance, service.house, workers, invitations, *more)
+    read_league = partial(trio.to_thread.run_sync, read_text)
+    house = House(services, service.house, invitations, read_league, directory)
     house.controls.log_lines = service.log.lines
     house.tables.offered = service.offers
     return house

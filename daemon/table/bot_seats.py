@@ -18,6 +18,7 @@ from daemon.bots.bot_levels import choose_by_seed, thinks_long
 from daemon.bots.bot_player import BotPlayer
 from daemon.game_log import GameLog
 from daemon.table.workers import RunInWorker
+from protocol.frozen import frozen
 from protocol.log.commands import Move
 from protocol.log.events import Entry
 from protocol.log.sight import Viewer, see
@@ -31,6 +32,20 @@ log = logging.getLogger("fivesd.bots")
 
 def _ignore() -> None:
     """Take the place of a callback that is not wanted any more."""
+
+
+@frozen
+class Thinking:
+    """How the bots of all tables of a house think.
+
+    `chance` decides what they do, never what is dealt. `seconds`: about how long they take; `pace` draws the exact
+    time, from a source of its own, so that it cannot show how many choices they had.
+    """
+
+    run_in_worker: RunInWorker
+    chance: random.Random
+    pace: random.Random
+    seconds: float
 
 
 @define

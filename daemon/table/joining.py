@@ -60,7 +60,7 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
             state.welcome(guest, start_for(state.log, guest, hello))
             return None
         if hello.plays_at is not None:
-            return _leave_to(state, services, guest, hello, hello.plays_at)
+            return _leave_to(state, guest, hello, hello.plays_at)
         if hello.token is not None:
             return _come_back(state, guest, hello)
         if guest.claim is not None and state.log.succession.number:
@@ -164,14 +164,14 @@ def _come_back(state: TableState, guest: Guest, hello: Hello) -> Append:
     return Append([], [TokensRevoked(seat), *state.tokens.valid_after_use_of(used), issued], stored)
 
 
-def _leave_to(state: TableState, services: Services, guest: Guest, hello: Hello, there: HostReady) -> Append:
+def _leave_to(state: TableState, guest: Guest, hello: Hello, there: HostReady) -> Append:
     """Note where the player of this token plays now, and leave the game to that host if it is certain."""
     used = state.tokens.find(hello.token or "")
     if used is None:
         raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
     try:
         check_host(there)
-        check_other_host(there, services.own_key())
+        check_other_host(there, state.own_key())
     except Refused as refused:
         raise PartingError(Farewell.MALFORMED, refused.detail) from None
     if state.next_host.offer is not None:

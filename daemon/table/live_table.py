@@ -36,7 +36,7 @@ from daemon.table.between_matches import next_match, room_after_match
 from daemon.table.game_change import forget_replaced
 from daemon.table.going_on import Departure, depart, release
 from daemon.table.joining import JoinRequest, join
-from daemon.table.match_end import end_match, is_the_end, write_record
+from daemon.table.matches import is_the_end
 from daemon.table.table_clock import NEVER, AlarmKind, ClockAlarm
 from daemon.table.table_commands import CommandRequest, TableCommands, refuse_as_too_fast
 from daemon.table.table_state import Services, TableState
@@ -96,37 +96,39 @@ class _Release:
 _Mail = _Release | JoinRequest | CommandRequest | Departure | _EndOfInput | _Disconnection | _Dissolution
 
 
-class LiveTable:
-    """A table with guests, or ready for them.
+@frozen(kw_only=True)
+class Callbacks:
+    """What the tables of a house tell it, and ask it for.
 
-    `failed` is called when a bug ends it, `moved` once its game goes on at another host, with the ids of other games
-    that go along, `lost` if another daemon has taken its game, or the journal went back, and `released` once the game
-    does not wait here any more for the host before.
+    `failed` is called when a bug ends a table, `moved` once its game goes on at another host, with the ids of other
+    games that go along, `lost` if another daemon has taken its game, or the journal went back, and `released` once a
+    game does not wait here any more for the host before. `leads_on` leads a guest from a table to their next board of
+    the league; False if none waits for them. `own_key` is this host's key, once it has one.
     """
 
+    failed: Callable[["LiveTable"], None]
+    moved: Callable[["LiveTable", GameMoved, Sequence[str]], None]
+    lost: Callable[["LiveTable"], None]
+    released: Callable[[GameHeld], None]
+    leads_on: Callable[[Guest], bool]
+    own_key: Callable[[], str | None]
+
+
+class LiveTable:
+    """A table with guests, or ready for them."""
+
     def __init__(
-        self,
-        name: str,
-        game: GameLog,
-        private: Sequence[Private],
-        services: Services,
-        failed: Callable[["LiveTable"], None],
-        moved: Callable[["LiveTable", GameMoved, Sequence[str]], None],
-        lost: Callable[["LiveTable"], None],
-        released: Callable[[GameHeld], None],
+        self, name: str, game: GameLog, private: Sequence[Private], services: Services, house: Callbacks
     ) -> None:
         self.name = name
         self.is_closed = False
         self.opener: Guest | None = None
         """The guest who opened it in this run of the daemon, and may not have a seat there yet."""
         self._services = services
-        self._failed = failed
-        self._moved = moved
-        self._lost = lost
-        self._released = released
+        self._house = house
         self._timer = services.timers.timer(self._take_next)
-        self._state = TableState(name, game, private, services, self._take_next)
-        self._commands = TableCommands(self._state, services, self._submit)
+        self._state = TableState(name, game, private, services, house.own_key, self._take_next)
+        self._commands = TableCommands(self._state, services, self._submit, house.leads_on)
         self._mail: deque[_Mail] = deque()
         self._chat: deque[CommandRequest] = deque()
         self._is_storing = False
@@ -134,7 +136,7 @@ class LiveTable:
         self._along: Sequence[str] = () if offer is None else offer.along
         """The ids of other games that go along to the next host."""
         if self._state.is_over:  # the daemon may have stopped before its record was written
-            services.nursery.start_soon(write_record, services.records, name, game)
+            services.nursery.start_soon(services.matches.write_record, name, game)
         self._set_timer()
 
     @property
@@ -403,7 +405,7 @@ class LiveTable:
         # tables down.
         log.exception("table %s failed; it is reloaded from the journal", self.name)
         self.close()
-        self._failed(self)
+        self._house.failed(self)
 
     # The only way into the log.
 
@@ -437,7 +439,7 @@ class LiveTable:
             level = logging.ERROR if isinstance(error, WentBackError) else logging.INFO
             log.log(level, "%s: %s", self.name, error)
             self.close()
-            self._lost(self)
+            self._house.lost(self)
             return None
         if error is not None:
             raise error
@@ -446,7 +448,7 @@ class LiveTable:
         if append.new_game is None:
             self._state.take(entries, append.private)
             if held is not None and self._state.held is None:
-                self._released(held)
+                self._house.released(held)
         else:
             self._leave_game(append, append.new_game.game)
             self._state.take_new_game(append.new_game, entries, append.private, append.places)
@@ -481,7 +483,7 @@ class LiveTable:
         for guest in [*self._state.present, *(mail.guest for mail in self._mail if isinstance(mail, JoinRequest))]:
             self._state.let_go(guest)
             guest.part(parting)
-        self._moved(self, moved, self._along)
+        self._house.moved(self, moved, self._along)
         self.close()
 
     def _send_to(self, offer: GameOffered) -> None:
@@ -510,7 +512,7 @@ class LiveTable:
         matches = self._services.matches
         counts = matches.count(self.name, is_guests=not self._state.opened.is_home, is_abandoned=is_abandoned)
         has_next_match = counts and matches.is_another_due
-        self._services.nursery.start_soon(partial(end_match, self._services, self.name, self._state.log, counts=counts))
+        self._services.nursery.start_soon(partial(matches.end, self.name, self._state.log, counts=counts))
         if not has_next_match:
             return None
         self._state.clock.schedule_match()

@@ -34,7 +34,9 @@ from daemon.table.appends import Append
 from daemon.table.between_matches import next_match, open_room, room_after_match
 from daemon.table.game_change import changed_game
 from daemon.table.held_remarks import MOST_HELD
+from daemon.table.hint_requests import Hints
 from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
+from daemon.table.play_warnings import PlayWarnings
 from daemon.table.rehearsal import MOST_REHEARSALS
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import digest
@@ -87,14 +89,24 @@ def refuse_as_too_fast(request: CommandRequest) -> None:
 
 
 class TableCommands:
-    """The commands of one table. `submit` has a command answered anew, once more is known."""
+    """The commands of one table. `submit` has a command answered anew, once more is known.
 
-    def __init__(self, state: TableState, services: Services, submit: Callable[[CommandRequest], None]) -> None:
+    `leads_on`: as in `Callbacks` of `live_table`.
+    """
+
+    def __init__(
+        self,
+        state: TableState,
+        services: Services,
+        submit: Callable[[CommandRequest], None],
+        leads_on: Callable[[Guest], bool],
+    ) -> None:
         self._state = state
         self._services = services
         self._submit = submit
-        self._hints = services.hints()
-        self._warnings = services.warnings()
+        self._leads_on = leads_on
+        self._hints = Hints(services.nursery, services.thinking.run_in_worker)
+        self._warnings = PlayWarnings(services.nursery, services.thinking.run_in_worker)
 
     def close(self) -> None:
         """Break reference cycles: no command waits any more."""
@@ -238,7 +250,7 @@ class TableCommands:
     def _lead_on(self, request: CommandRequest) -> None:
         """Lead a player to their next board of the league. The welcome there is the rest of the answer."""
         guest, head = request.guest, self._state.log.head
-        if not self._services.leads_on(guest):
+        if not self._leads_on(guest):
             raise Refused(Reason.NOT_ALLOWED, "no other board of the league waits for you now")
         guest.answer(Accepted(request.do.id, head))
 
@@ -397,7 +409,7 @@ class TableCommands:
         decide(state.log.table, asker, command, state.dealer())
         append = self._append(request, ())
         if isinstance(command, commands.HostReady):
-            check_other_host(command, self._services.own_key())
+            check_other_host(command, self._state.own_key())
         match command:
             case commands.HostReady() if asker.is_host and guest.is_operator:
                 return self._move_to(request, evolve(command, along=()))
@@ -430,7 +442,7 @@ class TableCommands:
         if isinstance(command, commands.TryHost) and (guest.seat is None or guest.seat != state.next_host.seat):
             raise Refused(Reason.NOT_ALLOWED, "the host has not asked this player to go on hosting")
         if isinstance(command, commands.TryHost):
-            check_other_host(command, self._services.own_key())
+            check_other_host(command, self._state.own_key())
         if isinstance(command, commands.TryHost) and not state.next_host.can_rehearse:
             raise Refused(Reason.NOT_ALLOWED, f"this machine has been tried {MOST_REHEARSALS} times")
 

@@ -5,7 +5,6 @@ joining (`joining`), what is allowed (`decide`).
 """
 
 import logging
-import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
@@ -28,18 +27,15 @@ from daemon.journal.interface import (
     last_time,
     summary_of,
 )
-from daemon.journal.record_folder import Records
 from daemon.reminders.reminders import Reminders
 from daemon.table.accepted_commands import AcceptedCommands
-from daemon.table.bot_seats import BotSeats
+from daemon.table.bot_seats import BotSeats, Thinking
 from daemon.table.carried_rows import CarriedRows
 from daemon.table.evening import is_one_evening, won_so_far
 from daemon.table.guests_present import GuestsPresent
-from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
 from daemon.table.next_deal import NextDeal
 from daemon.table.next_host import NextHost
-from daemon.table.play_warnings import PlayWarnings
 from daemon.table.readmissions import TIME_TO_COME_BACK, Readmissions
 from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import AlarmKind, ClockAlarm, TableClock
@@ -90,29 +86,18 @@ log = logging.getLogger("fivesd.table")
 class Services:
     """The dependencies of all tables of a house.
 
-    `hints` makes the hints of a table, `warnings` its warnings, and `bots` the bots of a game; its argument is called
-    when a bot has decided.
-    `think`: about how many seconds bots take; `pace` draws the exact time. `most_seats_from_one`: how many seats at one
-    table one household may have, None for no limit.
-    `leads_on`: leads a guest from a table to their next board of the league; False if none waits for them. `own_key`:
-    this host's key, once it has one.
+    `chance`: for what is dealt. `most_seats_from_one`: how many seats at one table one household may have, None for no
+    limit.
     """
 
-    journal: Journal
-    records: Records
-    chance: Chance
-    pace: random.Random
-    think: float
-    most_seats_from_one: int | None
-    matches: Matches
-    timers: Timers
     nursery: trio.Nursery
+    journal: Journal
+    chance: Chance
+    timers: Timers
+    thinking: Thinking
+    matches: Matches
     reminders: Reminders
-    hints: Callable[[], Hints]
-    warnings: Callable[[], PlayWarnings]
-    bots: Callable[[Callable[[], None]], BotSeats]
-    leads_on: Callable[[Guest], bool]
-    own_key: Callable[[], str | None]
+    most_seats_from_one: int | None
 
 
 def _ignore() -> None:
@@ -122,17 +107,24 @@ def _ignore() -> None:
 class TableState:
     """The state of a table. `bot_decided` is called when a bot has chosen its move.
 
-    `opened`: the row that says who opened the table. It is copied from game to game, with another secret.
+    `own_key` returns this host's key, once it has one. `opened`: the row that says who opened the table. It is copied
+    from game to game, with another secret.
     """
 
     def __init__(
-        self, name: str, log: GameLog, private: Sequence[Private], services: Services, bot_decided: Callable[[], None]
+        self,
+        name: str,
+        log: GameLog,
+        private: Sequence[Private],
+        services: Services,
+        own_key: Callable[[], str | None],
+        bot_decided: Callable[[], None],
     ) -> None:
         self.name = name
         self.log = log
+        self.own_key = own_key
         self._read_rows(private)
-        self.bots = services.bots(bot_decided)
-        self.clock = TableClock(services.think, services.pace, trio.current_time())
+        self.clock = TableClock(services.thinking.seconds, services.thinking.pace, trio.current_time())
         self.present = GuestsPresent(name, self.clock)
         self.rematch = RematchVote()
         self.readmissions = Readmissions()
@@ -143,6 +135,7 @@ class TableState:
         """By seat, what proves to the host before that its player has come here, while the game waits."""
         self._services = services
         self._bot_decided = bot_decided
+        self.bots = self._new_bots()
         self._host_seat_sent, self._seat_that_may_begin_sent = self.host_seat, self.seat_that_may_begin
         self._alarms_sent: list[ClockAlarm] = []
         for seat, who in enumerate(log.table.seats):
@@ -158,6 +151,11 @@ class TableState:
         self.carried = CarriedRows(private)
         self.tokens, self.reminders = self.carried.tokens, self.carried.reminders
         self.held_remarks = self.carried.held_remarks
+
+    def _new_bots(self) -> BotSeats:
+        """The bots of another game."""
+        thinking = self._services.thinking
+        return BotSeats(self._services.nursery, thinking.run_in_worker, thinking.chance, self._bot_decided)
 
     def close(self) -> None:
         """Stop the bots, and break reference cycles."""
@@ -319,7 +317,7 @@ class TableState:
         self._read_rows(private)
         self.next_host, self.held = NextHost(), None
         self.bots.close()
-        self.bots = self._services.bots(self._bot_decided)
+        self.bots = self._new_bots()
         self.clock.start_game(trio.current_time())
         self._fold(entries, ())
         self._alarms_sent = self.clock.running_alarms(self.log.table)  # their notices follow the welcome

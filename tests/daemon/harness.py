@@ -28,6 +28,7 @@ from daemon.house.home_opening import open_home
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
 from daemon.house.invitations import Invitations, InvitationStore
+from daemon.house.table_services import table_services
 from daemon.journal.club import Club
 from daemon.journal.interface import Journal
 from daemon.journal.record_folder import Records
@@ -250,15 +251,11 @@ async def hosting(
     journal = MemoryJournal() if journal is None else journal
     records = KeptRecords() if records is None else records
     async with trio.open_nursery() as nursery:
+        house_rules, drawn = HouseRules(think, matches=matches, **rules), chance_of or Random(chance)
         house = House(
-            nursery,
-            journal,
-            records,
-            chance_of or Random(chance),
-            HouseRules(think, matches=matches, **rules),
-            run_in_worker,
+            table_services(nursery, journal, records, drawn, house_rules, run_in_worker, reminders),
+            house_rules,
             None if invitations is None else await Invitations.stored_in(invitations),
-            reminders,
             partial(_text, league),
             None if club is None else ClubGames(club, KEY, journal),
         )

@@ -17,6 +17,7 @@ import trio
 
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
+from daemon.house.table_services import table_services
 from daemon.journal.record_folder import RecordFolder
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.serve import prepare_process
@@ -52,7 +53,8 @@ async def play(tables: int, level: str, seconds: float, every: float, rules: str
                 async with trio.open_nursery() as nursery:
                     records = RecordFolder(Path(data) / "records")
                     rules_of_the_house = HouseRules(think=0)
-                    house = House(nursery, journal, records, Random(1), rules_of_the_house, run_in_worker=workers)
+                    services = table_services(nursery, journal, records, Random(1), rules_of_the_house, workers)
+                    house = House(services, rules_of_the_house)
                     for opened in count(1):
                         options = TableOptions(bot_level=level)
                         await house.tables.open(OpenTable(rules, seats=4, bots=4, options=options))

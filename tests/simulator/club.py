@@ -14,6 +14,7 @@ from daemon.guest import Guest, PartingError
 from daemon.house.club_games import ClubGames
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
+from daemon.house.table_services import table_services
 from daemon.journal.interface import StoreError
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
@@ -98,7 +99,8 @@ class ClubWorld(World):
             )
             chance, rules = random.Random(self.chance.random()), HouseRules(think=0.5)
             games = ClubGames(member, KEY_OF_CLUB, journal)
-            house = self.houses[member] = House(nursery, journal, journal, chance, rules, directory=games)
+            services = table_services(nursery, journal, journal, chance, rules)
+            house = self.houses[member] = House(services, rules, directory=games)
             house.controls.key = KEY
             connections = Connections(house)
             nursery.start_soon(connections.run)

@@ -17,6 +17,7 @@ from attrs import define, evolve, field
 
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
+from daemon.house.table_services import table_services
 from daemon.journal.interface import GameOpened, NumberRevealed, Private, TokenIssued
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
@@ -133,7 +134,8 @@ async def staged(
     private += [TokenIssued(seat, digest(key_to(seat)), is_host=False) for seat in seats]
     await journal.append(GAME, 0, history, private)
     async with trio.open_nursery() as nursery:
-        house = House(nursery, journal, KeptRecords(), Random(seed), HouseRules())
+        rules = HouseRules()
+        house = House(table_services(nursery, journal, KeptRecords(), Random(seed), rules), rules)
         await house.tables.take_up()
         connections = Connections(house)
         nursery.start_soon(connections.run)

@@ -21,6 +21,7 @@ from daemon.house.finished_games import write_due_records
 from daemon.house.home_opening import open_home
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
+from daemon.house.table_services import table_services
 from daemon.journal.interface import CommandAccepted
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
@@ -197,7 +198,8 @@ class World:
                 self.check_that_a_player_is_connected,
             )
             chance = random.Random(self.chance.random())
-            house = House(nursery, journal, journal, chance, HouseRules(think=0.5))
+            rules = HouseRules(think=0.5)
+            house = House(table_services(nursery, journal, journal, chance, rules), rules)
             house.controls.key = KEY
             while self.disk.fails:  # noqa: ASYNC110 - the clock jumps - the simulation's own clock
                 await trio.sleep(1)
