@@ -1,7 +1,7 @@
 """The matches that each player has won at a table in one evening: rematch after rematch, without a long break.
 
 Here: the totals, which the next game of the table begins with, so that they follow from the log of the last one alone.
-Not here: storing them (`match_end`), sending them (`table_state`).
+Not here: storing them (`between_matches`), sending them (`table_state`).
 """
 
 from collections import Counter
