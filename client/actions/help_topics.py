@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from client.actions import keys, typed_help
 from client.words.board_signs import SIGNS
 from client.words.english import listed
-from client.words.setting_words import MEANINGS
+from client.words.settings import Place, settings_in
 from client.words.wrapping import wrap
 from protocol.clean import brief
 
@@ -302,7 +302,7 @@ def _table(name: str) -> Iterable[tuple[str, str]]:
             *typed_help.BEGINNING,
             *typed_help.HOST,
         ]
-    return MEANINGS.items() if name == "settings" else ()
+    return [(row.name, row.meaning) for row in settings_in(Place.FILE).values()] if name == "settings" else ()
 
 
 def _help(rows: Iterable[keys.KeyRow[Any]]) -> list[tuple[str, str]]:

@@ -1,40 +1,44 @@
 """The player's settings that can change while playing, as front ends see them: values, and changing one.
 
 Here: `PlayerSettings`, which each place of storage implements (`store.file_settings`, `store.browser_settings`). Not
-here: the sentences (`words.setting_words`), the panel (`panels.settings`).
+here: the settings and the sentences about them (`words.settings`), the panel (`panels.settings`).
 """
 
-from collections.abc import Sequence
 from typing import Protocol
 
 from attrs import define
 
+from client.words.settings import Setting, Switch
 from protocol.frozen import frozen
-from protocol.game.options import Value, next_value
+from protocol.game.options import Value
 
 
 @frozen
 class SettingNow:
-    """A setting in this session. `choices`: its possible values, in order. `saved`: the value that is stored.
+    """A setting in this session. `saved`: the value that is stored.
 
     `is_overridden`: it differs from the saved one because of an option on the command line.
     """
 
-    name: str
+    setting: Setting
     value: Value
-    choices: Sequence[Value]
     saved: Value
     is_overridden: bool = False
 
     @property
+    def name(self) -> str:
+        """Its name."""
+        return self.setting.name
+
+    @property
     def is_switch(self) -> bool:
         """Whether it is on or off, and nothing else."""
-        return self.choices == (True, False)
+        return self.setting.kind == Switch()
 
     @property
     def next_value(self) -> Value:
         """The value after this one; after the last one, the first."""
-        return next_value(self.choices, self.value, 1)
+        return self.setting.kind.step(self.value, 1)
 
 
 class PlayerSettings(Protocol):

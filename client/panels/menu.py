@@ -17,11 +17,11 @@ from client.words import (
     reaction_words,
     rehearsal_words,
     room_words,
-    setting_words,
     take_over_words,
 )
 from client.words.board_words import NEXT_BOARD
 from client.words.name_words import name_of
+from client.words.settings import TITLE as SETTINGS
 from protocol.log.commands import (
     AddBot,
     EndMatch,
@@ -120,7 +120,7 @@ def _of_the_host(model: Model) -> Iterator[Choice]:
 def _of_the_player(model: Model) -> Iterator[Choice]:
     yield choice(lobby_words.OTHER_MATCHES if model.is_alone else lobby_words.OTHER_TABLES, SeeTables())
     yield choice(games_words.TITLE, SeeGames())
-    yield choice(setting_words.TITLE, Show("settings"))
+    yield choice(SETTINGS, Show("settings"))
     yield from reminders.way_in(model)
     yield choice("Keys", Show("keys"))
     if model.seat is not None and (model.table.stage is Stage.SEATING or model.awaits_agreement):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from client.actions.action import ChangeSetting
 from client.actions.panel import Choice, Menu, Panel, choice
 from client.model.settings import PlayerSettings, SettingNow
-from client.words import setting_words
+from client.words.settings import OF_THE_TABLE, TITLE, TOPICS
 
 
 def panel(settings: PlayerSettings, of_the_table: tuple[Choice, ...] = ()) -> Panel:
@@ -16,35 +16,34 @@ def panel(settings: PlayerSettings, of_the_table: tuple[Choice, ...] = ()) -> Pa
     found = settings.now()
     switches = _switches([setting for setting in found if setting.is_switch])
     others = (_values(setting) for setting in found if not setting.is_switch)
-    more = (Menu(of_the_table, setting_words.OF_THE_TABLE),) if of_the_table else ()
-    return Panel(setting_words.TITLE, (*switches, *others, *more))
+    more = (Menu(of_the_table, OF_THE_TABLE),) if of_the_table else ()
+    return Panel(TITLE, (*switches, *others, *more))
 
 
 def _switches(found: Sequence[SettingNow]) -> Iterator[Menu]:
     """The switches in groups by topic; those without a topic first."""
-    for topic in ("", *setting_words.TOPICS):
-        switches = tuple(_switch(setting) for setting in found if setting_words.topic_of(setting.name) == topic)
+    for topic in ("", *TOPICS):
+        switches = tuple(_switch(setting) for setting in found if setting.setting.topic == topic)
         if switches:
             yield Menu(switches, topic)
 
 
 def _switch(setting: SettingNow) -> Choice:
-    name, is_on = setting.name, setting.value is True
-    detail = f"{setting_words.spelled(name, is_on)}{_note(setting)}"
-    return choice(setting_words.LABELS[name], ChangeSetting(name), detail, is_marked=is_on)
+    row, is_on = setting.setting, setting.value is True
+    return choice(row.label, ChangeSetting(row.name), f"{row.shown_as(is_on)}{_note(setting)}", is_marked=is_on)
 
 
 def _values(setting: SettingNow) -> Menu:
-    name = setting.name
+    row = setting.setting
     values = (
-        choice(setting_words.spelled(name, value), ChangeSetting(name, value), is_marked=value == setting.value)
-        for value in setting.choices
+        choice(row.shown_as(value), ChangeSetting(row.name, value), is_marked=value == setting.value)
+        for value in row.kind.choices
     )
-    return Menu(tuple(values), f"{setting_words.LABELS[name]}{_note(setting)}")
+    return Menu(tuple(values), f"{row.label}{_note(setting)}")
 
 
 def _note(setting: SettingNow) -> str:
     """Why the setting has not its saved value; empty if it has."""
     if setting.value == setting.saved:
         return ""
-    return f" {setting_words.not_as_saved(setting.name, setting.saved, by_option=setting.is_overridden)}"
+    return f" {setting.setting.not_as_saved(setting.saved, by_option=setting.is_overridden)}"

@@ -43,7 +43,7 @@ from client.store.disk_limits import DiskLimits
 from client.store.file_games import FileGames
 from client.store.file_hosts import FileHosts
 from client.store.file_seats import FileSeats
-from client.store.file_settings import IN_LINES, ON_SCREEN, FileSettings
+from client.store.file_settings import FileSettings
 from client.store.files import data_folder, settings_file
 from client.store.host_seats import HostSeats
 from client.store.known_games import read_known_games, save_known_games
@@ -54,6 +54,7 @@ from client.store.unfinished_games import UnfinishedGames
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.words.leaving_words import HostedBy, line_after_leaving
+from client.words.settings import Place, settings_in
 from client.words.start_words import LEARN_COMMAND
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE, FAILED, MISUSED
@@ -329,7 +330,7 @@ def _settings(given: argparse.Namespace, *, uses_lines: bool) -> FileSettings:
     path = settings_file()
     names = [
         name
-        for name in (IN_LINES if uses_lines else ON_SCREEN)
+        for name in settings_in(Place.LINES if uses_lines else Place.SCREEN)
         if name != "ascii" or has_drawing_signs()  # otherwise it is always on
     ]
     habits = Habits(given.verbosity, given.autoknock, given.bell, given.sounds)

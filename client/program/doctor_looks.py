@@ -23,8 +23,9 @@ from client.screen.style import style_named
 from client.screen.terminal_answers import Rgb, answers_of
 from client.store.files import settings_file
 from client.store.settings import SettingsError, read_settings
-from client.terminal.look import STYLES, Look
+from client.terminal.look import Look
 from client.terminal.printed_lines import print_line
+from client.words.settings import STYLES
 from client.words.wrapping import cells
 from protocol.console.plain_signs import has_drawing_signs
 from protocol.console.streams import typed_answer

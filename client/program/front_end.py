@@ -19,9 +19,10 @@ from client.model.status import Ended
 from client.net.link import Link
 from client.program.excursions import GamesFolder, LineExcursions
 from client.store.file_settings import FileSettings
-from client.terminal.look import WITH_PEOPLE, Habits
+from client.terminal.look import Habits
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines, set_echo, standard_input
+from client.words.settings import WITH_PEOPLE
 from protocol.log.events import TableOptions
 from protocol.wire.session import Session
 

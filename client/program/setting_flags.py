@@ -1,7 +1,7 @@
 """The options that are also settings: made from the table of settings, with defaults from the file.
 
 Here: adding these options, filling in what the file has, and the same options for another command. Not here: the
-settings (`store.settings`), the other options (`command`).
+settings (`words.settings`), the other options (`command`).
 """
 
 import argparse
@@ -10,31 +10,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from client.store.settings import SETTINGS, PlayersName, Setting, Switch, read_settings
-from client.words.setting_words import MEANINGS
+from client.store.settings import IN_FILE, read_settings
+from client.words.settings import SETTINGS, Place, PlayersName, Setting, Switch, settings_in
 from protocol.game.options import RulesError, Value
 
-_SAVE_SETTINGS: Final = ("records", "record-mb")
-PLAY_SETTINGS: Final = (
-    "name",
-    "lines",
-    "verbosity",
-    "autoknock",
-    "bell",
-    "sounds",
-    *_SAVE_SETTINGS,
-    "ascii",
-    "mouse",
-    "style",
-)
-LOOK_SETTINGS: Final = ("lines", "ascii", "mouse", "style")
+PLAY_SETTINGS: Final = tuple(settings_in(Place.FLAG))
+LOOK_SETTINGS: Final = tuple(settings_in(Place.LOOK))
 
 
 def add_settings(parser: argparse.ArgumentParser, names: tuple[str, ...]) -> None:
     """Add an option for each of these settings."""
     group = parser.add_argument_group("your preferences (`fives settings` saves them)")
-    for name in names:
-        group.add_argument(f"--{name}", default=None, help=MEANINGS[name], **_argument_form(SETTINGS[name]))
+    for setting in (SETTINGS[name] for name in names):
+        group.add_argument(f"--{setting.name}", default=None, help=setting.meaning, **_argument_form(setting))
 
 
 def _argument_form(setting: Setting) -> dict[str, Any]:
@@ -71,7 +59,7 @@ def fill_in(given: argparse.Namespace, path: Path) -> None:
 
     Raises `SettingsError` if the file is not valid.
     """
-    wanted = [setting for setting in SETTINGS.values() if getattr(given, setting.attribute, "") is None]
+    wanted = [setting for setting in IN_FILE.values() if getattr(given, setting.attribute, "") is None]
     if not wanted:
         return
     saved = read_settings(path)

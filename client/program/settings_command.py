@@ -1,6 +1,6 @@
 """`fives settings`: shows the settings and where each comes from, and changes one.
 
-Here: the output of the command. Not here: the settings (`store.settings`), writing one (`store.file_settings`), the
+Here: the output of the command. Not here: the settings (`words.settings`), writing one (`store.file_settings`), the
 path of the file (`store.files`).
 """
 
@@ -11,9 +11,8 @@ from typing import Final
 
 from client.store.file_settings import save_setting
 from client.store.settings import (
-    SETTINGS,
+    IN_FILE,
     SavedSettings,
-    Setting,
     SettingsError,
     no_such_setting,
     read_settings,
@@ -21,7 +20,7 @@ from client.store.settings import (
     text_with,
 )
 from client.terminal.printed_lines import print_error
-from client.words.setting_words import MEANINGS
+from client.words.settings import Setting
 from client.words.wrapping import cells, wrap
 from protocol.console.exit_status import DONE, MISUSED
 from protocol.game.options import RulesError, Value
@@ -52,7 +51,7 @@ def settings_command(path: Path, name: str | None, value: str | None, *, unset: 
 def _carry_out(path: Path, name: str | None, value: str | None, *, unset: bool, width: int | None) -> list[str]:
     if name is None:
         return list(_all(path, read_settings(path), width or _ANY_WIDTH))
-    setting = SETTINGS.get(name)
+    setting = IN_FILE.get(name)
     if setting is None:
         raise SettingsError(no_such_setting(name))
     if unset:
@@ -70,9 +69,9 @@ def _all(path: Path, saved: SavedSettings, width: int) -> Iterator[str]:
             setting.name,
             f"= {_spelled(setting, saved.values.get(setting.name, setting.default))}",
             f"(line {saved.line_numbers[setting.name]})" if setting.name in saved.line_numbers else "(default)",
-            f"{MEANINGS[setting.name]}; {setting.kind.values}",
+            f"{setting.meaning}; {setting.kind.values}",
         )
-        for setting in SETTINGS.values()
+        for setting in IN_FILE.values()
     ]
     *widths, _ = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     indent = sum(widths) + 2 * len(widths)

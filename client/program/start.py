@@ -36,7 +36,6 @@ from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
 from client.store.my_games import PRIVATE
 from client.store.saved_seats import SavedSeats
-from client.store.settings import SETTINGS
 from protocol.console.address import Address
 from protocol.wire.session import Session
 
@@ -121,7 +120,7 @@ class StartOfPlay:
 
     def _with_flags(self, command: Sequence[str]) -> tuple[str, ...]:
         for setting in self.app.settings.now():  # some may have been changed here and could not be saved
-            setattr(self.given, SETTINGS[setting.name].attribute, setting.value)
+            setattr(self.given, setting.setting.attribute, setting.value)
         return (*command, *flags_of(self.given, _PASSED_ON), *(["--debug"] if self.app.debug else []))
 
 

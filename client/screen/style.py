@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from prompt_toolkit.styles import BaseStyle, Style
 
 from client.screen.terminal_answers import Rgb
-from client.terminal.look import STYLES
+from client.words.settings import STYLES
 
 _MARKED: Final = {
     "header": "reverse",

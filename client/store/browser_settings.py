@@ -1,43 +1,51 @@
 """The settings of one page, which its browser stores with everything else.
 
-Not here: the settings themselves (`page_settings`), sending them to the browser (`browser_store`).
+Here: their values as JSON, and changing them while playing. Not here: the settings themselves (`words.settings`),
+sending them to the browser (`browser_store`).
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
-from attrs import asdict, define
+from attrs import define, field
 
 from client.model.settings import SettingNow
-from client.store.browser_store import BrowserStore
-from client.store.page_settings import LOOKS, MOST_VERBOSE
+from client.words.settings import Place, settings_in
 from protocol.game.options import Value
 
-_CHOICES: Final[Mapping[str, Sequence[Value]]] = {"verbosity": tuple(range(MOST_VERBOSE + 1)), "look": LOOKS}
-"""The values of the settings that are not on or off."""
+_ON_PAGE: Final = settings_in(Place.PAGE)
 
 
 @define(eq=False)
 class BrowserSettings:
-    """The settings in this store; all of them can change while playing."""
+    """The settings of one page: all of them can change while playing."""
 
-    store: BrowserStore
+    _stored: dict[str, Any] = field(factory=dict)
+
+    @classmethod
+    def read(cls, stored: Any) -> "BrowserSettings":
+        """The settings that a browser has stored; everything in it that is not valid is ignored."""
+        sent = stored if isinstance(stored, dict) else {}
+        return cls({name: sent[name] for name, row in _ON_PAGE.items() if name in sent and row.accepts(sent[name])})
+
+    def to_json(self) -> dict[str, object]:
+        """The settings that differ from the defaults, as JSON values."""
+        return {name: self[name] for name, row in _ON_PAGE.items() if self[name] != row.page_default}
+
+    def __getitem__(self, name: str) -> Any:
+        return self._stored.get(name, _ON_PAGE[name].page_default)
 
     @property
     def knocks(self) -> bool:
         """Autoknock."""
-        return self.store.settings.autoknock
+        return bool(self["autoknock"])
 
     def now(self) -> tuple[SettingNow, ...]:
         """All settings of the page."""
-        return tuple(
-            SettingNow(name, value, _CHOICES.get(name, (True, False)), saved=value)
-            for name, value in asdict(self.store.settings).items()
-        )
+        return tuple(SettingNow(row, self[name], saved=self[name]) for name, row in _ON_PAGE.items())
 
     def use(self, name: str, value: Value) -> None:
         """Change a setting. The browser stores what the page has."""
-        self.store.settings = self.store.settings.changed(name, value)
+        self._stored[name] = value
 
     def change(self, name: str, value: Value) -> str:
         """The same. A screen reader hears from the button that it has changed."""

@@ -2,7 +2,7 @@
 
 Here: all of it together, as the JSON that goes to the browser and comes back with its next visit. This process has it
 only while the page is open, and believes none of it. Not here: the parts (`browser_seats`, `browser_games`,
-`page_settings`, `saved_rules`, `saved_practice`, `known_games`), the messages (`page_messages`).
+`browser_settings`, `saved_rules`, `saved_practice`, `known_games`), the messages (`page_messages`).
 """
 
 from contextlib import suppress
@@ -14,8 +14,8 @@ from client.model.house_rules import RuleSets
 from client.model.practice import Practice
 from client.store.browser_games import BrowserGames
 from client.store.browser_seats import BrowserSeats, player_name, seat_in
+from client.store.browser_settings import BrowserSettings
 from client.store.known_games import known_among
-from client.store.page_settings import PageSettings
 from client.store.saved_practice import practice_from_json, practice_to_json
 from client.store.saved_rules import rules_from_json, rules_to_json
 from protocol.console.join_link import parse_invitation
@@ -38,7 +38,7 @@ class BrowserStore:
     seats: BrowserSeats
     games: BrowserGames
     name: str = ""
-    settings: PageSettings = field(factory=PageSettings)
+    settings: BrowserSettings = field(factory=BrowserSettings)
     known_games: frozenset[str] = frozenset()
     house_rules: RuleSets = field(factory=RuleSets)
     invitation: str | None = field(default=None, repr=False)
@@ -59,7 +59,7 @@ class BrowserStore:
             BrowserSeats.read(address, sent.get("seats")),
             BrowserGames.read(address, sent.get("finished")),
             player_name(sent.get("name")),
-            PageSettings.read(sent.get("settings")),
+            BrowserSettings.read(sent.get("settings")),
             frozenset(known_among(sent.get("games"))),
         )
         store.invitation = parse_invitation(invited) or parse_invitation(str(sent.get("invitation")))

@@ -9,9 +9,9 @@ from collections import defaultdict, deque
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from client.words.settings import MOST_MEGABYTES, MOST_RECORDS
+
 MEGABYTE: Final = 1_000_000
-MOST_RECORDS: Final = 500
-MOST_MEGABYTES: Final = 200
 
 
 class DiskLimits(NamedTuple):

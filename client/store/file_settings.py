@@ -1,7 +1,7 @@
 """The settings of one session in a terminal, and saving them in the player's file.
 
 Here: their current values, which `Look` and `Habits` hold, beside those in the file; writing one to the file. Not here:
-the table of settings and the text of the file (`settings`), `fives settings` (`program.settings_command`).
+the settings (`words.settings`), the text of the file (`settings`), `fives settings` (`program.settings_command`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,14 +12,11 @@ from attrs import define, field
 
 from client.model.settings import SettingNow
 from client.store.files import write_whole
-from client.store.settings import SETTINGS, SettingsError, read_text, text_with
+from client.store.settings import SettingsError, read_text, text_with
 from client.terminal.look import Habits, Look
-from client.words.setting_words import changed
+from client.words.settings import SETTINGS
 from protocol.game.options import Value
 
-ON_SCREEN: Final = ("mouse", "ascii", "autoknock", "bell", "style")
-IN_LINES: Final = ("autoknock", "bell", "sounds", "verbosity")
-"""The settings that can change while playing, in each front end."""
 _OF_LOOK: Final = {"style": "style", "ascii": "is_ascii", "mouse": "uses_mouse"}
 _OF_HABITS: Final = {"verbosity": "verbosity", "autoknock": "knocks_by_itself", "bell": "rings", "sounds": "has_sounds"}
 
@@ -54,7 +51,7 @@ class FileSettings:
     def _now(self, name: str) -> SettingNow:
         value, saved = self._value(name), self._saved(name)
         is_overridden = value != saved and self._options.get(name) == value
-        return SettingNow(name, value, SETTINGS[name].kind.choices, saved, is_overridden)
+        return SettingNow(SETTINGS[name], value, saved, is_overridden)
 
     def use(self, name: str, value: Value) -> None:
         """Change a setting for this session."""
@@ -66,9 +63,9 @@ class FileSettings:
         try:
             save_setting(self.path, name, value)
         except SettingsError as error:
-            return changed(name, value, fault=str(error))
+            return SETTINGS[name].changed(value, fault=str(error))
         self.in_file = {**self.in_file, name: value}
-        return changed(name, value, has_option=name in self._options)
+        return SETTINGS[name].changed(value, has_option=name in self._options)
 
     def _value(self, name: str) -> Value:
         value: Value = getattr(*self._place(name))

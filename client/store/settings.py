@@ -1,8 +1,8 @@
-"""The player's settings: the table of them, reading their file, and changing one value in its text.
+"""The player's settings file: reading it, and changing one value in its text.
 
-Each setting is also an option of the command line, which takes precedence over the file. Not here: the path of the file
-(`files`), the command (`settings_command`), the meanings of settings (`words.setting_words`). Imports nothing slow,
-because every command reads the settings.
+Each setting in it is also an option of the command line, which takes precedence over the file. Not here: the settings
+(`words.settings`), the path of the file (`files`), the command (`settings_command`). Imports nothing slow, because
+every command reads the settings.
 """
 
 import re
@@ -10,138 +10,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from client.store.disk_limits import MOST_MEGABYTES, MOST_RECORDS
-from client.terminal.look import STYLES, WITH_PEOPLE
 from client.words.english import listed
+from client.words.settings import Place, Setting, Switch, settings_in
 from protocol.clean import brief
-from protocol.game.options import Kind, Number, RulesError, Spelling, Value, Words, next_value
-from protocol.game.table_options import ASSIST, BOT_LEVEL
-from protocol.names import checked_name
+from protocol.game.options import Value
 
 
 class SettingsError(Exception):
     """The settings cannot be read or changed; one line names the file, the line and the key."""
 
 
-class Switch(NamedTuple):
-    """Yes or no, or a word if there is one. The file has `true` or `false`; a player may also type `on` or `off`."""
-
-    word: str | None = None
-
-    @property
-    def values(self) -> str:
-        """`yes or no`, or `yes, no or people`."""
-        return self._listed("yes", "no")
-
-    @property
-    def values_in_file(self) -> str:
-        """`true or false`, or `true, false or people`."""
-        return self._listed("true", "false")
-
-    @property
-    def choices(self) -> tuple[Value, ...]:
-        """The two values, and the word."""
-        return (True, False) if self.word is None else (True, False, self.word)
-
-    def parse(self, name: str, spelled: Spelling) -> Value:
-        """True, False, or the word."""
-        if isinstance(spelled, bool) or (isinstance(spelled, str) and spelled == self.word):
-            return spelled
-        value = _SWITCHED.get(spelled.casefold()) if isinstance(spelled, str) else None
-        if value is None:
-            raise _not_valid(name, spelled, self.values)
-        return value
-
-    def spell(self, value: Value) -> str:
-        """`yes`, `no`, or the word."""
-        return str(value) if value == self.word else "yes" if value else "no"
-
-    def step(self, value: Value, by: int) -> Value:
-        """The next of yes, no and the word."""
-        return next_value(self.choices, value, by)
-
-    def _listed(self, *words: str) -> str:
-        return listed([*words, *([] if self.word is None else [self.word])], "or")
-
-
-_SWITCHED: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-
-
-class PlayersName:
-    """A player's name that tables accept."""
-
-    values: Final = "1 to 24 visible characters of one alphabet, and no word of the game such as You"
-    choices: Final = ()
-
-    def parse(self, name: str, spelled: Spelling) -> Value:
-        """The name, cleaned as a daemon cleans it."""
-        cleaned, fault = checked_name(spelled if isinstance(spelled, str) else "")
-        if fault is not None:
-            raise _not_valid(name, spelled, self.values)
-        return cleaned
-
-    def spell(self, value: Value) -> str:
-        """The name."""
-        return str(value)
-
-    def step(self, value: Value, _by: int) -> Value:
-        """The same name: a name can only be typed."""
-        return value
-
-
-def _not_valid(name: str, spelled: object, takes: str) -> RulesError:
-    return RulesError(name, f"{brief(spelled)} is not valid: it takes {takes}")
-
-
-class Setting(NamedTuple):
-    """A setting, a row of the table. `default`: None if it is only known when the setting is used."""
-
-    name: str
-    kind: Kind
-    default: Value | None = None
-
-    @property
-    def attribute(self) -> str:
-        """Its name in the parsed options."""
-        return self.name.replace("-", "_")
-
-    def parse(self, typed: str) -> Value:
-        """The value that the player has typed. Raises `RulesError`."""
-        return self.kind.parse(self.name, typed)
-
-    def accepts(self, value: Any) -> bool:
-        """Whether this value is valid in the file: parsing it changes nothing, as it would a number in quotes."""
-        try:
-            return bool(self.kind.parse(self.name, value) == value)
-        except RulesError:
-            return False
-
-
-SETTINGS: Final = {
-    setting.name: setting
-    for setting in (
-        Setting("name", PlayersName()),
-        Setting("lines", Switch(), default=False),
-        Setting("style", Words(*STYLES), STYLES[0]),
-        Setting("ascii", Switch(), default=False),
-        Setting("mouse", Switch(), default=True),
-        Setting("verbosity", Number(0, 1, 2), 1),
-        Setting("autoknock", Switch(), default=False),
-        Setting("bell", Switch(WITH_PEOPLE), WITH_PEOPLE),
-        Setting("sounds", Switch(), default=False),
-        Setting("records", Number.between(0, 100_000), MOST_RECORDS),
-        Setting("record-mb", Number.between(0, 1_000_000), MOST_MEGABYTES),
-        *(
-            Setting(option.flag.removeprefix("--"), option.kind, option.kind.spell(option.default))
-            for option in (ASSIST, BOT_LEVEL)
-        ),
-    )
-}
+IN_FILE: Final = settings_in(Place.FILE)
 
 
 def no_such_setting(name: str) -> str:
     """The error for a setting that does not exist."""
-    return f"there is no setting {brief(name)}; there are {listed(SETTINGS)}"
+    return f"there is no setting {brief(name)}; there are {listed(IN_FILE)}"
 
 
 class SavedSettings(NamedTuple):
@@ -157,7 +41,7 @@ def read_settings(path: Path) -> SavedSettings:
     values = parsed(path, text)
     line_numbers = {name: _line_number(text, name) for name in values}
     for name, value in values.items():
-        setting = SETTINGS.get(name)
+        setting = IN_FILE.get(name)
         if setting is None:
             raise SettingsError(f"{path}, line {line_numbers[name]}: {no_such_setting(name)}")
         if not setting.accepts(value):

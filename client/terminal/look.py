@@ -7,12 +7,10 @@ Here: their values, and whether this terminal can show the full screen. Not here
 import argparse
 import os
 import sys
-from typing import Final
 
 from client.terminal.printed_lines import print_error
+from client.words.settings import STYLES, WITH_PEOPLE
 from protocol.console.plain_signs import has_drawing_signs
-
-STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 
 
 class Look:
@@ -30,10 +28,6 @@ class Look:
     def from_arguments(cls, given: argparse.Namespace) -> "Look":
         """The look that the options ask for; ASCII also if the terminal's encoding has no box characters."""
         return cls(given.style, given.ascii or not has_drawing_signs(), given.mouse)
-
-
-WITH_PEOPLE: Final = "people"
-"""The value of the setting `bell` with which it rings only if other people play."""
 
 
 class Habits:

@@ -150,7 +150,7 @@ class CourseWindow(PageWindow):
         """Do what a key asks for. An answer is at the bottom of the window."""
         found, action, state = self.pupil.course, _KEYS.get(key), self.state
         state.heard = Markup()
-        if found is None or not (state.settings.letters or len(key) > 1):
+        if found is None or not (state.settings["letters"] or len(key) > 1):
             return True
         match action:
             case Ask(letter):

@@ -41,7 +41,7 @@ def _press_key(state: State, value: Value) -> None:
     is_letter = len(key) == 1 or key == "space"
     action = _KEYS.get(key)
     is_possible = state.is_at_table or (action in _WITHOUT_A_TABLE and state.named.is_set())
-    if action is None or not is_possible or (is_letter and not state.settings.letters):
+    if action is None or not is_possible or (is_letter and not state.settings["letters"]):
         return
     match action:
         case Ask(letter):

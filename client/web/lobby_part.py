@@ -24,7 +24,7 @@ from client.web.state import State
 from client.words import lobby_words
 from client.words.english import listed
 from client.words.name_words import game_title
-from client.words.setting_words import TITLE as SETTINGS
+from client.words.settings import TITLE as SETTINGS
 from protocol.console.join_link import LONGEST as LONGEST_LINK
 from protocol.game.tiles import Tile
 from protocol.log.table import Stage

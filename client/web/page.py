@@ -50,7 +50,7 @@ _NOTICE_STAYS: Final = ("shape", "replay-shape", "tick", "side", "chat")
 
 def _look(state: State) -> Markup:
     """The look that the player wants, for the script."""
-    return tag("i", data_look=state.settings.look)
+    return tag("i", data_look=state.settings["look"])
 
 
 def _signal(state: State) -> Markup:
@@ -71,8 +71,8 @@ def _turn(state: State, view: View) -> Markup:
     return tag(
         "i",
         data_turn=turn,
-        data_sound="" if settings.sound else None,
-        data_vibration="" if settings.vibration else None,
+        data_sound="" if settings["sound"] else None,
+        data_vibration="" if settings["vibration"] else None,
     )
 
 
@@ -158,8 +158,8 @@ class Page(State):
         ]
         others = [announcement for announcement in announcements if announcement not in own_chat]
         listed = [announcement for announcement in others if not self._is_shown_elsewhere(announcement.subject)]
-        listed = [*own_chat, *announcements_to_print(listed, self.model, self.settings.verbosity)]
-        entries, has_sounds = self.model.session.entries, self.settings.sounds
+        listed = [*own_chat, *announcements_to_print(listed, self.model, self.settings["verbosity"])]
+        entries, has_sounds = self.model.session.entries, self.settings["sounds"]
         for announcement, attributes in with_attributes(listed, entries, mine, has_sounds=has_sounds):
             if announcement.saying is not None:
                 self.say_chat(announcement.saying, **attributes)

@@ -36,7 +36,7 @@ def chat_button(state: State) -> Markup:
     many = state.unread
     mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(page_words.chat_unread(many))] if many else []
     opens = "dialog" if state.side is None else None
-    key = CHAT_KEY if state.settings.letters else None
+    key = CHAT_KEY if state.settings["letters"] else None
     title = page_words.CHAT if opens else None
     shown = page_words.CHAT, *mark
     return button("show", "chat", *shown, aria_haspopup=opens, aria_keyshortcuts=key, data_title=title)

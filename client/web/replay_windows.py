@@ -99,7 +99,7 @@ class ReplayWindow(PageWindow):
         """Do what a key asks for. An answer is at the bottom of the window."""
         found, action, state = self.replayed.replay, _KEYS.get(key), self.state
         state.heard = Markup()
-        if found is None or not (state.settings.letters or len(key) > 1):
+        if found is None or not (state.settings["letters"] or len(key) > 1):
             return True
         match action:
             case Go():

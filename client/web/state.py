@@ -24,8 +24,8 @@ from client.model.status import Ended
 from client.net.credentials import Credentials
 from client.net.link import Link
 from client.picture.markup import Markup, isolated, joined, tag, text
+from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
-from client.store.page_settings import PageSettings
 from client.web import page_words
 from client.web.board_part import USUAL_ROOM, USUAL_SHAPE, shape_of
 from client.web.links import Links
@@ -108,7 +108,7 @@ class State:
         return self.services.find_links()
 
     @property
-    def settings(self) -> PageSettings:
+    def settings(self) -> BrowserSettings:
         """The settings of the page."""
         return self.store.settings
 

@@ -25,7 +25,6 @@ from client.net.remedies.common import remedies
 from client.net.remedies.moved import Moved, Redial
 from client.net.remedies.other_table import AskPassword
 from client.store.autosave import Autosave
-from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.store.host_seats import HostSeats
 from client.web import host_windows, page_words
@@ -134,7 +133,7 @@ class Visit:
         )
         session.role = Role.PLAYER if plays else Role.SPECTATOR
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
-        model.settings = BrowserSettings(store)
+        model.settings = store.settings
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
         page_of = LeaguePage if is_league else Page if on_tv is None else partial(Tv, wanted=table_at(on_tv))
         page = page_of(

@@ -15,7 +15,6 @@ from typing import Final
 from client.model.own_host import OwnHost
 from client.picture.pinwheel import Size
 from client.screen.paper import Line
-from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.web.page import Page
 from client.web.services import Services
@@ -171,7 +170,7 @@ def _page_of(player: Player) -> PagePlayer:
     """A page of the player at this screen."""
     model = player.model
     store = BrowserStore.read("host:5533", {"name": "Ann"}, "")
-    model.house_rules, model.settings = store.house_rules, BrowserSettings(store)
+    model.house_rules, model.settings = store.house_rules, store.settings
     page = Page(model, store, lambda: None, Services(now=lambda: 0.0))
     page.link = idle_link(model)
     page.named.set()

@@ -16,11 +16,11 @@ from client.program.setting_flags import fill_in
 from client.program.settings_command import settings_command
 from client.screen.start_screen import StartScreen
 from client.store.browser_settings import BrowserSettings
-from client.store.browser_store import BrowserStore
-from client.store.file_settings import IN_LINES, ON_SCREEN, FileSettings
+from client.store.file_settings import FileSettings
 from client.store.files import settings_file
 from client.store.settings import read_settings
 from client.terminal.look import Habits, Look
+from client.words.settings import SETTINGS, Place, settings_in
 from protocol.game.options import Value
 from protocol.log.table import fold
 from protocol.wire.messages import Tables
@@ -45,8 +45,8 @@ def file(tmp_path: Path) -> Path:
 
 def stored(file: Path, look: Look | None = None, habits: Habits | None = None, *, lines: bool = False) -> FileSettings:
     """The settings of a session in a terminal with this file."""
-    names = IN_LINES if lines else ON_SCREEN
-    return FileSettings(file, names, look or Look(), habits or Habits(), read_settings(file).values)
+    names = settings_in(Place.LINES if lines else Place.SCREEN)
+    return FileSettings(file, [*names], look or Look(), habits or Habits(), read_settings(file).values)
 
 
 def rows(panel: Panel) -> list[tuple[str, Action]]:
@@ -97,7 +97,7 @@ def test_what_was_changed_for_this_session_alone_is_marked(file: Path) -> None:
 
 
 def test_the_panel_of_a_page_has_its_own_settings() -> None:
-    panel = settings.panel(BrowserSettings(BrowserStore.read("host:5533", {}, "")))
+    panel = settings.panel(BrowserSettings())
 
     assert [label for label, _ in rows(panel)] == [
         "A sound when it is your turn: on",
@@ -147,14 +147,14 @@ def test_a_file_that_cannot_be_written_is_one_line_and_the_change_holds_for_this
     in_the_way = tmp_path / "file"
     in_the_way.touch()
     path, habits = in_the_way / "settings.toml", Habits()
-    of_session = FileSettings(path, ON_SCREEN, Look(), habits)
+    of_session = FileSettings(path, [*settings_in(Place.SCREEN)], Look(), habits)
 
     said = change_setting(of_session, "autoknock", None)
 
     assert said.startswith("Knock for me when nothing else is possible: on, until you leave. It is not saved: ")
     assert "\n" not in said
     assert habits.knocks_by_itself
-    assert of_session.now()[2] == SettingNow("autoknock", value=True, choices=(True, False), saved=False)
+    assert of_session.now()[2] == SettingNow(SETTINGS["autoknock"], value=True, saved=False)
 
 
 def test_a_file_damaged_meanwhile_stays_as_it_is(file: Path) -> None:
@@ -190,7 +190,7 @@ def test_the_program_knows_which_settings_the_command_line_overrides(
 
     panel = settings.panel(App.from_arguments(given).settings)
 
-    assert rows(panel)[0][0].endswith(": off (by an option on the command line; saved: on)")
+    assert rows(panel)[1][0].endswith(": off (by an option on the command line; saved: on)")
 
 
 # The full screen.
@@ -294,8 +294,8 @@ def test_in_line_mode_a_number_chooses_a_setting(file: Path) -> None:
 
     assert table.obey("settings").lines == (
         "Playing:",
-        "1: Knock for me when nothing else is possible: off.",
-        "2: Short sounds for plays, points, knocks and chat: off.",
+        "1: Short sounds for plays, points, knocks and chat: off.",
+        "2: Knock for me when nothing else is possible: off.",
         "Ring the bell when it is your turn:",
         "3: always.",
         "4: never.",
@@ -318,7 +318,7 @@ def test_in_line_mode_the_panel_knows_what_was_typed_for_this_session(file: Path
 
     lines = table.obey(",").lines
 
-    assert "1: Knock for me when nothing else is possible: on (until you leave; saved: off)." in lines
+    assert "2: Knock for me when nothing else is possible: on (until you leave; saved: off)." in lines
     assert "How much is announced (until you leave; saved: the usual):" in lines
     assert not file.exists()
 
@@ -369,7 +369,7 @@ def test_how_much_the_page_announces_is_chosen_directly() -> None:
 
     player.choose("settings", ChangeSetting("verbosity", 2))
 
-    assert player.page.settings.verbosity == 2
+    assert player.page.settings["verbosity"] == 2
     assert player.sees("window").startswith("Settings")
 
 
@@ -381,4 +381,4 @@ def test_the_lobby_of_the_page_leads_to_the_settings() -> None:
     player.page.act(Show("settings"))
     player.choose("settings", ChangeSetting("vibration"))
 
-    assert not player.page.settings.vibration
+    assert not player.page.settings["vibration"]

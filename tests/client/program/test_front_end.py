@@ -8,7 +8,8 @@ from client.model.model import Model
 from client.model.status import Ended
 from client.net.link import Link
 from client.program.front_end import Bell
-from client.terminal.look import WITH_PEOPLE, Habits
+from client.terminal.look import Habits
+from client.words.settings import WITH_PEOPLE
 from protocol.game.layout import Arm
 from protocol.log.events import Knocked, SeatTaken, StandInSeated, TileDrawn
 from protocol.log.table import Table, evolve, fold

@@ -16,7 +16,8 @@ from client.net.pauses import Pauses
 from client.net.remedies.common import remedies
 from client.screen import bridge
 from client.screen.full_screen import FullScreen
-from client.terminal.look import STYLES, Look
+from client.terminal.look import Look
+from client.words.settings import STYLES
 from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.game.layout import Arm

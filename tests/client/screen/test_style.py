@@ -12,7 +12,8 @@ import client
 from client.picture.pinwheel import Size
 from client.screen.paper import Fragment
 from client.screen.style import classes_of, style_named
-from client.terminal.look import STYLES, Look
+from client.terminal.look import Look
+from client.words.settings import STYLES
 from tests.client.at_desk import NORMAL, SMALL, at_table
 from tests.client.every_screen import styles_drawn, styles_on_terminal
 from tests.client.three_handed import game, played

@@ -7,8 +7,8 @@ from attrs import asdict
 
 from client.store.browser_games import MOST_BYTES, MOST_GAMES, BrowserGames
 from client.store.browser_seats import BrowserSeats, seat_in, way_back
+from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
-from client.store.page_settings import PageSettings
 from client.store.saved_seats import SavedSeat
 from tests.client.store.test_my_games import result
 
@@ -32,7 +32,7 @@ def test_what_a_release_before_has_stored_is_kept_as_it_was() -> None:
     assert store.to_json() == stored
     assert store.seats.all() == [OAK, SavedSeat(HOST, "elm", "Ben", "t2", "", is_over=True)]
     assert [game.result.host for game in store.games.all()] == [HOST]
-    assert store.settings == PageSettings(letters=False, verbosity=2)
+    assert store.settings.to_json() == {"letters": False, "verbosity": 2}
     assert store.known_games == {"all-fives"}
 
 
@@ -54,9 +54,16 @@ def test_a_damaged_way_back_link_has_no_seat(back: str) -> None:
 
 
 def test_settings_that_are_not_valid_are_ignored() -> None:
-    stored = {"letters": False, "sound": 1, "verbosity": 9, "look": "pink", "x": []}
-    assert PageSettings.read(stored) == PageSettings(letters=False)
-    assert PageSettings.read({"look": "device"}) == PageSettings(look="device")
+    stored = {"letters": False, "sound": 1, "verbosity": True, "look": "pink", "x": []}
+    assert BrowserSettings.read(stored).to_json() == {"letters": False}
+    assert BrowserSettings.read({"look": "device"}).to_json() == {"look": "device"}
+
+
+def test_every_setting_that_a_browser_has_stored_until_now_is_read() -> None:
+    switches = {"sound": False, "sounds": False, "vibration": False, "letters": False, "autoknock": True}
+    stored = {**switches, "verbosity": 0, "look": "light"}
+
+    assert BrowserSettings.read(stored).to_json() == stored
 
 
 # Seats.

@@ -12,8 +12,8 @@ from client.program import command
 from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, fill_in, flags_of
 from client.program.settings_command import settings_command
 from client.store.files import settings_file
-from client.store.settings import SETTINGS, PlayersName, Setting, SettingsError, read_settings, text_with
-from client.words.setting_words import MEANINGS
+from client.store.settings import IN_FILE, SettingsError, read_settings, text_with
+from client.words.settings import SETTINGS, Place, PlayersName, Setting, settings_in
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
@@ -49,10 +49,27 @@ def test_settings_are_in_the_platforms_configuration_folder() -> None:
     assert settings_file({"FIVES_HOME": "/elsewhere"}) == Path("/elsewhere/settings.toml")
 
 
-def test_each_setting_has_a_meaning_and_is_an_option() -> None:
-    assert list(MEANINGS) == list(SETTINGS)
-    assert {*PLAY_SETTINGS, "assist", "bot-level"} == set(SETTINGS)
+def test_each_setting_of_the_file_has_a_meaning_and_is_an_option() -> None:
+    assert all(setting.meaning for setting in IN_FILE.values())
+    assert {*PLAY_SETTINGS, "assist", "bot-level"} == set(IN_FILE)
     assert set(LOOK_SETTINGS) <= set(PLAY_SETTINGS)
+
+
+@pytest.mark.parametrize("place", [Place.SCREEN, Place.LINES, Place.PAGE], ids=lambda place: place.name)
+def test_each_setting_that_can_change_while_playing_has_a_label_and_a_default(
+    place: Place,
+) -> None:
+    for setting in settings_in(place).values():
+        assert setting.label
+        assert setting.default is not None
+        assert all(setting.shown_as(value) for value in setting.kind.choices)
+
+
+def test_a_setting_of_the_page_alone_is_none_of_the_file(run: Callable[..., tuple[int, str, str]]) -> None:
+    status, _, error = run("look", "dark")
+
+    assert status == 2
+    assert "there is no setting 'look'" in error
 
 
 def test_defaults_are_those_of_the_tables() -> None:
@@ -78,7 +95,7 @@ def test_without_a_file_every_setting_has_its_default(run: Callable[..., tuple[i
     assert (status, complaint) == (0, "")
     first, *rows, _ = printed.splitlines()
     assert first == f"Your settings are in {file}, which does not exist yet."
-    assert [row.split()[0] for row in rows] == list(SETTINGS)
+    assert [row.split()[0] for row in rows] == list(IN_FILE)
     assert all("(default)" in row for row in rows)
     assert not file.exists()
 
@@ -89,8 +106,8 @@ def test_settings_are_wrapped_to_the_terminal(width: int, file: Path, capsys: py
 
     printed = capsys.readouterr().out
     assert max(map(len, printed.splitlines())) <= width
-    assert [line.split()[0] for line in printed.splitlines() if "(default)" in line] == list(SETTINGS)
-    assert MEANINGS["mouse"] in " ".join(printed.split())
+    assert [line.split()[0] for line in printed.splitlines() if "(default)" in line] == list(IN_FILE)
+    assert SETTINGS["mouse"].meaning in " ".join(printed.split())
 
 
 def test_a_change_is_saved_and_shown_with_its_line(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
@@ -328,5 +345,5 @@ def test_the_file_shown_in_the_documentation_sets_everything() -> None:
     (shown,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     values = tomllib.loads(shown)
 
-    assert list(values) == list(SETTINGS)
+    assert list(values) == list(IN_FILE)
     assert all(SETTINGS[name].accepts(value) for name, value in values.items())

@@ -9,7 +9,6 @@ from client.actions.action import Action
 from client.actions.panel import key_of
 from client.model.announcements import Announcement
 from client.picture.markup import Markup
-from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.web.page import Page
 from client.web.replay_windows import ReplayWindow
@@ -77,7 +76,7 @@ def newcomer(name: str = "Ann", stored: object = None) -> PagePlayer:
     """A player whom no daemon has answered yet. `stored`: what the browser has stored."""
     model = new_model(name)
     store = BrowserStore.read("host:5533", stored or {"name": name}, "")
-    model.house_rules, model.settings = store.house_rules, BrowserSettings(store)
+    model.house_rules, model.settings = store.house_rules, store.settings
     page = Page(model, store, lambda: None, Services(now=lambda: 0.0))
     page.link = idle_link(model)
     page.named.set()

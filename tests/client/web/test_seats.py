@@ -72,7 +72,7 @@ def test_the_sentence_of_a_knock_names_its_seat_for_the_script() -> None:
 
 def test_without_sounds_a_sentence_names_none() -> None:
     player = at_page(*three.game())
-    player.page.store.settings = player.page.store.settings.changed("sounds", value=False)
+    player.page.store.settings.use("sounds", value=False)
 
     assert not any("data-sound" in found for found in marks_after(player, *three.played("6-6", "6-1")))
 
