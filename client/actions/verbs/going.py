@@ -31,7 +31,7 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.settings import change_setting
 from client.net.link import Link
-from client.words import leaving_words, lobby_words, panel_titles, reminder_words, setting_words
+from client.words import leaving_words, lobby_words, panel_titles, reminder_words, settings
 from client.words.name_words import shown
 from protocol.console.exit_status import MisusedError
 from protocol.log.commands import LeaveSeat, RemindAt, RemindCode
@@ -179,7 +179,7 @@ GOING: Final = (
     shows("play-on"),
     shows(
         "settings",
-        setting_words.TITLE,
+        settings.TITLE,
         (key(", settings", Show("settings"), "the bell, the colours and other settings"),),
         needs_table=False,
     ),
