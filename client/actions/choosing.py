@@ -5,16 +5,16 @@ Not here: the selection itself (`model.selection`), clicks and taps, which each 
 
 from client.actions.action import ChooseTile, Select, StepEnd, StepFitting, StepTile
 from client.model.checks import WhyNot
-from client.model.selection import Selection, TileNumber, step_end, step_playable, step_tile
+from client.model.selection import Selection, step_end, step_playable, step_tile
 from client.view.view import View
 from client.words.answer_words import playable
 
 
-def select(action: Select, view: View, chosen: Selection, number: TileNumber, now: float) -> Selection | WhyNot:
-    """The selection after a key, or why it stays. `number`: as far as it is typed; `now`: seconds on trio's clock."""
+def select(action: Select, view: View, chosen: Selection, now: float) -> Selection | WhyNot:
+    """The selection after a key, or why it stays. `now`: in seconds."""
     match action:
         case ChooseTile(digit):
-            return number.typed(digit, view, now)
+            return chosen.typed(digit, view, now)
         case StepTile(by):
             return step_tile(view, chosen, by)
         case StepEnd(by):

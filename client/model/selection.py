@@ -1,12 +1,12 @@
 """The selected tile of my hand and the end selected for it.
 
-Here: moving the selection, also by the number of a tile. Pure: each function takes the current view and returns another
+Here: moving the selection, also by the number of a tile. Pure: everything takes the current view and returns another
 selection. Not here: keys, and whether the play is allowed (`checks`).
 """
 
 from typing import Final
 
-from attrs import define
+from attrs import evolve, field
 
 from client.model.checks import WhyNot
 from client.view.view import View
@@ -21,17 +21,34 @@ TIME_FOR_A_SECOND_DIGIT: Final = 1.0
 
 @frozen
 class Selection:
-    """A tile of my hand and an end for it; None where nothing is selected."""
+    """A tile of my hand and an end for it; None where nothing is selected.
+
+    `digits`, `typed_at`: its number, if that was typed, and when: one more digit in quick succession belongs to it.
+    """
 
     tile: Tile | None = None
     arm: Arm | None = None
+    digits: str = field(default="", eq=False, repr=False)
+    typed_at: float = field(default=0.0, eq=False, repr=False)
 
     def settled(self, view: View) -> "Selection":
         """This selection corrected for the current table: a tile that I hold, and an end that can be selected."""
         hand = view.my_hand()
         if self.tile is None or self.tile not in hand:
             return select_tile(view, hand[0]) if hand else Selection()
-        return self if self.arm in view.arms_to_choose(self.tile) else select_tile(view, self.tile)
+        arms = view.arms_to_choose(self.tile)
+        return self if self.arm in (arms or (None,)) else select_tile(view, self.tile)
+
+    def typed(self, digit: str, view: View, now: float) -> "Selection | WhyNot":
+        """The selection after a digit, or why there is no such tile. `now`: in seconds."""
+        hand = view.my_hand()
+        if not hand:
+            return Selection()
+        together = self.digits + digit if now - self.typed_at <= TIME_FOR_A_SECOND_DIGIT else digit
+        number = next((number for number in (together, digit) if 1 <= int(number) <= len(hand)), None)
+        if number is None:
+            return WhyNot(no_such_tile(digit, len(hand)))
+        return evolve(select_tile(view, hand[int(number) - 1]), digits=number, typed_at=now)
 
     @property
     def play(self) -> Play | None:
@@ -80,25 +97,3 @@ def step_end(view: View, selection: Selection, step: int) -> Selection:
         return selection
     at = arms.index(selection.arm) + step if selection.arm in arms else 0
     return Selection(selection.tile, arms[at % len(arms)])
-
-
-@define
-class TileNumber:
-    """A tile's number as it is typed: digits in quick succession are one number if the hand has that many tiles."""
-
-    _digits: str = ""
-    _typed_at: float = 0.0
-
-    def typed(self, digit: str, view: View, now: float) -> Selection | WhyNot:
-        """The selection after another digit, or why there is no such tile. `now`: in seconds."""
-        hand = view.my_hand()
-        is_second = now - self._typed_at <= TIME_FOR_A_SECOND_DIGIT
-        together = self._digits + digit if is_second else digit
-        self._digits = together if 1 <= int(together) <= len(hand) else digit
-        self._typed_at = now
-        if not hand:
-            return Selection()
-        number = int(self._digits)
-        return (
-            select_tile(view, hand[number - 1]) if 1 <= number <= len(hand) else WhyNot(no_such_tile(digit, len(hand)))
-        )

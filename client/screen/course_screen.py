@@ -18,7 +18,7 @@ from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.model.notice import Notice
 from client.model.recent import Recent
-from client.model.selection import Selection, TileNumber, select_tile
+from client.model.selection import Selection, select_tile
 from client.panels import rules
 from client.practice.course import Course, Phase
 from client.practice.questions import answer
@@ -60,7 +60,6 @@ class CourseScreen(Screen):
         super().__init__(look)
         self.course = course
         self.selection = Selection()
-        self._number = TileNumber()
         self._boards = Boards()
         self._notice: Notice | None = None
         self._sheet = PanelWindow(self, self._panel)
@@ -192,7 +191,7 @@ class CourseScreen(Screen):
         view = self.course.view
         if view is None or self.course.phase is not Phase.PLAYING:
             return
-        selected = select(action, view, self._settled(), self._number, self._clock())
+        selected = select(action, view, self._settled(), self._clock())
         if isinstance(selected, WhyNot):
             self._say(selected.text, Subject.REFUSED)
         else:

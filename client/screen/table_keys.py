@@ -6,7 +6,7 @@ Here: carrying out these actions, and the clicks on tiles and ends. Not here: wh
 
 from typing import Final
 
-from attrs import define, field
+from attrs import define
 
 from client.actions.action import Select
 from client.actions.choosing import select
@@ -16,7 +16,7 @@ from client.actions.questions import answer
 from client.model.absent_host import Continuing
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
-from client.model.selection import Selection, TileNumber, select_tile
+from client.model.selection import Selection, select_tile
 from client.model.status import Lost
 from client.screen.card import CLOSE
 from client.screen.desk import Desk
@@ -41,12 +41,11 @@ class TableKeys:
 
     desk: Desk
     owner: TableOwner
-    _number: TileNumber = field(factory=TileNumber)
 
     def select(self, action: Select, now: float) -> None:
         """Choose a tile or an end, or say why not."""
         model = self.desk.model
-        selected = select(action, model.view, model.selection, self._number, now)
+        selected = select(action, model.view, model.selection, now)
         if isinstance(selected, WhyNot):
             self.desk.answer(selected)
         else:

@@ -172,7 +172,7 @@ class CourseWindow(PageWindow):
         view = None if pupil.playing is None else pupil.playing.view
         if view is None:
             return
-        selected = select(action, view, pupil.selection, state.number, state.services.now())
+        selected = select(action, view, pupil.selection, state.services.now())
         if isinstance(selected, WhyNot):
             pupil.notice = selected.text
         else:

@@ -174,12 +174,7 @@ def _other_buttons(state: State) -> Iterator[Markup]:
 def drop_impossible_choice(state: State) -> None:
     """Drop a chosen tile or end that can no longer be chosen."""
     view, chosen = state.model.view, state.selection
-    if chosen.tile is None:
-        return
-    if chosen.tile not in view.my_hand():
-        state.selection = Selection()
-    elif chosen.arm not in view.arms_to_choose(chosen.tile):
-        choose(state, chosen.tile)
+    state.selection = chosen.settled(view) if chosen.tile in view.my_hand() else Selection()
 
 
 def choose(state: State, tile: Tile) -> None:

@@ -61,7 +61,7 @@ def _press_key(state: State, value: Value) -> None:
 
 
 def _select(state: State, action: Select) -> None:
-    selected = select(action, state.model.view, state.selection, state.number, state.services.now())
+    selected = select(action, state.model.view, state.selection, state.services.now())
     if isinstance(selected, WhyNot):
         state.done(selected)
     else:

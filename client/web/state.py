@@ -19,7 +19,7 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.notice import Notice, Until
 from client.model.own_host import OwnHost
-from client.model.selection import Selection, TileNumber
+from client.model.selection import Selection
 from client.model.status import Ended
 from client.net.credentials import Credentials
 from client.net.link import Link
@@ -54,13 +54,12 @@ class State:
     `link` has to be set before anything is pressed. `windows`: all of them by name, in the order in which they see
     what has happened; `front`: the one in front. `heard`: the last line of chat since it was opened, which it
     covers, or that it is the player's turn. `unread`: the lines of chat of others since the chat was last open.
-    `notice`: the answer to the last press; `fault`: why a name was not accepted. `number`: of a tile, as it is
-    typed. `room`: the width and height of the room for the board, in pixels. `taps`: how many tiles have been
-    tapped, so that the script knows which of its taps an answer is for. `side`: the sheet in the panel beside the
-    game, "" if none is open, None if the browser shows no panel. `level`: that of the next bot, or "". `forgets`:
-    what the browser stores ends with its tab. `no_tables`: why the host has sent no tables to a visitor without a
-    name, "" if it has, None if it was not asked. `credentials`: what the host is shown before each first request.
-    `file`: one to save, once it is written.
+    `notice`: the answer to the last press; `fault`: why a name was not accepted. `room`: the width and height of the
+    room for the board, in pixels. `taps`: how many tiles have been tapped, so that the script knows which of its taps
+    an answer is for. `side`: the sheet in the panel beside the game, "" if none is open, None if the browser shows no
+    panel. `level`: that of the next bot, or "". `forgets`: what the browser stores ends with its tab. `no_tables`: why
+    the host has sent no tables to a visitor without a name, "" if it has, None if it was not asked. `credentials`: what
+    the host is shown before each first request. `file`: one to save, once it is written.
     """
 
     model: Model
@@ -81,7 +80,6 @@ class State:
     made: dict[str, tuple[object, Any]] = field(factory=dict)
     """The last pieces of the page that take long, by place, and what each was made of."""
     selection: Selection = field(factory=Selection)
-    number: TileNumber = field(factory=TileNumber)
     room: tuple[int, int] = USUAL_ROOM
     window_shape: float = USUAL_SHAPE
     """The shape of the room for a board in a window."""

@@ -2,6 +2,7 @@
 
 from attrs import evolve
 
+from client.model.checks import WhyNot
 from client.model.selection import Selection, select_tile, step_end
 from client.view.view import View
 from protocol.game.layout import Arm
@@ -43,3 +44,17 @@ def test_the_two_sides_of_a_lone_double_are_one_end_so_that_no_step_leads_from_o
         chosen = Selection(tile, arm)
         assert step_end(view, chosen, 1) == step_end(view, chosen, -1) == chosen
     assert step_end(view, Selection(tile), 1).arm is not None
+
+
+def test_two_digits_are_one_number_also_if_the_table_changes_between_them_and_the_first_tile_does_not_fit() -> None:
+    hand = "1-0 5-4 0-0 1-1 2-0 2-1 2-2 6-0 6-1 6-2"
+    view = View(round_of(rules="all-fives", hands=f"{hand} | 3-3", line="4-3 l:5-3"), 0)
+
+    first = Selection().typed("1", view, 7.0)
+    assert isinstance(first, Selection)
+    assert first == Selection(tile_of("1-0"), None)
+    again = first.settled(view)
+    assert again.typed("0", view, 7.5) == Selection(tile_of("6-2"), None)
+    assert again.typed("2", view, 7.5) == Selection(MINE, Arm.RIGHT), "there is no twelfth tile"
+    assert again.typed("2", view, 9.0) == Selection(MINE, Arm.RIGHT)
+    assert isinstance(again.typed("0", view, 9.0), WhyNot)
