@@ -4,7 +4,7 @@ Here: `RuleSet`, and `RuleSets`, which adds and removes sets within limits. Not 
 (`store.saved_rules`), putting a set into a form (`actions.form`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from attrs import define, field
@@ -32,10 +32,10 @@ def name_of_set(typed: str) -> str:
 
 @define
 class RuleSets:
-    """The player's sets, the latest last. `store` saves all of them; it raises `OSError` if it cannot."""
+    """The player's sets, the latest last. `store` saves all of them, and returns why it cannot."""
 
     sets: list[RuleSet] = field(factory=list)
-    store: Callable[[Sequence[RuleSet]], None] = lambda _: None
+    store: Callable[[list[RuleSet]], str] = lambda _: ""
 
     def named(self, name: str) -> RuleSet | None:
         """The set of this name in any case, or None."""
@@ -56,9 +56,8 @@ class RuleSets:
         return self._stored([saved for saved in self.sets if saved.name != name])
 
     def _stored(self, sets: list[RuleSet]) -> str:
-        try:
-            self.store(sets)
-        except OSError as error:
-            return f"Your house rules cannot be saved: {error.strerror or error}."
+        why_not = self.store(sets)
+        if why_not:
+            return f"Your house rules cannot be saved: {why_not}."
         self.sets = sets
         return ""

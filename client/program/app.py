@@ -15,6 +15,7 @@ from typing import Final
 from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
+from client.model.house_rules import RuleSets
 from client.model.model import Model
 from client.model.status import Ended
 from client.net.credentials import Credentials
@@ -40,15 +41,16 @@ from client.program.setting_flags import PLAY_SETTINGS, flags_of
 from client.program.unfinished import SAVED_AS, SavedMatches, data_flag, find_unfinished, listing
 from client.store.autosave import Autosave
 from client.store.disk_limits import DiskLimits
+from client.store.documents import Folder
 from client.store.file_games import FileGames
 from client.store.file_hosts import FileHosts
 from client.store.file_seats import FileSeats
 from client.store.file_settings import FileSettings
 from client.store.files import data_folder, settings_file
 from client.store.host_seats import HostSeats
-from client.store.known_games import read_known_games, save_known_games
+from client.store.known_games import KNOWN_GAMES, add_known_games
 from client.store.my_games import PRIVATE
-from client.store.saved_rules import saved_rules
+from client.store.saved_rules import HOUSE_RULES
 from client.store.settings import read_settings
 from client.store.unfinished_games import UnfinishedGames
 from client.terminal.look import Habits, Look, can_draw
@@ -277,13 +279,15 @@ class App:
         front = front_end(session, self.new_tables, self.settings, games_folder, uses_lines=self.lines)
         front.model.hosted_by = hosted_by
         front.model.earlier.find = games_folder.record_of
-        front.model.house_rules, trouble = saved_rules(games_folder.folder)
-        if trouble and self.lines:
-            print_error(trouble)
-        elif trouble:
-            front.receive([Announcement(Subject.LINK, trouble)])
+        kept = Folder(games_folder.folder)
+        front.model.house_rules = RuleSets(HOUSE_RULES.load(kept), partial(HOUSE_RULES.save, kept))
         if not self.lines or (sys.stdin.isatty() and self.settings.habits.verbosity > 0):
-            front.model.introduction.known = read_known_games(games_folder.folder)
+            front.model.introduction.known = {*KNOWN_GAMES.load(kept)}
+        for trouble in kept.troubles:
+            if self.lines:
+                print_error(trouble)
+            else:
+                front.receive([Announcement(Subject.LINK, trouble)])
         return front
 
     def _deliver(self, front: FrontEnd) -> Deliver:
@@ -342,7 +346,7 @@ async def _play_to_end(front: FrontEnd, link: Link, folder: Path) -> Ended:
     try:
         return await front.run(link)
     finally:
-        save_known_games(folder, front.model.introduction.known or ())
+        add_known_games(Folder(folder), front.model.introduction.known or set())
 
 
 def _with_line(ended: Ended, line: str) -> Ended:

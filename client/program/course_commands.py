@@ -11,16 +11,17 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from attrs import define
+from attrs import define, evolve
 
 from client.model.practice import Practice
 from client.practice.course import Course
 from client.practice.finding import Report, find_exercises, games_to_search
 from client.practice.lessons import learning
 from client.practice.practising import MOST_AT_ONCE, practising
+from client.store.documents import Folder
 from client.store.file_games import FileGames
 from client.store.saved_games import FinishedGame
-from client.store.saved_practice import read_practice, save_practice
+from client.store.saved_practice import PRACTICE
 from client.terminal.look import Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import TypedLines, standard_input
@@ -47,7 +48,7 @@ def practise_command(folder: Path, look: Look, *, lines: bool) -> int:
     except OSError as error:
         print_error(f"{error.filename or folder}: {error.strerror or error}")
         return FAILED
-    source = ExerciseSource(folder, games, read_practice(folder), date.today())
+    source = ExerciseSource.of(folder, games)
     if lines or not can_draw():
         practise_in_lines(source, standard_input())
     else:
@@ -63,7 +64,7 @@ def practise_command(folder: Path, look: Look, *, lines: bool) -> int:
 class ExerciseSource:
     """The exercises of the player in a data folder, and the games to search for more. `trouble`: what failed last."""
 
-    folder: Path
+    folder: Folder
     games: list[FinishedGame]
     practice: Practice
     today: date
@@ -72,11 +73,16 @@ class ExerciseSource:
     @classmethod
     def in_folder(cls, folder: Path) -> "ExerciseSource":
         """Those of this data folder, today. Games that cannot be read count as none."""
-        practice, today = read_practice(folder), date.today()
         try:
-            return cls(folder, FileGames(folder).all(), practice, today)
+            return cls.of(folder, FileGames(folder).all())
         except OSError as error:
-            return cls(folder, [], practice, today, f"{error.filename or folder}: {error.strerror or error}")
+            return evolve(cls.of(folder, []), trouble=f"{error.filename or folder}: {error.strerror or error}")
+
+    @classmethod
+    def of(cls, folder: Path, games: list[FinishedGame]) -> "ExerciseSource":
+        """Those of this data folder, today, with these games."""
+        kept = Folder(folder)
+        return cls(kept, games, PRACTICE.load(kept), date.today(), next(iter(kept.troubles), ""))
 
     @property
     def search(self) -> Callable[[Report], Awaitable[None]] | None:
@@ -95,10 +101,9 @@ class ExerciseSource:
 
     def save(self) -> None:
         """Store the exercises and their schedule."""
-        try:
-            save_practice(self.folder, self.practice)
-        except OSError as error:
-            self.trouble = f"your exercises could not be saved in {self.folder}: {error.strerror or error}"
+        why_not = PRACTICE.save(self.folder, self.practice)
+        if why_not:
+            self.trouble = f"your exercises could not be saved in {self.folder.path}: {why_not}"
 
 
 async def practise_on_screen(source: ExerciseSource, look: Look) -> str:

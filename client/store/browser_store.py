@@ -5,7 +5,6 @@ only while the page is open, and believes none of it. Not here: the parts (`brow
 `browser_settings`, `saved_rules`, `saved_practice`, `known_games`), the messages (`page_messages`).
 """
 
-from contextlib import suppress
 from typing import Any, Final
 
 from attrs import define, field
@@ -15,9 +14,9 @@ from client.model.practice import Practice
 from client.store.browser_games import BrowserGames
 from client.store.browser_seats import BrowserSeats, player_name, seat_in
 from client.store.browser_settings import BrowserSettings
-from client.store.known_games import known_among
-from client.store.saved_practice import practice_from_json, practice_to_json
-from client.store.saved_rules import rules_from_json, rules_to_json
+from client.store.known_games import KNOWN_GAMES
+from client.store.saved_practice import PRACTICE, practice_to_json
+from client.store.saved_rules import HOUSE_RULES
 from protocol.console.join_link import parse_invitation
 
 LONGEST_TOKEN: Final = 128
@@ -60,7 +59,7 @@ class BrowserStore:
             BrowserGames.read(address, sent.get("finished")),
             player_name(sent.get("name")),
             BrowserSettings.read(sent.get("settings")),
-            frozenset(known_among(sent.get("games"))),
+            KNOWN_GAMES.in_browser(sent.get("games")),
         )
         store.invitation = parse_invitation(invited) or parse_invitation(str(sent.get("invitation")))
         token = sent.get("host")
@@ -68,9 +67,9 @@ class BrowserStore:
         match sent.get("tv"):
             case [str(table), str(game)]:
                 store.on_tv = table, game
-        with suppress(ValueError):
-            store.house_rules.sets = rules_from_json(sent.get("rules"))
-        store.practice = practice_from_json(sent.get("practice"), MOST_EXERCISES)
+        store.house_rules.sets = HOUSE_RULES.in_browser(sent.get("rules"))
+        store.practice = PRACTICE.in_browser(sent.get("practice"))
+        store.practice.scheduled = store.practice.scheduled[:MOST_EXERCISES]
         store.save_practice()
         seat = seat_in(way_back, address) if way_back else None
         if seat is not None:
@@ -85,8 +84,8 @@ class BrowserStore:
 
     def to_json(self) -> dict[str, object]:
         """The JSON values for the browser to store."""
-        settings, games, rules = self.settings.to_json(), sorted(self.known_games), rules_to_json(self.house_rules.sets)
-        more = {"settings": settings, "games": games, "rules": rules, "finished": self.games.rows}
+        games, rules = KNOWN_GAMES.values(self.known_games), HOUSE_RULES.values(self.house_rules.sets)
+        more = {"settings": self.settings.to_json(), "games": games, "rules": rules, "finished": self.games.rows}
         more |= {"practice": self._practice_json}
         more |= {} if self.on_tv is None else {"tv": list(self.on_tv)}
         more |= {} if self.invitation is None else {"invitation": self.invitation}

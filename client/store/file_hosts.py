@@ -1,19 +1,18 @@
 """The known hosts of a player in files, one for each.
 
 Here: what is in these files, and how many are kept. Not here: what a known host is (`known_hosts`), reading and writing
-them (`small_files`).
+them (`documents`).
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import define, field
 
+from client.store.documents import ManyDocuments
 from client.store.files import HOSTS
 from client.store.known_hosts import KnownHost
-from client.store.small_files import SmallFiles
 from protocol.console.host_key import parse_key
 from protocol.wire.codec import MalformedError
 from protocol.wire.converter import FROM_FILE, read
@@ -26,15 +25,15 @@ class FileHosts:
     """The `KnownHosts` in one data folder."""
 
     folder: Path
-    _files: SmallFiles[KnownHost] = field(init=False)
+    _files: ManyDocuments[KnownHost] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._files = SmallFiles(self.folder / HOSTS, "host's key", _decoded)
+        self._files = ManyDocuments(self.folder / HOSTS, "host's key", _decoded)
 
     @property
     def troubles(self) -> Sequence[str]:
         """As `KnownHosts.troubles`."""
-        return self._files.troubles
+        return self._files.place.troubles
 
     def all(self) -> list[KnownHost]:
         """As `KnownHosts.all`."""
@@ -47,8 +46,8 @@ class FileHosts:
             self._files.delete(old.key)
 
 
-def _decoded(value: dict[str, Any]) -> KnownHost | None:
-    with suppress(MalformedError):
-        host: KnownHost = read(FROM_FILE, KnownHost, value)
-        return host if parse_key(host.key) == host.key else None
-    return None
+def _decoded(value: Any) -> KnownHost:
+    host: KnownHost = read(FROM_FILE, KnownHost, value)
+    if parse_key(host.key) != host.key:
+        raise MalformedError("it has no key of a host")
+    return host

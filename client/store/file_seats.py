@@ -1,22 +1,21 @@
 """The saved seats of a player in files, one for each.
 
 Here: what is in these files, and how many are kept. Not here: what a saved seat is (`saved_seats`), which seat to use
-at a host (`host_seats`), reading and writing them (`small_files`).
+at a host (`host_seats`), reading and writing them (`documents`).
 """
 
 import hashlib
 import json
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import define, evolve, field
 
 from client.store.disk_limits import FileUsage, surplus
+from client.store.documents import ManyDocuments
 from client.store.files import SEATS
 from client.store.saved_seats import SavedSeat
-from client.store.small_files import SmallFiles
 from protocol.wire.codec import MalformedError
 from protocol.wire.converter import FROM_FILE, read
 
@@ -35,15 +34,15 @@ class FileSeats:
     """The `SavedSeats` in one data folder."""
 
     folder: Path
-    _files: SmallFiles[SavedSeat] = field(init=False)
+    _files: ManyDocuments[SavedSeat] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._files = SmallFiles(self.folder / SEATS, "seat", _decoded)
+        self._files = ManyDocuments(self.folder / SEATS, "seat", _decoded)
 
     @property
     def troubles(self) -> Sequence[str]:
         """As `SavedSeats.troubles`."""
-        return self._files.troubles
+        return self._files.place.troubles
 
     def all(self) -> list[SavedSeat]:
         """As `SavedSeats.all`."""
@@ -71,11 +70,12 @@ def _file_name(seat: SavedSeat) -> str:
     return hashlib.sha256(named).hexdigest()[:32]
 
 
-def _decoded(value: dict[str, Any]) -> SavedSeat | None:
-    """The seat in a file, or None if the file is damaged. What is said about the seat is left out if only that is."""
-    seat_alone = {name: part for name, part in value.items() if name not in _MORE}
-    for parts in (value, seat_alone):
-        with suppress(MalformedError):
-            seat: SavedSeat = read(FROM_FILE, SavedSeat, parts)
-            return seat if seat.host_command[:1] in _HOSTING else evolve(seat, about="", host_command=())
-    return None
+def _decoded(value: Any) -> SavedSeat:
+    """The seat in a file. What is said about the seat is left out if only that is damaged. Raises `MalformedError`."""
+    try:
+        seat: SavedSeat = read(FROM_FILE, SavedSeat, value)
+    except MalformedError:
+        if not isinstance(value, dict):
+            raise
+        seat = read(FROM_FILE, SavedSeat, {name: part for name, part in value.items() if name not in _MORE})
+    return seat if seat.host_command[:1] in _HOSTING else evolve(seat, about="", host_command=())

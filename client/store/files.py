@@ -19,8 +19,6 @@ HOSTS: Final = "hosts"
 RECORDS: Final = "records"
 RESULTS: Final = "results.jsonl"
 UNFINISHED: Final = "unfinished"
-KNOWN_GAMES: Final = "known-games.json"
-PRACTICE: Final = "practice.json"
 PLAY: Final = "play"
 """The folder of `fives play` inside the data folder, unless the player names another."""
 

@@ -1,38 +1,28 @@
-"""The games that this player has been introduced to, in a file, so that each is introduced once on this machine.
+"""The games that this player has been introduced to, so that each is introduced once on a machine or in a browser.
 
-Here: reading and writing the file. If it is damaged or cannot be written, a game is introduced once more. Not here: the
-introduction (`model.game_introduction`), the games that a browser remembers (`browser_store`).
+Not here: the introduction (`model.game_introduction`), where this is kept (`documents`).
 """
 
-import json
 from collections.abc import Collection
-from contextlib import suppress
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from client.store.files import KNOWN_GAMES, write_whole
+from client.store.documents import Document, Folder
 from protocol.game.presets import PRESETS
 
 
-def known_among(names: Any) -> set[str]:
-    """The games in a JSON value; everything else in it is ignored."""
-    return {name for name in names if isinstance(name, str) and name in PRESETS} if isinstance(names, list) else set()
+def _known_among(names: Any) -> frozenset[str]:
+    """The games in a JSON value; every other name in it is ignored."""
+    if not isinstance(names, list):
+        raise ValueError("not a list of names")  # noqa: TRY004 - of a file, not of an argument
+    return frozenset(name for name in names if isinstance(name, str) and name in PRESETS)
 
 
-def read_known_games(folder: Path) -> set[str]:
-    """The games in the file of this data folder."""
-    try:
-        return known_among(json.loads((folder / KNOWN_GAMES).read_text(encoding="utf-8")))
-    except (OSError, ValueError, RecursionError):
-        return set()
+KNOWN_GAMES: Final = Document("known-games", "list of known games", _known_among, sorted, frozenset[str])
 
 
-def save_known_games(folder: Path, games: Collection[str]) -> None:
-    """Add these games to the file."""
-    saved = read_known_games(folder)
-    wanted = saved | known_among(list(games))
-    if wanted == saved:
-        return
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        write_whole(folder / KNOWN_GAMES, f"{json.dumps(sorted(wanted))}\n".encode())
+def add_known_games(folder: Folder, games: Collection[str]) -> None:
+    """Add these games to those that are kept. If that fails, a game is introduced once more."""
+    saved = KNOWN_GAMES.load(folder)
+    wanted = saved | (games & PRESETS.keys())
+    if wanted != saved:
+        KNOWN_GAMES.save(folder, wanted)

@@ -5,35 +5,19 @@ things that a browser stores (`browser_store`).
 """
 
 import json
-from contextlib import suppress
 from datetime import date
-from pathlib import Path
 from typing import Any, Final
 
 from client.model.practice import MOST_EXERCISES, MOST_GAMES, Exercise, Practice, Scheduled, play_of
-from client.store.files import PRACTICE, write_whole
+from client.store.documents import Document
 from client.view.position import MOST_SCORE, Position, PositionError, play_word, read_play
 from protocol.game.tiles import NotATileError, parse_tile
 from protocol.log.choices import plays_of
-from protocol.wire.codec import MalformedError, load
 from protocol.wire.explained import ExplainedPlay
 from protocol.wire.hints import HintedPlay
 from protocol.wire.limits import LONGEST_TEXT
 
 _MOST_ABOUT: Final = 10
-
-
-def read_practice(folder: Path) -> Practice:
-    """The exercises in this data folder. A file that cannot be read counts as empty."""
-    with suppress(OSError, MalformedError):
-        return practice_from_json(load((folder / PRACTICE).read_bytes()))
-    return Practice()
-
-
-def save_practice(folder: Path, practice: Practice) -> None:
-    """Replace the file. Raises `OSError`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / PRACTICE, json.dumps(practice_to_json(practice), ensure_ascii=False).encode())
 
 
 def practice_to_json(practice: Practice, most_bytes: int | None = None) -> dict[str, object]:
@@ -48,12 +32,13 @@ def practice_to_json(practice: Practice, most_bytes: int | None = None) -> dict[
     return {"games": list(games), "exercises": [_row(known) for known in scheduled]}
 
 
-def practice_from_json(value: Any, most: int = MOST_EXERCISES) -> Practice:
-    """At most so many exercises from these JSON values; everything in them that is not valid is ignored."""
-    sent = value if isinstance(value, dict) else {}
-    games, rows = sent.get("games"), sent.get("exercises")
+def practice_from_json(value: Any) -> Practice:
+    """The exercises in these JSON values; all else in them is ignored. Raises `ValueError`."""
+    if not isinstance(value, dict):
+        raise ValueError("not exercises")  # noqa: TRY004 - of a file, not of an argument
+    games, rows = value.get("games"), value.get("exercises")
     known = [game for game in games if _is_text(game)] if isinstance(games, list) else []
-    listed = rows[:most] if isinstance(rows, list) else []
+    listed = rows[:MOST_EXERCISES] if isinstance(rows, list) else []
     exercises = [found for row in listed if (found := _scheduled(row)) is not None]
     return Practice(tuple(exercises), tuple(known[:MOST_GAMES]))
 
@@ -200,3 +185,8 @@ def _play(row: object) -> ExplainedPlay:
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_TEXT
+
+
+PRACTICE: Final = Document(
+    "practice", "list of exercises", practice_from_json, practice_to_json, Practice, most=16 * 1024 * 1024
+)

@@ -11,13 +11,15 @@ import pytest
 from client.lines.games_lines import as_json, printed
 from client.model.house_rules import RuleSet
 from client.program.command import main as fives
+from client.store.documents import Folder
 from client.store.file_games import FileGames, save_result
 from client.store.file_seats import FileSeats
-from client.store.files import KNOWN_GAMES, RECORDS, RESULTS, SEATS, SETTINGS
+from client.store.files import RECORDS, RESULTS, SEATS, SETTINGS
+from client.store.known_games import KNOWN_GAMES
 from client.store.my_games import MyGame, unfinished_at_hosts
 from client.store.saved_games import Result
 from client.store.saved_records import analysis_path, read_file, save_record
-from client.store.saved_rules import FILE, saved_rules
+from client.store.saved_rules import HOUSE_RULES
 from client.store.saved_seats import SavedSeat
 from daemon.net.identity import CERTIFICATE
 from daemon.program.command import main as fivesd
@@ -83,9 +85,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ),
     )
     FileSeats(tmp_path).save(SavedSeat(HOST, "oak", "Ann", "a token", "g1"))
-    saved_rules(tmp_path)[0].save(RuleSet("Friday", "all-fives", {"target": "100"}))
+    HOUSE_RULES.save(Folder(tmp_path), [RuleSet("Friday", "all-fives", {"target": "100"})])
     (tmp_path / SETTINGS).write_text('name = "Ann"\n')
-    (tmp_path / KNOWN_GAMES).write_text('["all-fives"]')
+    KNOWN_GAMES.save(Folder(tmp_path), frozenset({"all-fives"}))
     monkeypatch.setenv("FIVES_HOME", str(tmp_path))
     return tmp_path
 
@@ -101,7 +103,9 @@ def replace(path: Path, damage: Callable[[Path], object]) -> None:
 
 
 @damaged
-@pytest.mark.parametrize("name", [RESULTS, SETTINGS, FILE, KNOWN_GAMES, f"{SEATS}/*", RECORDS, SEATS])
+@pytest.mark.parametrize(
+    "name", [RESULTS, SETTINGS, "house-rules.json", "known-games.json", f"{SEATS}/*", RECORDS, SEATS]
+)
 def test_a_players_files(
     home: Path, name: str, damage: Callable[[Path], object], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -112,7 +116,10 @@ def test_a_players_files(
         status = fives(words)
         errors = capsys.readouterr().err.splitlines()
         assert (status, errors) == (DONE, []) or (status in (FAILED, MISUSED) and len(errors) == 1)
-    saved_rules(home)
+    folder = Folder(home)
+    HOUSE_RULES.load(folder)
+    KNOWN_GAMES.load(folder)
+    assert len(folder.troubles) <= 1
 
 
 @damaged
@@ -161,12 +168,13 @@ def test_a_value_of_a_wrong_type_in_an_operators_key(tmp_path: Path, value: obje
 
 
 def test_half_a_character_in_saved_rules_is_not_written_again(home: Path) -> None:
-    (home / FILE).write_text('[{"name": "Friday", "game": "all-fives", "rules": {"target": "\\ud800"}}]')
+    (home / "house-rules.json").write_text('[{"name": "Friday", "game": "all-fives", "rules": {"target": "\\ud800"}}]')
 
-    rules, trouble = saved_rules(home)
+    folder = Folder(home)
+    assert HOUSE_RULES.load(folder) == []
 
-    assert "damaged" in trouble
-    assert rules.save(RuleSet("Sunday", "all-fives")) == ""
+    assert "damaged" in folder.troubles[0]
+    assert HOUSE_RULES.save(folder, [RuleSet("Sunday", "all-fives")]) == ""
 
 
 def test_a_host_with_a_damaged_certificate_does_not_start_and_does_not_replace_it(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_a_second_game_in_the_same_folder_ends_with_one_line_and_restores_the_te
 def test_damaged_house_rules_are_reported_on_the_screen(tmp_path: Path) -> None:
     (tmp_path / "house-rules.json").write_text("{", encoding="utf-8")
     with fives(*PLAY, home=tmp_path) as terminal:
-        terminal.shows("is damaged and is ignored")
+        terminal.shows("was damaged and cannot be used")
 
 
 def test_the_screen_adapts_when_the_terminal_is_resized(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 from attrs import evolve
 
 from client.model.practice import play_of
-from client.store.saved_practice import read_practice, save_practice
+from client.store.documents import Folder
+from client.store.saved_practice import PRACTICE
 from tests.client.exercises import practice_of
 from tests.client.program.programs import fives
 
@@ -43,7 +44,7 @@ def test_without_games_there_is_nothing_to_practise_and_no_folder(tmp_path: Path
 def test_ten_exercises_are_answered_from_a_pipe_and_come_back_another_day(tmp_path: Path) -> None:
     practice = practice_of(10)
     practice.scheduled = tuple(evolve(known, due=date.today()) for known in practice.scheduled)
-    save_practice(tmp_path, practice)
+    PRACTICE.save(Folder(tmp_path), practice)
     due = practice.due(date.today())
     best = [play_of(exercise.plays[0]) for exercise in due]
     answers = "".join(f"{play.tile}{'' if play.arm == 'start' else f' {play.arm}'}\n\n" for play in best)
@@ -52,6 +53,6 @@ def test_ten_exercises_are_answered_from_a_pipe_and_come_back_another_day(tmp_pa
 
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "10 of 10 answers were right." in ran.stdout
-    assert read_practice(tmp_path).due(date.today()) == []
+    assert PRACTICE.load(Folder(tmp_path)).due(date.today()) == []
     again = fives(tmp_path, "practise", typed=answers)
     assert again.stdout.splitlines()[1].startswith("The next exercise is due on ")

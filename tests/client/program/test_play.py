@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from client.program.running_play import RUNNING
-from client.store.files import KNOWN_GAMES, PLAY, RECORDS
+from client.store.files import PLAY, RECORDS
 from tests.client.program.programs import (
     PATIENCE,
     PLAYS,
@@ -178,4 +178,4 @@ def test_a_player_at_a_pipe_is_not_introduced(tmp_path: Path) -> None:
     ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
 
     assert "Add up the open ends" not in ran.stdout
-    assert not (tmp_path / KNOWN_GAMES).exists()
+    assert not (tmp_path / "known-games.json").exists()

@@ -9,8 +9,8 @@ import pytest
 
 from client.model.practice import MOST_EXERCISES, Practice, Scheduled
 from client.store.browser_store import MOST_BYTES_OF_EXERCISES, BrowserStore
-from client.store.files import PRACTICE
-from client.store.saved_practice import practice_from_json, practice_to_json, read_practice, save_practice
+from client.store.documents import Folder
+from client.store.saved_practice import PRACTICE, practice_from_json, practice_to_json
 from client.web.websocket import LONGEST_MESSAGE
 from tests.client.exercises import STORED, TODAY, exercises, practice_of
 
@@ -22,23 +22,29 @@ def test_exercises_and_their_schedule_are_the_same_after_a_restart(tmp_path: Pat
     practice.answer(exercises()[0], TODAY, is_right=True)
     practice.answer(exercises()[1], TODAY, is_right=False)
 
-    save_practice(tmp_path / "data", practice)
+    assert PRACTICE.save(Folder(tmp_path / "data"), practice) == ""
 
-    assert read_practice(tmp_path / "data") == practice
+    assert PRACTICE.load(Folder(tmp_path / "data")) == practice
 
 
-def test_a_stored_file_is_read_as_it_was_written() -> None:
+def test_the_file_of_the_releases_until_now_is_read(tmp_path: Path) -> None:
     stored = json.loads(STORED.read_text(encoding="utf-8"))
 
-    assert practice_to_json(practice_from_json(stored)) == stored
+    (tmp_path / "practice.json").write_bytes(STORED.read_bytes())
+
+    assert practice_to_json(PRACTICE.load(Folder(tmp_path))) == stored
     assert len(ROWS) == 12
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{", b"\xff", b'{"exercises": 7, "games": {}}', b"[" * 10_000])
 def test_a_file_that_is_damaged_counts_as_empty(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / PRACTICE).write_bytes(content)
+    (tmp_path / "practice.json").write_bytes(content)
+    folder = Folder(tmp_path)
 
-    assert read_practice(tmp_path) == Practice()
+    assert PRACTICE.load(folder) == Practice()
+    (kept,) = tmp_path.iterdir()
+    assert kept.read_bytes() == content, "nothing is lost"
+    assert (kept.name == "practice.damaged") == bool(folder.troubles)
 
 
 def changed(at: int, value: object) -> Callable[[list[Any]], object]:
