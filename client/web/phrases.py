@@ -6,10 +6,9 @@ texts are shortened (`outgoing`). The script gets the phrases in the first messa
 (`assets/parts.js`).
 """
 
-import re
 from typing import Final
 
-_FIRST_SIGN: Final = 0x80
+FIRST_SIGN: Final = 0x80
 """Signs are control characters. No text has them, since other people's words are cleaned."""
 PHRASES: Final = (
     # tiles of the hand
@@ -50,9 +49,8 @@ PHRASES: Final = (
     '" data-tile="',
 )
 """At most 32: then two bytes are enough for a sign."""
-_SIGNS: Final = {phrase: chr(_FIRST_SIGN + number) for number, phrase in enumerate(PHRASES)}
+_SIGNS: Final = {phrase: chr(FIRST_SIGN + number) for number, phrase in enumerate(PHRASES)}
 _IN_ORDER: Final = sorted(_SIGNS.items(), key=lambda pair: -len(pair[0]))
-_SIGN: Final = re.compile(f"[{chr(_FIRST_SIGN)}-{chr(_FIRST_SIGN + len(PHRASES) - 1)}]")
 
 
 def short(text: str) -> str:
@@ -60,8 +58,3 @@ def short(text: str) -> str:
     for phrase, sign in _IN_ORDER:
         text = text.replace(phrase, sign)
     return text
-
-
-def in_full(text: str) -> str:
-    """The text with phrases in place of signs, as the script puts them back."""
-    return _SIGN.sub(lambda sign: PHRASES[ord(sign[0]) - _FIRST_SIGN], text)

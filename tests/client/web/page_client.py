@@ -1,6 +1,7 @@
 """A browser for tests, without its script: it fetches files, and talks to the page over a WebSocket."""
 
 import json
+import re
 import zlib
 from collections import defaultdict
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from websockets.http11 import Response
 from websockets.uri import parse_uri
 
 from client.web.outgoing import WINDOW_BITS
-from client.web.phrases import in_full
+from client.web.phrases import FIRST_SIGN, PHRASES
 from client.web.shared_parts import HOLE
 from client.web.splices import Splices
 
@@ -55,6 +56,11 @@ async def answered(stream: trio.abc.Stream, sent: bytes) -> bytes:
 def status_of(answer: bytes) -> int:
     """The status of a response."""
     return int(answer.split(b" ", 2)[1])
+
+
+def in_full(text: str) -> str:
+    """The text with phrases in place of signs, as the script puts them back."""
+    return re.sub("[\x80-\x9f]", lambda sign: PHRASES[ord(sign[0]) - FIRST_SIGN], text)
 
 
 def spliced(old: str, splices: Splices) -> str:

@@ -5,11 +5,12 @@ from functools import cache
 
 import pytest
 
-from client.web.phrases import PHRASES, in_full, short
+from client.web.phrases import PHRASES, short
 from client.web.shared_parts import SHARED, parted
 from protocol.clean import clean
 from tests.client.states import match_of
 from tests.client.web.at_page import PagePlayer, at_page
+from tests.client.web.page_client import in_full
 
 GAMES = ("all-fives", "fives-and-threes")
 
