@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, get_args
 import attrs
 import pytest
 
-from client.actions import keys
+from client.actions import key_row, keys
 from client.program import command as fives
 from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
@@ -644,12 +644,12 @@ def test_the_map_shows_every_folder() -> None:
 
 
 def test_the_keys_are_those_of_the_program() -> None:
-    names = {keys.SCREEN: "terminal", keys.LINES: "line mode", keys.PAGE: "page"}
-    rows: list[keys.KeyRow[Any]] = [*keys.TABLE, *keys.REPLAY, *keys.COURSE]
+    names = {key_row.SCREEN: "terminal", key_row.LINES: "line mode", key_row.PAGE: "page"}
+    rows: list[key_row.KeyRow[Any]] = [*keys.TABLE, *keys.REPLAY, *keys.COURSE]
     known = [
         (
-            row.typed or row.label if row.where == (keys.LINES,) else row.label,
-            "everywhere" if row.where == keys.EVERYWHERE else ", ".join(names[front_end] for front_end in row.where),
+            row.typed or row.label if row.where == (key_row.LINES,) else row.label,
+            "everywhere" if row.where == key_row.EVERYWHERE else ", ".join(names[front_end] for front_end in row.where),
             row.meaning,
         )
         for row in rows

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from client.actions import keys, typed_help
+from client.actions.key_row import SCREEN, KeyRow, rows_of
 from client.words.board_signs import SIGNS
 from client.words.english import listed
 from client.words.settings import Place, settings_in
@@ -161,7 +162,7 @@ draws or knocks if that is all you can do, and otherwise says whose turn it is.
 Answers come before announcements, and the moves of several computer players are announced together. `verbosity 0`
 announces less, `verbosity 2` more.
 
-What you can type:
+`? all` lists everything that you can type. First of all:
 """
 
 _RULES: Final = """\
@@ -292,21 +293,16 @@ def _laid_out(text: str, width: int | None) -> Iterator[str]:
 def _table(name: str) -> Iterable[tuple[str, str]]:
     """The table that ends a topic: a key or command and its meaning, a row each."""
     if name == KEYS:
-        return [*_help(keys.TABLE), ("", ""), *SIGNS, ("", ""), ("In a replay", ""), *_help(keys.REPLAY)]
+        places = (("To play", keys.TO_PLAY), ("To look something up", keys.TO_LOOK), ("Everything else", keys.MORE))
+        groups = [row for heading, rows in places for row in ((heading, ""), *_help(rows), ("", ""))]
+        return [*groups, *SIGNS, ("", ""), ("In a replay", ""), *_help(keys.REPLAY)]
     if name == LINES:
-        return [
-            *typed_help.PLAYING,
-            *typed_help.KEYS,
-            *typed_help.SETTING,
-            *typed_help.OF_THE_TABLE,
-            *typed_help.BEGINNING,
-            *typed_help.HOST,
-        ]
+        return typed_help.FIRST
     return [(row.name, row.meaning) for row in settings_in(Place.FILE).values()] if name == "settings" else ()
 
 
-def _help(rows: Iterable[keys.KeyRow[Any]]) -> list[tuple[str, str]]:
-    return [(row.label, row.meaning) for row in keys.rows_of(rows, keys.SCREEN)]
+def _help(rows: Iterable[KeyRow[Any]]) -> list[tuple[str, str]]:
+    return [(row.label, row.meaning) for row in rows_of(rows, SCREEN)]
 
 
 def _in_columns(rows: Iterable[tuple[str, str]], width: int | None) -> Iterator[str]:

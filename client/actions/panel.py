@@ -115,10 +115,11 @@ Block = Sentences | Grid | Menu | Scan
 
 @frozen
 class Panel:
-    """A title over blocks."""
+    """A title over blocks. `has_keys`: its lines show the keys that do the same at the table, and these work there."""
 
     title: str
     blocks: tuple[Block, ...]
+    has_keys: bool = False
 
     @property
     def choices(self) -> tuple[Choice, ...]:

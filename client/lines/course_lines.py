@@ -10,7 +10,8 @@ from typing import Final
 import trio
 
 from client.actions.action import Ask, Leave, Show, Simple
-from client.actions.keys import COURSE, LINES, actions_of, rows_of
+from client.actions.key_row import LINES, actions_of, rows_of
+from client.actions.keys import COURSE
 from client.actions.typed_help import ARM_WORDS, unknown_command
 from client.lines.analysis_lines import cancel_when_typed
 from client.lines.panel_text import panel_lines

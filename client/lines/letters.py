@@ -35,7 +35,7 @@ from client.actions.help_topics import TOPICS, help_on, no_such_topic
 from client.actions.next_step import next_step
 from client.actions.questions import answer
 from client.actions.typed_commands import COMMANDS, read_action
-from client.actions.typed_help import ARM_WORDS, EVERYTHING, first_lines, help_lines, table_lines, unknown_command
+from client.actions.typed_help import ARM_WORDS, EVERYTHING, command_lines, first_lines, help_lines, unknown_command
 from client.actions.verbs.verb import Outcome
 from client.lines.dialogue import Choosing, Confirming, Dialogue, NamingEnd, Step, is_yes
 from client.lines.opening import Opening
@@ -261,7 +261,7 @@ class Letters:
             if about not in TOPICS:
                 return Reply((f"{capital(no_such_topic(about))}.",))
             return Reply(tuple(line for line in help_on(about) if line))
-        return Reply(tuple(help_lines(is_host=self.model.is_host, may_begin=self.model.may_begin)))
+        return Reply(tuple(help_lines(self.model)))
 
     def _set_verbosity(self, rest: str) -> Reply:
         if rest not in map(str, range(MOST_VERBOSE + 1)):
@@ -273,7 +273,7 @@ class Letters:
         """The menu of the table; for those who cannot choose from it, the commands about tables."""
         if self._is_at_a_table and self.asks_before_leaving:
             return self.show("menu")
-        return Reply(tuple(table_lines(is_host=self.model.is_host, may_begin=self.model.may_begin)))
+        return Reply(tuple(command_lines(self.model)))
 
 
 _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.action import Action
+from client.actions.key_row import LINES
+from client.actions.keys import keys_of
 from client.actions.panel import Grid, Menu, Panel, Scan, Sentences
 from client.model.checks import WhyNot
 from protocol.digits import number_in
@@ -17,7 +19,7 @@ NOTHING_CHOSEN: Final = "Nothing is chosen."
 
 def panel_lines(panel: Panel, *, asks: bool = False) -> Iterator[str]:
     """The panel in lines; `asks`: its choices are numbered, and the last line asks for a number."""
-    number = 0
+    number, keys = 0, keys_of(panel, LINES)
     for block in panel.blocks:
         if isinstance(block, Scan):
             continue
@@ -30,8 +32,10 @@ def panel_lines(panel: Panel, *, asks: bool = False) -> Iterator[str]:
                 yield from (row.spoken for row in block.rows)
             case Menu():
                 for choice in block.choices:
+                    letter = keys[number]
                     number += 1
-                    yield f"{number}: {choice.text}." if asks else f"{choice.text}."
+                    first = f"{number} or {letter}" if letter else str(number)
+                    yield f"{first}: {choice.text}." if asks else f"{choice.text}."
     if asks and number:
         yield _question(panel)
 

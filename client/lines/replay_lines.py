@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from client.actions.action import AnalyseMatch, Ask, Go, Leave, PlayOnAs, Replaying, Show
-from client.actions.keys import LINES, REPLAY, actions_of, rows_of
+from client.actions.key_row import LINES, actions_of, rows_of
+from client.actions.keys import REPLAY
 from client.actions.panel import Panel
 from client.actions.typed_help import unknown_command
 from client.lines.panel_text import NOTHING_CHOSEN, panel_lines, typed_choice

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from client.actions.panel import Panel
+from client.actions.verbs.going import way_to_reminders
 from client.model.model import Model
 from client.panels import (
     comparison,
@@ -37,7 +38,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "rules": rules.panel_in_play,
     "who": who.panel,
     "words": words.panel,
-    "settings": lambda model: settings.panel(model.settings, reminders.way_in(model)),
+    "settings": lambda model: settings.panel(model.settings, way_to_reminders(model)),
     "menu": menu.panel,
     "reactions": reactions.panel,
     "comparison": comparison.panel,

@@ -8,12 +8,12 @@ from client.model.model import Model
 from client.replay.comparison import ComparedRound, Comparison, FirstDifference, compared
 from client.view.score_sheet import RoundRow
 from client.view.view import View
+from client.words import panel_titles
 from client.words.english import capital, count
 from client.words.name_words import sides_named
 from client.words.repeat_words import COUNTS_NOWHERE, scores_listed
 from protocol.log.table import Stage
 
-TITLE: Final = "Then and now"
 NOT_KNOWN: Final = "The deals of this match are its own: there is no other match to compare it with."
 NOT_HERE: Final = "This program has not seen the match whose deals these are, so it cannot compare them."
 HEADING: Final = "Points then → points now"
@@ -23,13 +23,13 @@ _NONE: Final = "–"
 def panel(model: Model) -> Panel:
     """Both results, a row for each round, and the first move in it that was another one."""
     if model.table.repeats is None:
-        return Panel(TITLE, (Sentences((NOT_KNOWN,)),))
+        return Panel(panel_titles.COMPARISON, (Sentences((NOT_KNOWN,)),))
     earlier = model.earlier.repeated_by(model.table)
     if earlier is None:
-        return Panel(TITLE, (Sentences((NOT_HERE, COUNTS_NOWHERE)),))
+        return Panel(panel_titles.COMPARISON, (Sentences((NOT_HERE, COUNTS_NOWHERE)),))
     found = compared(tuple(earlier.entries), tuple(model.session.entries), model.seat)
     if not found.is_of_same_sides:  # the host names another match
-        return Panel(TITLE, (Sentences((NOT_HERE, COUNTS_NOWHERE)),))
+        return Panel(panel_titles.COMPARISON, (Sentences((NOT_HERE, COUNTS_NOWHERE)),))
     view = View(found.now, model.seat)
     sides = tuple(sides_named(view, standing.side) for standing in view.standings)
     total = Row(
@@ -38,7 +38,8 @@ def panel(model: Model) -> Panel:
         is_marked=True,
     )
     rows = (_round(view, compared_round) for compared_round in found.rounds)
-    return Panel(TITLE, (Grid(("Round", *sides), (total, *rows), HEADING), Sentences(tuple(_about(found)))))
+    grid = Grid(("Round", *sides), (total, *rows), HEADING)
+    return Panel(panel_titles.COMPARISON, (grid, Sentences(tuple(_about(found)))))
 
 
 def result(found: Comparison, view: View) -> str:

@@ -1,14 +1,11 @@
 """The player's hand in words, and what is needed to choose from it: the ends, the board, and who has how many tiles."""
 
-from typing import Final
-
 from client.actions.panel import Panel, Sentences
 from client.actions.questions import answer
 from client.model.model import Model
-
-TITLE: Final = "My hand in words"
+from client.words import panel_titles
 
 
 def panel(model: Model) -> Panel:
     """The hand, the ends, the tiles on the table, and the number of tiles that everybody has."""
-    return Panel(TITLE, tuple(Sentences(answer(model, letter)) for letter in ("w", "c", "v", "e")))
+    return Panel(panel_titles.HAND, tuple(Sentences(answer(model, letter)) for letter in ("w", "c", "v", "e")))

@@ -6,8 +6,7 @@ from typing import Final
 from client.actions.action import GoTo, NewTable, SeeGames, Show
 from client.actions.panel import Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
-from client.replay import games_words
-from client.words import host_words, league_words, lobby_words
+from client.words import host_words, league_words, lobby_words, panel_titles
 from client.words.name_words import shown
 from protocol.log.operator_commands import CloseTable
 from protocol.wire.messages import TableSummary
@@ -24,7 +23,7 @@ def panel(model: Model) -> Panel:
     other = choice(lobby_words.ANOTHER_MATCH if model.is_alone else lobby_words.NEW_TABLE, NewTable())
     hosting = () if model.own_host is None else (choice(host_words.HOST_TITLE, Show("host")),)
     played = () if model.lobby.league is None else (_league(model.lobby.league),)
-    more = Menu((other, *played, *hosting, choice(games_words.TITLE, SeeGames())))
+    more = Menu((other, *played, *hosting, choice(panel_titles.MY_GAMES, SeeGames())))
     return Panel(lobby_words.YOUR_MATCHES if model.is_alone else lobby_words.TITLE, (*about, *listed, more))
 
 

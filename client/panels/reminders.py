@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from client.actions.action import Show, TypeReminder
+from client.actions.action import TypeReminder
 from client.actions.panel import Block, Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
 from client.words import reminder_words
@@ -17,14 +17,6 @@ def panel(model: Model) -> Panel:
         why = reminder_words.NO_SEAT if model.seat is None else reminder_words.NONE
         return Panel(reminder_words.TITLE, (Sentences((why,)),))
     return Panel(reminder_words.TITLE, tuple(_blocks(reminders, is_page=model.is_page)))
-
-
-def way_in(model: Model) -> tuple[Choice, ...]:
-    """The line that leads to the panel; none where the player cannot be reminded."""
-    reminders = model.presence.reminders
-    if model.seat is None or reminders is None:
-        return ()
-    return (choice(reminder_words.TITLE, Show("reminders"), reminder_words.place(reminders)),)
 
 
 def _blocks(reminders: ReminderWays, *, is_page: bool) -> Iterator[Block]:

@@ -7,11 +7,11 @@ from attrs import evolve
 
 from client.actions.panel import Panel, Sentences
 from client.model.model import Model
+from client.words import panel_titles
 from client.words.rule_words import rules_title, scores_spoken, sections
 from client.words.table_option_words import HEADING, table_options
 from protocol.log.table import Table
 
-TITLE: Final = "Rules of this table"
 _SUMS: Final = "What each sum scores"
 
 
@@ -21,7 +21,7 @@ def panel(table: Table, options: Sequence[str] = ()) -> Panel:
     by_topic = (Sentences(section.sentences, section.title) for section in sections(rules, seats, table.preset))
     about = (Sentences(tuple(options), HEADING),) if options else ()
     sums = Sentences(tuple(scores_spoken(rules)), _SUMS)
-    return Panel(TITLE, (Sentences((rules_title(rules, seats, table.preset),)), *by_topic, sums, *about))
+    return Panel(panel_titles.RULES, (Sentences((rules_title(rules, seats, table.preset),)), *by_topic, sums, *about))
 
 
 def panel_in_play(model: Model) -> Panel:

@@ -1,16 +1,12 @@
 """Who sits where, who is away, who watches, how friends join, and the encryption."""
 
-from typing import Final
-
 from client.actions.panel import Block, Panel, Scan, Sentences
 from client.model.model import Model
-from client.words import rehearsal_words, take_over_words
+from client.words import panel_titles, rehearsal_words, take_over_words
 from client.words.answer_words import who_is_here
 from client.words.name_words import partners
 from client.words.presence_words import goes_on_at
 from client.words.watcher_words import watching
-
-TITLE: Final = "Who sits where"
 
 
 def panel(model: Model) -> Panel:
@@ -22,7 +18,8 @@ def panel(model: Model) -> Panel:
     next_host = _next_host(model)
     ways = (Sentences((*model.ways_here, *model.notes_for_host)),) if model.ways_here else ()
     encryption = (Sentences((model.encryption,)),) if model.encryption else ()
-    return Panel(TITLE, (Sentences(tuple(filter(None, (*seats, *elsewhere, *hosts)))), *next_host, *ways, *encryption))
+    about = Sentences(tuple(filter(None, (*seats, *elsewhere, *hosts))))
+    return Panel(panel_titles.WHO, (about, *next_host, *ways, *encryption))
 
 
 def _next_host(model: Model) -> tuple[Block, ...]:

@@ -5,9 +5,8 @@ from typing import Final
 
 from client.actions.panel import Panel, Sentences
 from client.model.model import Model
-from client.words import deal_words, repeat_words
+from client.words import deal_words, panel_titles, repeat_words
 
-TITLE: Final = "Words and deals"
 _WARNINGS: Final = "Warnings"
 _DEALS: Final = "Deals"
 
@@ -17,7 +16,7 @@ def panel(model: Model) -> Panel:
     blocks = [Sentences(tuple(model.deals.alarms), _WARNINGS)] if model.deals.alarms else []
     if not model.is_alone:
         blocks.append(Sentences(tuple(_words(model)) or (deal_words.NO_WORDS_YET, deal_words.COMPARE)))
-    return Panel(TITLE, (*blocks, Sentences(tuple(_deals(model)), _DEALS)))
+    return Panel(panel_titles.WORDS, (*blocks, Sentences(tuple(_deals(model)), _DEALS)))
 
 
 def about_last_round(model: Model) -> tuple[str, ...]:

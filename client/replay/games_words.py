@@ -14,7 +14,6 @@ from client.words.english import count, listed
 from client.words.name_words import game_title, shown
 from protocol.console.quoting import quoted
 
-TITLE: Final = "My games"
 NONE: Final = "No games yet: `fives play` begins one."
 NO_RECORD: Final = "its record is deleted"
 NO_RECORD_TO_SHOW: Final = "The record of this game is deleted; only its result remains."

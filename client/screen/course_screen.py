@@ -12,7 +12,8 @@ from attrs import evolve
 
 from client.actions.action import Action, Ask, KeyAction, Leave, Select, Show, Simple
 from client.actions.choosing import select
-from client.actions.keys import COURSE, SCREEN, actions_of
+from client.actions.key_row import SCREEN, actions_of
+from client.actions.keys import COURSE
 from client.actions.panel import Panel
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
@@ -151,7 +152,7 @@ class CourseScreen(Screen):
             case Ask(letter):
                 self._tell(_TITLES[letter], answer(self.course, letter))
             case Show("keys"):
-                self.open(CardWindow(self, keys_card(COURSE, self.size.width)))
+                self.open(CardWindow(self, keys_card(self.size.width, COURSE)))
             case Show("rules") if self.course.view is not None:
                 table = self.course.view.table
                 self.open(PanelWindow(self, lambda: rules.panel(table)))

@@ -5,29 +5,45 @@ Here: the cards, of which a replay shows some, too, and the windows for play. No
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
-from client.actions import typed_help
-from client.actions.keys import SCREEN, TABLE, KeyRow, rows_of
+from attrs import define, evolve
+
+from client.actions.key_row import SCREEN, KeyRow, rows_of
+from client.actions.keys import MORE, TO_LOOK, TO_PLAY
+from client.actions.typed_help import command_lines
 from client.model.model import Model
 from client.screen.card import AT_ITS_END, Card
 from client.screen.desk import Desk
+from client.screen.frame_lines import KeyHint
 from client.screen.paper import Fragment, KeyHit, Line
 from client.screen.window import CardWindow, Owner
 from client.words.board_signs import SIGNS
 from client.words.wrapping import cells, wrap
 
-_SETTING: Final = tuple(row for row in typed_help.SETTING if row is not typed_help.VERBOSITY)
-"""Verbosity belongs to line mode; a screen shows everything."""
-_ON_A_SCREEN: Final = {
-    "open": "open a table, with a form, and sit there",
-}
-"""Commands that do something else than in line mode."""
+
+@define(eq=False)
+class KeysWindow(CardWindow):
+    """The keys of play: first those that a beginner wants; `?` once more leads on to all others."""
+
+    is_whole: bool = False
+
+    def press(self, key: str) -> bool:
+        """Show all keys, scroll, or close the window."""
+        if key != "?" or self.is_whole:
+            return super().press(key)
+        read, self.is_whole = len(self.shown.lines), True
+        self.shown = evolve(keys_card(self.owner.size.width, TO_PLAY, TO_LOOK, MORE, signs=SIGNS), top=read)
+        return True
+
+    def hints(self) -> tuple[KeyHint, ...]:
+        """How to see all, and how to close it."""
+        return super().hints() if self.is_whole else (KeyHint("?", "all keys", "?"), *super().hints())
 
 
 def keys_window(_: Desk, owner: Owner) -> CardWindow:
     """The keys of play."""
-    return CardWindow(owner, keys_card(TABLE, owner.size.width, SIGNS))
+    return KeysWindow(owner, keys_card(owner.size.width, TO_PLAY, TO_LOOK).with_foot("?: all keys"))
 
 
 def history_window(desk: Desk, owner: Owner) -> CardWindow:
@@ -36,25 +52,23 @@ def history_window(desk: Desk, owner: Owner) -> CardWindow:
 
 
 def commands_card(model: Model) -> Card:
-    """The commands that can be typed after `:`."""
-    rights = typed_help.rights(is_host=model.is_host, may_begin=model.may_begin)
-    rows = (*typed_help.KEYS, *_SETTING, *typed_help.OF_THE_TABLE, *rights)
-    return Card("Commands", tuple(f"{typed}: {_ON_A_SCREEN.get(typed, meaning)}." for typed, meaning in rows))
+    """The commands that can be typed after `:` and have no key."""
+    return Card("Commands", tuple(command_lines(model)))
 
 
-def keys_card(rows: Iterable[KeyRow[Any]], width: int, signs: Sequence[tuple[str, str]] = ()) -> Card:
+def keys_card(width: int, *groups: Iterable[KeyRow[Any]], signs: Sequence[tuple[str, str]] = ()) -> Card:
     """Keys beside their meanings, and the signs under them; a click on a line presses its key if it has but one."""
-    found = [(row.label, row.meaning, _hit(row)) for row in rows_of(rows, SCREEN)]
-    found += [("", "", None)] if signs else []
-    found += [(sign, meaning, None) for sign, meaning in signs]
+    shown = [[(row.label, row.meaning, _hit(row)) for row in rows_of(rows, SCREEN)] for rows in groups]
+    shown += [[(sign, meaning, None) for sign, meaning in signs]] if signs else []
+    found = [row for group in shown for row in (("", "", None), *group)][1:]
     label = max(cells(keys) for keys, _, _ in found)
     lines: list[Line] = []
     for keys, meaning, hit in found:
         for at, part in enumerate(wrap(meaning, max(20, width - 6 - label))):
-            shown = keys if at == 0 else ""
-            blank = " " * (label - cells(shown) + 2)
+            first = keys if at == 0 else ""
+            blank = " " * (label - cells(first) + 2)
             said = f"{blank}{part}".rstrip()
-            lines.append([Fragment("class:card.title", shown, hit), Fragment("class:card", said, hit)])
+            lines.append([Fragment("class:card.title", first, hit), Fragment("class:card", said, hit)])
     return Card("Keys", lines=tuple(lines))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from client.actions.keys import SCREEN, KeyRow, rows_of
+from client.actions.key_row import SCREEN, KeyRow, rows_of
 from client.screen.frame_lines import KeyHint
 
 

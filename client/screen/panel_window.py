@@ -11,6 +11,8 @@ from typing import Final
 
 from attrs import Factory, define, field
 
+from client.actions.key_row import SCREEN
+from client.actions.keys import keys_of
 from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, is_number
 from client.model.settings import PlayerSettings
 from client.panels import settings
@@ -49,7 +51,7 @@ class PanelWindow(ListWindow):
 
     def lines(self) -> list[str]:
         """The lines to choose from."""
-        return [choice.text for choice in self.make().choices]
+        return _texts(self.make())
 
     def labels(self) -> list[str]:
         """Their labels, which stay while the details change."""
@@ -79,6 +81,10 @@ class PanelWindow(ListWindow):
             letter = offer.label[0].lower()
             if letter not in closing:
                 yield Key((letter, letter.upper()), self._taking(offer), _meaning(offer, choice) if at else "")
+        panel = self.make()
+        for key, line in zip(keys_of(panel, SCREEN), panel.choices, strict=True):
+            if key:
+                yield Key((key,), self._taking(line.offers[0]))
         yield from self.moving()
         yield Key(closing, lambda _: self.owner.close(), "back", "Esc")
 
@@ -130,7 +136,7 @@ class PanelWindow(ListWindow):
         panel, lines, shows = self.make(), list[Line](), None
         codes = [qr_code(block.link) for block in panel.blocks if isinstance(block, Scan) and width >= CODE_FROM]
         whole, width = width, width - (line_cells(codes[0][0]) + 1 if codes else 0)
-        row = 0
+        texts, row = _texts(panel), 0
         for block in panel.blocks:
             if isinstance(block, Scan):
                 continue  # at the right, if there is room
@@ -143,16 +149,24 @@ class PanelWindow(ListWindow):
                 case Grid():
                     lines += _grid_lines(block, width - 4)
                 case Menu():
-                    for choice in block.choices:
+                    for _ in block.choices:
                         is_selected = row == self.rows.at
                         shows = len(lines) if is_selected else shows
-                        lines += choice_lines(choice.text, row, width, is_selected=is_selected)
+                        lines += choice_lines(texts[row], row, width, is_selected=is_selected)
                         row += 1
         if codes:
             links = [line for line in lines if line_cells(line) == whole]  # over the code: they have the whole width
             lines = [*links, *_beside([line for line in lines if line not in links], codes[0], width - 4)]
         foot = "any key: back" if self.is_text else "Esc: back"
         return Card(panel.title, lines=tuple(lines), top=self.top, foot=foot, shows=shows)
+
+
+def _texts(panel: Panel) -> list[str]:
+    """The lines to choose from, each behind the key that does the same at the table, if there is one."""
+    keys = keys_of(panel, SCREEN)
+    if not any(keys):
+        return [choice.text for choice in panel.choices]
+    return [f"{key or ' '}  {choice.text}" for key, choice in zip(keys, panel.choices, strict=True)]
 
 
 def settings_window(

@@ -10,7 +10,8 @@ from typing import Final
 import trio
 
 from client.actions.action import Action, AnalyseMatch, Ask, Go, Leave, PlayOnAs, Replaying, Show, Simple
-from client.actions.keys import REPLAY, SCREEN, actions_of
+from client.actions.key_row import SCREEN, actions_of
+from client.actions.keys import REPLAY
 from client.model.announcements import Subject
 from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.notice import Notice
@@ -227,7 +228,7 @@ class ReplayScreen(Screen):
             case AnalyseMatch():
                 self._analyse()
             case Show("keys"):
-                self._read(keys_card(REPLAY, self.size.width))
+                self._read(keys_card(self.size.width, REPLAY))
             case Show(name):
                 self.replay.pause()
                 self.open(PanelWindow(self, lambda: OF_REPLAY[name](self.replay), opened_by=("P", "j", "x")))

@@ -10,7 +10,8 @@ from attrs import define
 
 from client.actions.action import Select
 from client.actions.choosing import select
-from client.actions.keys import TABLE, row_of
+from client.actions.key_row import row_of
+from client.actions.keys import TABLE
 from client.actions.next_step import NextStep, next_step
 from client.actions.questions import answer
 from client.model.absent_host import Continuing

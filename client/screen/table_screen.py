@@ -40,7 +40,8 @@ from client.actions.carry_out import FETCHED, carry_out, finished_match, give_up
 from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.help_topics import TOPICS, help_on, no_such_topic
-from client.actions.keys import SCREEN, TABLE, actions_of
+from client.actions.key_row import SCREEN, actions_of
+from client.actions.keys import TABLE
 from client.actions.questions import answer
 from client.actions.typed_commands import COMMANDS, read_action
 from client.actions.typed_help import unknown_command

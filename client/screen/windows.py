@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import Factory, define, field
 
-from client.panels import reminders
+from client.actions.verbs.going import way_to_reminders
 from client.panels.by_name import BY_NAME
 from client.screen.desk import Desk
 from client.screen.form_window import FormWindow
@@ -24,7 +24,7 @@ from client.screen.window import TableOwner, Window
 PANELS: Final[dict[str, Callable[[Desk, TableOwner], Window]]] = {
     "keys": keys_window,
     "history": history_window,
-    "settings": lambda desk, owner: settings_window(owner, desk.model.settings, lambda: reminders.way_in(desk.model)),
+    "settings": lambda desk, owner: settings_window(owner, desk.model.settings, lambda: way_to_reminders(desk.model)),
 }
 """The windows that show other panels than those of `panels.by_name`."""
 

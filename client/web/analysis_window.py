@@ -21,7 +21,7 @@ from client.web.page_messages import Value
 from client.web.replayed import ABOUT, Replayed
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
-from client.words import lesson_words
+from client.words import lesson_words, panel_titles
 from protocol.wire.analysis import Analysis
 
 
@@ -115,4 +115,4 @@ def _found(replay: Replay, found: Analysis, *, practises: bool) -> Iterator[Mark
     ]
     yield tag("ol", *plays, class_="costly") if plays else tag("p", replay_words.NOTHING_LOST)
     practise = [button("practise", "", lesson_words.PRACTISE, aria_haspopup="dialog")] if practises else []
-    yield tag("div", button("show", "replay", page_words.REPLAY), *practise, class_="row")
+    yield tag("div", button("show", "replay", panel_titles.REPLAY), *practise, class_="row")

@@ -13,7 +13,8 @@ from attrs import define, field
 
 from client.actions.action import Action, Ask, Leave, Select, Show, Simple
 from client.actions.choosing import select
-from client.actions.keys import COURSE, PAGE, actions_of
+from client.actions.key_row import PAGE, actions_of
+from client.actions.keys import COURSE
 from client.actions.next_step import DRAW, KNOCK
 from client.model.checks import WhyNot
 from client.model.selection import Selection, select_tile

@@ -8,7 +8,8 @@ from typing import Final
 
 from client.actions.action import Action, Ask, Select, Show, Simple
 from client.actions.choosing import select
-from client.actions.keys import PAGE, TABLE, actions_of
+from client.actions.key_row import PAGE, actions_of
+from client.actions.keys import TABLE
 from client.actions.questions import answer
 from client.model.checks import WhyNot
 from client.web.hand_part import do_next

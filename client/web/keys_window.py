@@ -6,30 +6,35 @@ Not here: the keys (`actions.keys`), what they do (`keys_part`, and each window 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from client.actions.keys import COURSE, PAGE, REPLAY, TABLE, KeyRow, rows_of
+from client.actions.key_row import PAGE, KeyRow, rows_of
+from client.actions.keys import COURSE, MORE, REPLAY, TO_LOOK, TO_PLAY
 from client.picture.markup import Markup, tag
 from client.web import page_words
 from client.web.window import PageWindow
-from client.words import lesson_words
+from client.words import lesson_words, panel_titles
 
 
 class KeysWindow(PageWindow):
     """The keys: the same list over every place."""
 
     def inside(self) -> Iterator[Markup]:
-        """A table for each place."""
+        """The keys of the table, and of the other places."""
         return all_keys()
 
 
 def all_keys() -> Iterator[Markup]:
-    """A table with the keys of each place."""
-    yield _keys(rows_of(TABLE, PAGE))
-    yield tag("h3", page_words.REPLAY)
-    yield _keys(rows_of(REPLAY, PAGE))
-    yield tag("h3", lesson_words.LESSONS)
-    yield _keys(rows_of(COURSE, PAGE))
+    """The keys of the table that a beginner wants, and the others of each place, folded."""
+    yield _keys((*TO_PLAY, *TO_LOOK))
+    yield _folded("more", page_words.OTHER_KEYS, MORE)
+    yield _folded("replay", panel_titles.REPLAY, REPLAY)
+    yield _folded("lessons", lesson_words.LESSONS, COURSE)
+
+
+def _folded(name: str, title: str, rows: Iterable[KeyRow[Any]]) -> Markup:
+    return tag("details", tag("summary", title), _keys(rows), id=f"keys-{name}")
 
 
 def _keys(rows: Iterable[KeyRow[Any]]) -> Markup:
-    lines = (tag("tr", tag("th", row.label, scope="row"), tag("td", row.meaning)) for row in rows)
+    here = rows_of(rows, PAGE)
+    lines = (tag("tr", tag("th", row.label, scope="row"), tag("td", row.meaning)) for row in here)
     return tag("table", tag("tbody", *lines), class_="keys")

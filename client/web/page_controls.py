@@ -10,7 +10,6 @@ from attrs import evolve
 from client.actions.action import Simple
 from client.actions.keys import TABLE
 from client.model.status import Ended
-from client.panels import menu
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
 from client.store.browser_seats import way_along
@@ -18,6 +17,7 @@ from client.web import page_words
 from client.web.icons import icon
 from client.web.page_messages import Value
 from client.web.state import State
+from client.words import panel_titles
 from protocol.game.tiles import SeenTile
 
 CHAT_KEY: Final = next(row.first_key for row in TABLE if Simple.SAY in row.does.values())
@@ -44,7 +44,7 @@ def chat_button(state: State) -> Markup:
 
 def menu_button() -> Markup:
     """The button that opens the menu."""
-    return button("show", "menu", page_words.MORE, aria_haspopup="dialog", data_title=menu.TITLE)
+    return button("show", "menu", page_words.MORE, aria_haspopup="dialog", data_title=panel_titles.MENU)
 
 
 def share_button(state: State, label: str = page_words.SHARE) -> list[Markup]:

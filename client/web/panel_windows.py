@@ -6,7 +6,7 @@ Here: `PanelWindow`, which is enough for most panels, and those with something o
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from client.actions.action import (
     Action,
@@ -14,11 +14,10 @@ from client.actions.action import (
     CopyLink,
     OtherAddress,
     SeeTables,
-    Show,
     TypeReminder,
 )
 from client.actions.carry_out import FETCHED, carry_out
-from client.actions.panel import Menu, Panel, choice
+from client.actions.panel import Panel
 from client.model import asking
 from client.model.announcements import Announcement
 from client.panels.by_name import BY_NAME
@@ -36,7 +35,6 @@ from client.web.window import Confirmation, PageWindow, Presses
 from client.words import reminder_words
 from protocol.log.commands import RemindAt, RemindCode
 from protocol.log.operator_commands import ReadLog
-from protocol.log.table import Stage
 
 
 @define(eq=False)
@@ -94,15 +92,6 @@ class SheetWindow(PanelWindow):
 
 class MenuWindow(PanelWindow):
     """The menu of the table, with its link and the player's way back."""
-
-    def panel(self) -> Panel:
-        """The panel. That of a match that has ended leads to its replay, too, which only the page has."""
-        panel = BY_NAME[self.name](self.state.model)
-        first = panel.blocks[0]
-        if not isinstance(first, Menu) or self.state.model.table.stage is not Stage.OVER:
-            return panel
-        with_replay = (*first.choices[:1], choice(page_words.REPLAY, Show("replay")), *first.choices[1:])
-        return evolve(panel, blocks=(evolve(first, choices=with_replay), *panel.blocks[1:]))
 
     def below(self) -> Iterator[Markup]:
         """The link of the table, and the player's way back."""

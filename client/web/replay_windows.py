@@ -11,7 +11,8 @@ from typing import Final
 from attrs import define, field
 
 from client.actions.action import AnalyseMatch, Ask, Go, Leave, PlayOnAs, Replaying, Show
-from client.actions.keys import PAGE, REPLAY, actions_of
+from client.actions.key_row import PAGE, actions_of
+from client.actions.keys import REPLAY
 from client.actions.panel import Panel
 from client.panels import play_on as play_on_panel
 from client.picture.markup import SPACE, Markup, isolated, tag, text

@@ -14,11 +14,11 @@ from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.panel_windows import SheetWindow
 from client.web.state import State
-from client.words import reaction_words
+from client.words import panel_titles, reaction_words
 
 NO_PANEL: Final = "no"
 """The value of the press `side` from a browser that shows no panel."""
-_LABELS: Final = {"scores": page_words.SCORES, "rules": page_words.RULES_BRIEFLY}
+_LABELS: Final = {"scores": panel_titles.SCORES, "rules": page_words.RULES_BRIEFLY}
 
 
 def sheet(state: State) -> Markup:

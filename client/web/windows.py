@@ -8,7 +8,7 @@ Here: which windows there are, and what they share. To add one, write its class 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from client.panels import play_on, rules, scores
+from client.panels import play_on
 from client.panels.by_name import BY_NAME, OF_REPLAY
 from client.web import page_words
 from client.web.analysis_window import AnalysisWindow
@@ -34,7 +34,7 @@ from client.web.replay_windows import ReplayKeysWindow, ReplayPanelWindow, Repla
 from client.web.replayed import Replayed
 from client.web.state import State
 from client.web.window import Needs, PageWindow
-from client.words import lesson_words, reach_words
+from client.words import lesson_words, panel_titles, reach_words
 
 _OWN_PANELS: Final[dict[str, type[PanelWindow]]] = {
     "scores": SheetWindow,
@@ -65,16 +65,16 @@ def windows_of(state: State) -> Iterator[PageWindow]:
     yield FormWindow("form", page_words.OPEN_TABLE, nothing, state=state)
     yield BecomeHostWindow("become-host", page_words.HOST_HERE, nothing, state=state)
     yield InviteWindow("invite", reach_words.INVITE, Needs.HOST, state=state)
-    yield GamesWindow("games", page_words.MY_GAMES, nothing, state=state, replayed=replayed)
-    yield HistoryWindow("history", page_words.HISTORY, state=state)
-    yield KeysWindow("keys", page_words.KEYS, nothing)
-    yield ReplayWindow("replay", page_words.REPLAY, nothing, state=state, replayed=replayed)
+    yield GamesWindow("games", panel_titles.MY_GAMES, nothing, state=state, replayed=replayed)
+    yield HistoryWindow("history", panel_titles.HISTORY, state=state)
+    yield KeysWindow("keys", panel_titles.KEYS, nothing)
+    yield ReplayWindow("replay", panel_titles.REPLAY, nothing, state=state, replayed=replayed)
     yield from _over_replay(replayed)
     yield AnalysisWindow("analysis", page_words.ANALYSIS, nothing, state=state, replayed=replayed)
     yield LearnWindow("learn", lesson_words.LEARN, nothing, state=state, pupil=pupil)
     yield PractiseWindow("practise", lesson_words.PRACTISE, nothing, state=state, pupil=pupil, replayed=replayed)
-    yield OverCourseWindow("course-rules", rules.TITLE, nothing, pupil=pupil, read=rules_of)
-    yield OverCourseWindow("course-keys", page_words.KEYS, nothing, pupil=pupil, read=lambda _: all_keys())
+    yield OverCourseWindow("course-rules", panel_titles.RULES, nothing, pupil=pupil, read=rules_of)
+    yield OverCourseWindow("course-keys", panel_titles.KEYS, nothing, pupil=pupil, read=lambda _: all_keys())
 
 
 def _panel_windows(state: State) -> Iterator[PageWindow]:
@@ -83,12 +83,12 @@ def _panel_windows(state: State) -> Iterator[PageWindow]:
 
 
 def _over_replay(replayed: Replayed) -> Iterator[PageWindow]:
-    titles = {"scores": scores.TITLE, "rules": rules.TITLE, "play-on": play_on.TITLE}
+    titles = {"scores": panel_titles.SCORES, "rules": panel_titles.RULES, "play-on": play_on.TITLE}
     for name, make in OF_REPLAY.items():
         yield ReplayPanelWindow(
             f"replay-{name}", titles[name], Needs.NOTHING, over="replay", replayed=replayed, make=make
         )
-    yield ReplayKeysWindow("replay-keys", page_words.KEYS, Needs.NOTHING, over="replay", replayed=replayed)
+    yield ReplayKeysWindow("replay-keys", panel_titles.KEYS, Needs.NOTHING, over="replay", replayed=replayed)
 
 
 def by_name(windows: Iterable[PageWindow]) -> dict[str, PageWindow]:

@@ -7,7 +7,8 @@ import pytest
 from attrs import evolve
 
 from client.actions.beginning import JUST_NOW, ONE_TOO_MANY
-from client.actions.keys import SCREEN, TABLE, actions_of
+from client.actions.key_row import SCREEN, actions_of
+from client.actions.keys import TABLE
 from client.actions.typed_commands import COMMANDS
 from client.picture.pinwheel import Size
 from client.words.room_words import WITHOUT_YOU

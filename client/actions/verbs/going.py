@@ -3,7 +3,6 @@
 Not here: the form for a new table (`form`), what is chosen in a panel (`client.panels`).
 """
 
-from collections.abc import Iterator
 from typing import Final
 
 from client.actions.action import (
@@ -13,19 +12,17 @@ from client.actions.action import (
     GoTo,
     Leave,
     NewTable,
-    PlayOnAs,
     SeeGames,
     SeeTables,
     Show,
     Simple,
     TryNow,
-    TypeReminder,
 )
 from client.actions.form import table_to_open
 from client.actions.key_row import SCREEN, key
 from client.actions.panel import Choice, choice
 from client.actions.verbs.hosting import not_a_name
-from client.actions.verbs.verb import Outcome, Typed, Verb, shows, word
+from client.actions.verbs.verb import Outcome, Typed, Verb, line, shows, word
 from client.model import asking
 from client.model.checks import WhyNot
 from client.model.model import Model
@@ -39,11 +36,15 @@ from protocol.log.table import Stage
 from protocol.names import checked_name
 from protocol.wire.messages import OpenTable, Tables
 
-_COMMAND: Final = "a command: rematch, start, pause, bot 2, kick Ana, tables, join oak; :? lists all"
+_COMMAND: Final = "a command for what has no key, such as pause or kick Ana; :? lists them"
 _MENU: Final = "what can be done with this table: pause, end, send a player away"
 _TABLES: Final = "the tables of this host: join another, or open one"
 _GAMES: Final = "my games, finished or not, with replays and totals"
-_REMIND: Final = "be told of your turns while you are away, in another program; remind off ends that"
+_JOIN: Final = "join oak: go to table oak; also j oak; a password may follow"
+_OPEN: Final = """\
+open: open a table, and sit there
+open all-fives: the same at once; options may follow, like seats=3 target=100"""
+_REMIND: Final = "remind: be told of your turns while you are away, in another program; remind off ends that"
 
 
 # Tables.
@@ -86,8 +87,8 @@ def _question_before_going(model: Model, action: GoTo, now: float) -> str | None
     return None if is_here else _question_before_another_table(model, action, now)
 
 
-def _other_tables(model: Model) -> Iterator[Choice]:
-    yield choice(lobby_words.OTHER_MATCHES if model.is_alone else lobby_words.OTHER_TABLES, SeeTables())
+def _other_tables(model: Model) -> tuple[Choice, ...]:
+    return (choice(lobby_words.OTHER_MATCHES if model.is_alone else lobby_words.OTHER_TABLES, SeeTables()),)
 
 
 # The player.
@@ -115,16 +116,16 @@ def _read_remind(_: Model, rest: str) -> Action | WhyNot:
     return RemindCode(rest) if rest.replace(" ", "").isdecimal() else RemindAt(rest)
 
 
-def way_to_reminders(model: Model) -> Iterator[Choice]:
+def way_to_reminders(model: Model) -> tuple[Choice, ...]:
     """The line that leads to the panel; none where the player cannot be reminded."""
     reminders = model.presence.reminders
-    if model.seat is not None and reminders is not None:
-        yield choice(reminder_words.TITLE, Show("reminders"), reminder_words.place(reminders))
+    if model.seat is None or reminders is None:
+        return ()
+    return (choice(reminder_words.TITLE, Show("reminders"), reminder_words.place(reminders)),)
 
 
-def _ways_to_stand_up(model: Model) -> Iterator[Choice]:
-    if model.seat is not None and (model.table.stage is Stage.SEATING or model.awaits_agreement):
-        yield choice("Leave my seat and watch", LeaveSeat())
+def _may_stand_up(model: Model) -> bool:
+    return model.seat is not None and (model.table.stage is Stage.SEATING or model.awaits_agreement)
 
 
 def _try_now(_model: Model, link: Link, _action: TryNow) -> None:
@@ -141,70 +142,39 @@ GOING: Final = (
         offered=_other_tables,
         icon="tables",
     ),
+    Verb(GoTo, do=_go_to, typed=Typed(_JOIN, _read_join), needs_table=False, question=_question_before_going),
     Verb(
-        GoTo,
-        do=_go_to,
-        typed=Typed("join", _read_join, help=(("join oak", "go to table oak; also j oak; a password may follow"),)),
-        needs_table=False,
-        question=_question_before_going,
+        NewTable, typed=Typed(_OPEN, _read_open), needs_table=False, question=_question_before_another_table, icon="new"
     ),
     Verb(
-        NewTable,
-        typed=Typed(
-            "open",
-            _read_open,
-            help=(
-                ("open", "open a table, question by question, and sit there"),
-                ("open all-fives", "the same at once; options may follow, like seats=3 target=100"),
-            ),
-        ),
-        needs_table=False,
-        question=_question_before_another_table,
-        icon="new",
-    ),
-    Verb(
-        OpenTable,
-        do=lambda model, _, table: asking.open_table(model, table),
-        question=_question_before_another_table,
+        OpenTable, do=lambda model, _, table: asking.open_table(model, table), question=_question_before_another_table
     ),
     Verb(TryNow, do=_try_now, typed=word("try", TryNow()), needs_table=False),
     Verb(
         SeeGames,
         keys=(key("G games", SeeGames(), _GAMES),),
         needs_table=False,
-        offered=lambda _: (choice(panel_titles.MY_GAMES, SeeGames()),),
+        offered=line(panel_titles.MY_GAMES, SeeGames()),
         icon="games",
     ),
-    Verb(PlayOnAs),
-    shows("play-on"),
-    shows(
-        "settings",
-        settings.TITLE,
-        (key(", settings", Show("settings"), "the bell, the colours and other settings"),),
-        needs_table=False,
-    ),
+    shows("settings", settings.TITLE, ", settings", "the bell, the colours and other settings", needs_table=False),
     Verb(ChangeSetting, do=lambda model, _, to: change_setting(model.settings, to.name, to.value) or None),
     Verb(
         ChangeName,
         do=_rename,
-        typed=Typed("name", _read_name, help=(("name Ana", "play as Ana from your next seat on"),)),
+        typed=Typed("name Ana: play as Ana from your next seat on", _read_name),
         needs_table=False,
     ),
     Verb(Show, Show("reminders"), offered=way_to_reminders),
-    Verb(
-        RemindAt,
-        do=_remind,
-        typed=Typed("remind", _read_remind, help=(("remind", _REMIND),)),
-    ),
+    Verb(RemindAt, do=_remind, typed=Typed(_REMIND, _read_remind)),
     Verb(RemindCode, do=_remind),
-    Verb(TypeReminder),
-    shows("menu", keys=(key("x", Show("menu"), _MENU, "table"),)),
+    shows("menu", "", "x", _MENU, "table"),
     Verb(Simple, Simple.COMMAND, keys=(key(":", Simple.COMMAND, _COMMAND, where=(SCREEN,)),)),
-    shows("keys", panel_titles.KEYS, (key("?", Show("keys"), "the keys", "keys"),), needs_table=False),
+    shows("keys", panel_titles.KEYS, "?", "the keys", "keys", needs_table=False),
     Verb(
         LeaveSeat,
-        typed=word("stand", LeaveSeat(), "leave my seat, before or after a match"),
-        offered=_ways_to_stand_up,
+        typed=word("stand: leave my seat, before or after a match", LeaveSeat()),
+        offered=line("Leave my seat and watch", LeaveSeat(), _may_stand_up),
         icon="away",
     ),
     Verb(

@@ -8,13 +8,13 @@ import shlex
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.action import Action, CopyLink, NewInvitation, OtherAddress, OtherGame, Show
+from client.actions.action import Action, CopyLink, NewInvitation, OtherAddress, OtherGame
 from client.actions.form import Form, fault, game_to_change_to
 from client.actions.key_row import LINES, SCREEN, key
 from client.actions.panel import Choice, choice
 from client.actions.verbs.match import is_over
 from client.actions.verbs.typed_seats import about_seat
-from client.actions.verbs.verb import Outcome, Typed, Verb, Who, shows, word
+from client.actions.verbs.verb import Outcome, Typed, Verb, Who, line, line_for_each, shows, word
 from client.model import asking
 from client.model.checks import WhyNot, why_no_change
 from client.model.model import Model
@@ -35,17 +35,7 @@ from protocol.console.exit_status import MisusedError
 from protocol.console.substitutes import fixture_number, substitutes_in
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.options import RulesError
-from protocol.log.commands import (
-    AddBot,
-    ChangeGame,
-    EndMatch,
-    HandOver,
-    Kick,
-    Pause,
-    Readmit,
-    RemoveBot,
-    Resume,
-)
+from protocol.log.commands import AddBot, ChangeGame, EndMatch, HandOver, Kick, Pause, Readmit, RemoveBot, Resume
 from protocol.log.operator_commands import (
     CloseTable,
     Invite,
@@ -65,30 +55,26 @@ ANYWAY: Final = "anyway"
 _LINK: Final = "link for friends, if you host"
 _ADDRESS: Final = "another address in the link for friends and in its code, if you host and have more than one"
 _INVITATIONS: Final = "invitations for friends in other houses, if you host"
+_CHANGE: Final = """\
+change: another game or other rules for this table, before or after a match
+change all-fives: the same at once; options may follow, like seats=3 target=250"""
+_BOT: Final = "bot 2: seat a bot there; in a match, the host has one stand in; a level may follow"
+_READMIT: Final = "readmit Ana: let Ana, who is away, come back by name, from another device; also by seat number"
+_INVITE: Final = "invite Ben: make a link for Ben in another house; uninvite Ben ends it, link Ben shows it again"
+_PHONE: Final = "phone: show a link and a QR code for a browser that then hosts, too"
+_FIXTURE: Final = "fixture 3: open fixture 3 of the league; substitutes may follow, like Ben=Zoe"
+_HAND_OVER: Final = """\
+handover Ana: let Ana go on hosting the match from the end of this round on, on her machine
+handover Ana everything: the same, with your other unfinished matches, and the records of the others
+handover Ana anyway: the same, also if some do not reach her machine"""
 _HOW_TO_OPEN_A_FIXTURE: Final = "Give a fixture's number, and substitutes if there are any, like fixture 3 Ben=Zoe."
 
 
 # The match.
 
 
-def _pauses(model: Model) -> Iterator[Choice]:
-    if model.view.is_playing and not model.table.paused:
-        yield choice("Pause the game", Pause())
-
-
-def _resumes(model: Model) -> Iterator[Choice]:
-    if model.view.is_playing and model.table.paused:
-        yield choice("Resume the game", Resume())
-
-
-def _ends(model: Model) -> Iterator[Choice]:
-    if model.view.is_playing:
-        yield choice("End the match for everybody", EndMatch())
-
-
-def _changes(model: Model) -> Iterator[Choice]:
-    if model.table.stage is Stage.SEATING or is_over(model):
-        yield choice(f"{lobby_words.CHANGE_GAME} or its rules", OtherGame())
+def _may_change(model: Model) -> bool:
+    return model.table.stage is Stage.SEATING or is_over(model)
 
 
 def _read_change(model: Model, rest: str) -> Action | WhyNot:
@@ -108,11 +94,37 @@ def _read_change(model: Model, rest: str) -> Action | WhyNot:
 # The other players.
 
 
-def _others(model: Model, *, away: bool | None = None) -> Iterator[int]:
-    """The seats of the other persons: all, or only those who are away, or only those who are here."""
-    for seat, sits in enumerate(model.table.seats):
-        if seat != model.seat and sits.is_person and away in (None, not model.here.get(seat, True)):
-            yield seat
+def _others(model: Model) -> Iterator[int]:
+    """The seats of the other persons."""
+    return (seat for seat, sits in enumerate(model.table.seats) if seat != model.seat and sits.is_person)
+
+
+def _away(model: Model) -> Iterator[int]:
+    return (seat for seat in _others(model) if not model.here.get(seat, True))
+
+
+def _without_stand_in(model: Model) -> Iterator[int]:
+    return (seat for seat in _away(model) if model.view.is_playing and model.table.seats[seat].stand_in is None)
+
+
+def _bots(model: Model) -> Iterator[int]:
+    """Those that can be sent away after a match."""
+    seats = enumerate(model.table.seats if is_over(model) and model.is_host else ())
+    return (seat for seat, sits in seats if sits.bot is not None)
+
+
+def _stand_ins(model: Model) -> Iterator[Choice]:
+    for seat in _without_stand_in(model):
+        label = f"Let a bot play for {name_of(model.view, seat)} meanwhile"
+        yield choice(label, AddBot(seat, model.table.options.bot_level))
+
+
+def _label_of_bot(model: Model, seat: int) -> str:
+    return f"Send {name_of(model.view, seat)} away: {seat_named(seat)} is free"
+
+
+def _label_of_person(model: Model, seat: int) -> str:
+    return f"Send {name_of(model.view, seat)} away from the table"
 
 
 def _bot_and_level(rest: str) -> tuple[str, str]:
@@ -120,32 +132,9 @@ def _bot_and_level(rest: str) -> tuple[str, str]:
     return who, level.strip() or USUAL_LEVEL
 
 
-def _bots(model: Model) -> Iterator[Choice]:
-    for seat in _others(model, away=True) if model.view.is_playing else ():
-        if model.table.seats[seat].stand_in is None:
-            label = f"Let a bot play for {name_of(model.view, seat)} meanwhile"
-            yield choice(label, AddBot(seat, model.table.options.bot_level))
-
-
-def _bots_to_send_away(model: Model) -> Iterator[Choice]:
-    for seat, sits in enumerate(model.table.seats if is_over(model) and model.is_host else ()):
-        if sits.bot is not None:
-            yield choice(f"Send {name_of(model.view, seat)} away: {seat_named(seat)} is free", RemoveBot(seat))
-
-
-def _readmits(model: Model) -> Iterator[Choice]:
-    for seat in _others(model, away=True):
-        yield choice(presence_words.readmit_label(model.view, seat), Readmit(seat))
-
-
 def _question_before_readmitting(model: Model, action: Readmit, _: float) -> str | None:
     is_here = model.here.get(action.seat, True)
     return None if is_here else presence_words.readmit_question(model.view, action.seat)
-
-
-def _kicks(model: Model) -> Iterator[Choice]:
-    for seat in _others(model):
-        yield choice(f"Send {name_of(model.view, seat)} away from the table", Kick(seat))
 
 
 def _question_before_kicking(model: Model, action: Kick, _: float) -> str | None:
@@ -254,6 +243,10 @@ def _is_playing(model: Model, table: str) -> bool:
     return summary is not None and summary.stage is Stage.PLAYING
 
 
+def _question_before_closing(model: Model, action: CloseTable, _: float) -> str:
+    return host_words.close_question(action.table, is_playing=_is_playing(model, action.table))
+
+
 def _question_before_revoking(model: Model, action: Revoke, _: float) -> str | None:
     assert model.own_host is not None
     browsers = {browser.number: browser for browser in model.own_host.reach.browsers}
@@ -264,59 +257,43 @@ HOSTING: Final = (
     Verb(
         Pause,
         who=Who.HOST,
-        typed=word("pause", Pause(), "pause the game; resume continues it"),
-        offered=_pauses,
+        typed=word("pause: pause the game; resume continues it", Pause()),
+        offered=line("Pause the game", Pause(), lambda model: model.view.is_playing and not model.table.paused),
         icon="pause",
     ),
-    Verb(Resume, who=Who.HOST, typed=word("resume", Resume()), offered=_resumes, icon="begin"),
+    Verb(
+        Resume,
+        who=Who.HOST,
+        typed=word("resume", Resume()),
+        offered=line("Resume the game", Resume(), lambda model: model.view.is_playing and model.table.paused),
+        icon="begin",
+    ),
     Verb(
         OtherGame,
         who=Who.HOST_HERE,
-        typed=Typed(
-            "change",
-            _read_change,
-            lambda _: "",
-            (
-                ("change", "another game or other rules for this table, before or after a match, question by question"),
-                ("change all-fives", "the same at once; options may follow, like seats=3 target=250"),
-            ),
-        ),
-        offered=_changes,
+        typed=Typed(_CHANGE, _read_change, lambda _: ""),
+        offered=line(f"{lobby_words.CHANGE_GAME} or its rules", OtherGame(), _may_change),
         icon="settings",
     ),
     Verb(ChangeGame, who=Who.HOST_HERE),
     Verb(
         AddBot,
         who=Who.BEGINNER,
-        typed=about_seat(
-            "bot",
-            AddBot,
-            ("bot 2", "seat a bot there; in a match, the host has one stand in; a level may follow"),
-            split=_bot_and_level,
-            more=lambda action: action.level,
-        ),
-        offered=_bots,
+        typed=about_seat(_BOT, AddBot, _bot_and_level, lambda action: action.level),
+        offered=_stand_ins,
         icon="bot",
     ),
     Verb(
         RemoveBot,
         who=Who.BEGINNER,
-        typed=about_seat(
-            "unbot",
-            lambda seat, _: RemoveBot(seat),
-            ("unbot 2", "send that bot away, before or after a match"),
-        ),
-        offered=_bots_to_send_away,
+        typed=about_seat("unbot 2: send that bot away, before or after a match", lambda seat, _: RemoveBot(seat)),
+        offered=line_for_each(_bots, _label_of_bot, RemoveBot),
     ),
     Verb(
         Readmit,
         who=Who.HOST,
-        typed=about_seat(
-            "readmit",
-            lambda seat, _: Readmit(seat),
-            ("readmit Ana", "let Ana, who is away, come back by name, from another device; also by seat number"),
-        ),
-        offered=_readmits,
+        typed=about_seat(_READMIT, lambda seat, _: Readmit(seat)),
+        offered=line_for_each(_away, lambda model, seat: presence_words.readmit_label(model.view, seat), Readmit),
         question=_question_before_readmitting,
         icon="back",
     ),
@@ -340,23 +317,14 @@ HOSTING: Final = (
     shows(
         "invitations",
         reach_words.TITLE,
-        (key("I invitations", Show("invitations"), _INVITATIONS, where=(SCREEN, LINES)),),
+        "I invitations",
+        _INVITATIONS,
+        where=(SCREEN, LINES),
         who=Who.OPERATOR,
         icon="share",
     ),
     Verb(NewInvitation, icon="new"),
-    Verb(
-        Invite,
-        who=Who.OPERATOR,
-        typed=Typed(
-            "invite",
-            _read_invite,
-            help=(
-                ("invite Ben", "make a link for Ben in another house; uninvite Ben ends it, link Ben shows it again"),
-            ),
-        ),
-        needs_table=False,
-    ),
+    Verb(Invite, who=Who.OPERATOR, typed=Typed(_INVITE, _read_invite), needs_table=False),
     Verb(
         Uninvite,
         who=Who.OPERATOR,
@@ -368,36 +336,15 @@ HOSTING: Final = (
     shows("phone", icon="who"),
     shows("log", icon="history"),
     shows("names", icon="link"),
-    Verb(
-        MakeHostCode,
-        who=Who.OPERATOR,
-        typed=word("phone", MakeHostCode(), "show a link and a QR code for a browser that then hosts, too"),
-        needs_table=False,
-    ),
+    Verb(MakeHostCode, who=Who.OPERATOR, typed=word(_PHONE, MakeHostCode()), needs_table=False),
     Verb(Revoke, who=Who.OPERATOR, question=_question_before_revoking),
     Verb(ReadLog, who=Who.OPERATOR),
-    Verb(
-        OpenFixture,
-        who=Who.OPERATOR,
-        do=_open_fixture,
-        typed=Typed(
-            "fixture",
-            _read_fixture,
-            help=(("fixture 3", "open fixture 3 of the league; substitutes may follow, like Ben=Zoe"),),
-        ),
-        needs_table=False,
-    ),
+    Verb(OpenFixture, who=Who.OPERATOR, do=_open_fixture, typed=Typed(_FIXTURE, _read_fixture), needs_table=False),
     Verb(
         HandOver,
         who=Who.HOST,
         typed=about_seat(
-            "handover",
-            lambda seat, how: HandOver(seat, how == EVERYTHING, how == ANYWAY),
-            ("handover Ana", "let Ana go on hosting the match from the end of this round on, on her machine"),
-            ("handover Ana everything", "the same, with your other unfinished matches, and the records of the others"),
-            ("handover Ana anyway", "the same, also if some do not reach her machine"),
-            split=_successor_and_how,
-            more=_how,
+            _HAND_OVER, lambda seat, how: HandOver(seat, how == EVERYTHING, how == ANYWAY), _successor_and_how, _how
         ),
         offered=_hand_overs,
         question=_question_before_handing_over,
@@ -406,24 +353,17 @@ HOSTING: Final = (
     Verb(
         Kick,
         who=Who.HOST,
-        typed=about_seat("kick", lambda seat, _: Kick(seat), ("kick Ana", "send Ana away; also by seat number")),
-        offered=_kicks,
+        typed=about_seat("kick Ana: send Ana away; also by seat number", lambda seat, _: Kick(seat)),
+        offered=line_for_each(_others, _label_of_person, Kick),
         question=_question_before_kicking,
         icon="away",
     ),
-    Verb(
-        CloseTable,
-        who=Who.OPERATOR,
-        do=_close_table,
-        question=lambda model, action, _: host_words.close_question(
-            action.table, is_playing=_is_playing(model, action.table)
-        ),
-    ),
+    Verb(CloseTable, who=Who.OPERATOR, do=_close_table, question=_question_before_closing),
     Verb(
         EndMatch,
         who=Who.HOST,
-        typed=word("end", EndMatch(), "end the match for everyone"),
-        offered=_ends,
+        typed=word("end: end the match for everyone", EndMatch()),
+        offered=line("End the match for everybody", EndMatch(), lambda model: model.view.is_playing),
         question=lambda model, *_: "End the match for everyone?" if model.view.is_playing else None,
         icon="end",
     ),

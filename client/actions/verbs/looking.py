@@ -18,11 +18,15 @@ _COMPARISON: Final = "in a match whose deals are known: then and now, round by r
 _RULES: Final = "the rules of this table, and what each sum scores"
 _ZOOM: Final = "zoom: large tiles, small ones, a list"
 _MOUSE: Final = "mouse on or off; when off, the terminal uses it"
-_LEAGUE: Final = "the host's league, if it has one: its table, fixtures and players"
+_LEAGUE: Final = "league: the host's league, if it has one: its table, fixtures and players"
 
 
 def _has_replay(model: Model) -> bool:
     return model.is_page and model.table.stage is Stage.OVER
+
+
+def _is_repeated(model: Model) -> bool:
+    return model.table.repeats is not None
 
 
 LOOKING: Final = (
@@ -30,34 +34,18 @@ LOOKING: Final = (
     asks("v chain", "the tiles on the table, in words"),
     asks("w hand", "my hand in words, and where each tile fits"),
     shows("replay", panel_titles.REPLAY, when=_has_replay),
-    shows(
-        "comparison",
-        panel_titles.COMPARISON,
-        (key("C compare", Show("comparison"), _COMPARISON, "compare"),),
-        when=lambda model: model.table.repeats is not None,
-        icon="",
-    ),
-    shows("scores", panel_titles.SCORES, (key("s scores", Show("scores"), "the scores, round by round", "scores"),)),
+    shows("comparison", panel_titles.COMPARISON, "C compare", _COMPARISON, "compare", when=_is_repeated, icon=""),
+    shows("scores", panel_titles.SCORES, "s scores", "the scores, round by round", "scores"),
     asks("e tiles", "how many tiles everyone has"),
     asks("t turn", "whose turn it is, and how much time is left"),
     asks("l plays", "the last plays", "plays"),
     asks("m chat", "the latest chat"),
-    shows("rules", panel_titles.RULES, (key("r rules", Show("rules"), _RULES, "rules"),)),
-    shows(
-        "history",
-        panel_titles.HISTORY,
-        (key("h history", Show("history"), "everything announced so far", "history"),),
-    ),
-    shows(
-        "words",
-        panel_titles.WORDS,
-        (key("W words", Show("words"), _WORDS),),
-        when=lambda model: not model.is_alone,
-    ),
-    shows("who", panel_titles.WHO, (key("n who", Show("who"), "who sits where, and who is away"),)),
+    shows("rules", panel_titles.RULES, "r rules", _RULES, "rules"),
+    shows("history", panel_titles.HISTORY, "h history", "everything announced so far", "history"),
+    shows("words", panel_titles.WORDS, "W words", _WORDS, when=lambda model: not model.is_alone),
+    shows("who", panel_titles.WHO, "n who", "who sits where, and who is away"),
     shows("hand", panel_titles.HAND),
-    shows("league", icon="", typed=word("league", Show("league"), _LEAGUE), needs_table=False),
-    shows("fixtures"),
+    shows("league", typed=word(_LEAGUE, Show("league")), needs_table=False),
     Verb(ReadLeague, do=lambda model, *_: asking.fetch_league(model)),
     Verb(Simple, Simple.ZOOM, keys=(key("o", Simple.ZOOM, _ZOOM, "zoom", (SCREEN,)),)),
     Verb(Simple, Simple.MOUSE, keys=(key("M", Simple.MOUSE, _MOUSE, where=(SCREEN,)),)),

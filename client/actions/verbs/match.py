@@ -11,7 +11,7 @@ from client.actions.beginning import after_match, question_before_beginning
 from client.actions.key_row import SCREEN, key
 from client.actions.panel import Choice, choice
 from client.actions.verbs.typed_seats import no_such_player, seat_of
-from client.actions.verbs.verb import Outcome, Typed, Verb, Who, word
+from client.actions.verbs.verb import Outcome, Typed, Verb, Who, line, two_words, word
 from client.model import asking
 from client.model.absent_host import Continuing
 from client.model.checks import WhyNot, refusal
@@ -29,12 +29,14 @@ _SAME_DEALS: Final = "after a match: the same deals again, if everyone wants tha
 _ANALYSE: Final = "after a match: analyse it, and see its costliest plays"
 _TAKE_OVER: Final = "when the host has been gone for a minute: continue the match on this machine"
 _GO_THERE: Final = "while the host is gone: go to the host that goes on with the match"
-_REMATCH: Final = (
-    ("rematch", "play again, after a match; the next one begins once everybody who is here agrees"),
-    ("rematch same", "play the same deals again, if everyone wants that; it counts nowhere"),
-)
-_SIT: Final = "take seat 2, before or after a match; without a number, the lowest free one; after one, bots make way"
-_DECLINE: Final = "the match stays at its host: as the host, or if the host asks you"
+_REMATCH: Final = """\
+rematch: play again, after a match; the next one begins once everybody who is here agrees
+rematch same: play the same deals again, if everyone wants that; it counts nowhere"""
+_SIT: Final = """\
+sit 2: take seat 2, before or after a match; without a number, the lowest free one; after one, bots make way"""
+_DECLINE: Final = "decline: the match stays at its host: as the host, or if the host asks you"
+_HOW_TO_TAKE: Final = "Type take over, to continue the match here without its host."
+_HOW_TO_GO: Final = "Type go there, to play where the match goes on without its host."
 
 
 def is_over(model: Model) -> bool:
@@ -92,11 +94,6 @@ def _read_sit(model: Model, rest: str) -> Action | WhyNot:
     return no_such_player(model, rest) if rest and seat is None else TakeSeat(seat)
 
 
-def _seats(model: Model) -> Iterator[Choice]:
-    if model.may_sit_down:
-        yield choice(room_words.SIT_DOWN, TakeSeat())
-
-
 # Where the host is gone, or asks somebody else.
 
 
@@ -111,22 +108,8 @@ def _ways_to_take_over(model: Model) -> Iterator[Choice]:
         yield choice(take_over_words.lead_there_label(model.rival), TakeOver())
 
 
-def _read_take(_: Model, rest: str) -> Action | WhyNot:
-    return TakeOver() if rest == "over" else WhyNot("Type take over, to continue the match here without its host.")
-
-
-def _read_go(_: Model, rest: str) -> Action | WhyNot:
-    return GoThere() if rest == "there" else WhyNot("Type go there, to play where the match goes on without its host.")
-
-
-def _ways_to_decline(model: Model) -> Iterator[Choice]:
-    if model.presence.hand_over is not None and (model.is_asked_to_host or model.may_control):
-        yield choice("Leave this match at its host", HandOver(None))
-
-
-def _analyses(model: Model) -> Iterator[Choice]:
-    if model.table.stage is Stage.OVER:
-        yield choice("Analyse the match", AnalyseMatch())
+def _may_decline(model: Model) -> bool:
+    return model.presence.hand_over is not None and (model.is_asked_to_host or model.may_control)
 
 
 MATCH: Final = (
@@ -134,7 +117,7 @@ MATCH: Final = (
         Rematch,
         do=_rematch,
         keys=(key("D", Rematch(same_deals=True), _SAME_DEALS, "same deals"),),
-        typed=Typed("rematch", _read_rematch, lambda rematch: SAME if rematch.same_deals else "", _REMATCH),
+        typed=Typed(_REMATCH, _read_rematch, lambda rematch: SAME if rematch.same_deals else ""),
         offered=_rematches,
         question=_question_before_rematch,
         icon="again",
@@ -142,27 +125,27 @@ MATCH: Final = (
     Verb(
         Start,
         who=Who.BEGINNER,
-        typed=word("start", Start(), "start, with bots on the free seats"),
+        typed=word("start: start, with bots on the free seats", Start()),
         offered=_starts,
         question=lambda model, _, now: question_before_beginning(model, now),
         icon="begin",
     ),
     Verb(
         TakeSeat,
-        typed=Typed("sit", _read_sit, lambda sit: "" if sit.seat is None else str(sit.seat + 1), (("sit 2", _SIT),)),
-        offered=_seats,
+        typed=Typed(_SIT, _read_sit, lambda sit: "" if sit.seat is None else str(sit.seat + 1)),
+        offered=line(room_words.SIT_DOWN, TakeSeat(), lambda model: model.may_sit_down),
     ),
     Verb(
         AnalyseMatch,
         keys=(key("A analyse", AnalyseMatch(), _ANALYSE, "analyse"),),
-        offered=_analyses,
+        offered=line("Analyse the match", AnalyseMatch(), lambda model: model.table.stage is Stage.OVER),
         icon="analysis",
     ),
     Verb(
         TakeOver,
         do=_take_over,
         keys=(key("T", TakeOver(), _TAKE_OVER, "continue here", (SCREEN,)),),
-        typed=Typed("take", _read_take, lambda _: "over", (("take over", _TAKE_OVER),)),
+        typed=two_words(f"take over: {_TAKE_OVER}", TakeOver(), _HOW_TO_TAKE),
         needs_table=False,
         offered=_ways_to_take_over,
     ),
@@ -170,8 +153,13 @@ MATCH: Final = (
         GoThere,
         do=lambda _model, link, _: link.go_there(),
         keys=(key("Y", GoThere(), _GO_THERE, "go there", (SCREEN,)),),
-        typed=Typed("go", _read_go, lambda _: "there", (("go there", _GO_THERE),)),
+        typed=two_words(f"go there: {_GO_THERE}", GoThere(), _HOW_TO_GO),
         needs_table=False,
     ),
-    Verb(HandOver, HandOver(None), typed=word("decline", HandOver(None), _DECLINE), offered=_ways_to_decline),
+    Verb(
+        HandOver,
+        HandOver(None),
+        typed=word(_DECLINE, HandOver(None)),
+        offered=line("Leave this match at its host", HandOver(None), _may_decline),
+    ),
 )

@@ -5,17 +5,7 @@ Not here: looking something up (`looking`), the match and its seats (`match`).
 
 from typing import Final
 
-from client.actions.action import (
-    Action,
-    AutoKnock,
-    ChooseTile,
-    Show,
-    Simple,
-    StepEnd,
-    StepFitting,
-    StepTile,
-    TakeBack,
-)
+from client.actions.action import Action, AutoKnock, ChooseTile, Show, Simple, StepEnd, StepFitting, StepTile, TakeBack
 from client.actions.key_row import DRAWN, LINES, KeyRow, key
 from client.actions.verbs.verb import Typed, Verb, asks, shows
 from client.model import asking, moves
@@ -31,9 +21,11 @@ _STEP_TILE: Final = {"right": StepTile(1), "left": StepTile(-1)}
 _STEP_END: Final = {"down": StepEnd(1), "up": StepEnd(-1), "tab": StepEnd(1)}
 _DIGITS: Final = {digit: ChooseTile(digit) for digit in "0123456789"}
 _FITTING: Final = {"z": StepFitting(1), "Z": StepFitting(-1)}
-_ENTER: Final = "play it, or prepare it for your turn; draw, knock, begin or play again, if that is what there is to do"
-_HINT: Final = "a hint: what each play leads to, and which is best; everyone sees that you take one"
+_ENTER: Final = "play it, or prepare it for your turn; or draw, knock, begin"
+_HINT: Final = "a hint: what each play leads to; everyone sees that you take one"
 _REACT: Final = "react with a word, such as well played"
+_BY_WORD: Final = "react well played: react; react alone lists the six"
+_AUTOKNOCK: Final = "autoknock on: knock for me when nothing else is possible; autoknock off stops that"
 
 
 def _take_back(model: Model, _link: Link, _action: TakeBack) -> str | None:
@@ -73,7 +65,7 @@ PLAYING: Final = (
         TakeBack,
         do=_take_back,
         keys=(key("escape", TakeBack(), "take back a prepared play; close a window", where=DRAWN),),
-        typed=Typed("drop", _drop, lambda _: "", (("drop", "take back a prepared play"),)),
+        typed=Typed("drop: take back a prepared play", _drop, lambda _: ""),
     ),
     Verb(PlayTile, do=lambda model, _, play: moves.play(model, play.tile, play.arm)),
     Verb(
@@ -86,25 +78,11 @@ PLAYING: Final = (
     asks("z fits", "only the tiles that fit", where=(LINES,)),
     Verb(TakeHint, do=lambda model, *_: asking.hint(model), keys=(key("i hint", TakeHint(), _HINT, "hint"),)),
     Verb(Simple, Simple.SAY, keys=(key("/", Simple.SAY, "chat with the table", "chat"),)),
-    shows("reactions", reaction_words.TITLE, (key("R react", Show("reactions"), _REACT),), when=_may_react),
+    shows("reactions", reaction_words.TITLE, "R react", _REACT, when=_may_react),
     Verb(
         React,
-        do=lambda model, _, reaction: asking.react(model, reaction),
-        typed=Typed(
-            "react",
-            _react,
-            lambda react: react.reaction,
-            (("react well played", "react; react alone lists the six"),),
-        ),
+        do=lambda model, _, react: asking.react(model, react),
+        typed=Typed(_BY_WORD, _react, lambda react: react.reaction),
     ),
-    Verb(
-        AutoKnock,
-        do=_switch_autoknock,
-        typed=Typed(
-            "autoknock",
-            _autoknock,
-            help=(("autoknock on", "knock for me when nothing else is possible; autoknock off stops that"),),
-        ),
-        needs_table=False,
-    ),
+    Verb(AutoKnock, do=_switch_autoknock, typed=Typed(_AUTOKNOCK, _autoknock), needs_table=False),
 )

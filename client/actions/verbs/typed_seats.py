@@ -32,9 +32,8 @@ def no_such_player(model: Model, who: str) -> WhyNot:
 
 
 def about_seat(
-    word: str,
+    help_: str,
     make: Callable[[int, str], _A],
-    *help_: tuple[str, str],
     split: Callable[[str], tuple[str, str]] = lambda rest: (rest, ""),
     more: Callable[[_A], str] = lambda _: "",
 ) -> Typed[_A]:
@@ -45,4 +44,4 @@ def about_seat(
         seat = seat_of(model, who)
         return no_such_player(model, who) if seat is None else make(seat, what)
 
-    return Typed(word, read, lambda action: f"{(action.seat or 0) + 1} {more(action)}".strip(), help_)
+    return Typed(help_, read, lambda action: f"{(action.seat or 0) + 1} {more(action)}".strip())

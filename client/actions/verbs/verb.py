@@ -1,7 +1,7 @@
 """A row for one thing that a player can do: everything that the program knows about it stands there.
 
-Here: the columns of a row, who may do a thing, and how it is sent. Not here: the rows (the modules beside this one),
-finding one (`all_verbs`), what only one front end knows about it, because it changes what it shows.
+Here: the columns of a row, who may do a thing, how it is sent, and short ways to write rows. Not here: the rows (the
+modules beside this one), finding one (`all_verbs`), what only one front end knows, because it changes what it shows.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,6 +23,10 @@ from protocol.wire.messages import Do
 _A = TypeVar("_A")
 Outcome = Do | Premove | WhyNot | str | None
 """The command sent, the play prepared, why neither was, or a text to show."""
+Reader = Callable[[Model, str], Action | WhyNot]
+"""From what follows a word to an action, or why it is none."""
+Lines = Callable[[Model], Iterable[Choice]]
+"""The lines of a menu now."""
 
 
 class Who(Enum):
@@ -70,16 +74,29 @@ class Who(Enum):
 
 @frozen
 class Typed(Generic[_A]):
-    """How a thing is typed. `words`: what such a line begins with.
+    """How a thing is typed.
 
-    `read`: from the rest of the line to the action, or why it is none. `rest`: back, from an action to what follows the
-    first of the words, where a button needs it. `help`: examples with their meanings, in the order of the help.
+    `help`: its word alone, or examples with their meanings, a line each, as `kick Ana: send Ana away`; the word is the
+    first of the first line. `read`: the rest of what is typed. `rest`: back, from an action to what follows the word,
+    where a button needs it.
     """
 
-    words: str
-    read: Callable[[Model, str], Action | WhyNot]
+    help: str
+    read: Reader
     rest: Callable[[_A], str] | None = None
-    help: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def word(self) -> str:
+        """The word with which it begins."""
+        return self.help.partition(":")[0].split()[0]
+
+    @property
+    def examples(self) -> Iterator[tuple[str, str]]:
+        """What can be typed, and what it does."""
+        for line in self.help.splitlines():
+            typed, _, meaning = line.partition(": ")
+            if meaning:
+                yield typed, meaning
 
 
 @frozen
@@ -99,14 +116,32 @@ class Verb(Generic[_A]):
     keys: tuple[KeyRow[KeyAction], ...] = ()
     typed: Typed[_A] | None = None
     needs_table: bool = True
-    offered: Callable[[Model], Iterable[Choice]] = lambda _: ()
+    offered: Lines = lambda _: ()
     question: Callable[[Model, _A, float], str | None] = lambda *_: None
     icon: str = ""
 
 
-def word(typed: str, action: Action, meaning: str = "") -> Typed[Any]:
+def word(help_: str, action: Action) -> Typed[Any]:
     """A word without anything behind it."""
-    return Typed(typed, lambda *_: action, lambda _: "", ((typed, meaning),) if meaning else ())
+    return Typed(help_, lambda *_: action, lambda _: "")
+
+
+def two_words(help_: str, action: Action, how: str) -> Typed[Any]:
+    """Two words; `how` answers the first of them alone."""
+    _, second = help_.partition(":")[0].split()
+    return Typed(help_, lambda _, rest: action if rest == second else WhyNot(how), lambda _: second)
+
+
+def line(label: str, action: Action, when: Callable[[Model], bool] = lambda _: True) -> Lines:
+    """A line of the menu that is there or not."""
+    return lambda model: (choice(label, action),) if when(model) else ()
+
+
+def line_for_each(
+    seats: Callable[[Model], Iterable[int]], label: Callable[[Model, int], str], make: Callable[[int], Action]
+) -> Lines:
+    """A line of the menu for each of these seats."""
+    return lambda model: tuple(choice(label(model, seat), make(seat)) for seat in seats(model))
 
 
 def asks(keys: str, meaning: str, brief: str = "", where: tuple[str, ...] = EVERYWHERE) -> Verb[Ask]:
@@ -116,24 +151,15 @@ def asks(keys: str, meaning: str, brief: str = "", where: tuple[str, ...] = EVER
 
 
 def shows(
-    panel: str,
-    title: str = "",
-    keys: tuple[KeyRow[KeyAction], ...] = (),
-    *,
-    when: Callable[[Model], bool] = lambda _: True,
-    who: Who = Who.ANYBODY,
-    icon: str | None = None,
-    typed: Typed[Show] | None = None,
-    needs_table: bool = True,
-) -> Verb[Show]:
+    panel: str, title: str = "", keys: str = "", meaning: str = "", brief: str = "", *,
+    where: tuple[str, ...] = EVERYWHERE, when: Callable[[Model], bool] = lambda _: True, icon: str | None = None,
+    who: Who = Who.ANYBODY, typed: Typed[Show] | None = None, needs_table: bool = True,
+) -> Verb[Show]:  # fmt: skip
     """A panel. `title`: its line in the menu, empty if it has none; `when`: whether it is there now.
 
     Without an `icon`, a panel of the menu has that of its name.
     """
-
-    def offered(model: Model) -> Iterator[Choice]:
-        if title and when(model):
-            yield choice(title, Show(panel))
-
-    picture = icon if icon is not None else panel if title else ""
-    return Verb(Show, Show(panel), who, None, keys, typed, needs_table, offered, icon=picture)
+    action, picture = Show(panel), icon if icon is not None else panel if title else ""
+    rows = (key(keys, action, meaning, brief, where),) if keys else ()
+    offered = line(title, action, lambda model: bool(title) and when(model))
+    return Verb(Show, action, who, None, rows, typed, needs_table, offered, icon=picture)

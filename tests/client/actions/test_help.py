@@ -6,14 +6,16 @@ from typing import Any, Final
 
 import pytest
 
-from client.actions import keys, typed_help
+from client.actions import keys
 from client.actions.help_topics import TOPICS, help_on
+from client.actions.key_row import PAGE, SCREEN, KeyRow, rows_of
+from client.actions.typed_help import FIRST
 from client.program import command
 from client.program.hosting import hosting_of
 from client.words.example_commands import EXAMPLES, PROGRAM
 from daemon.program import command as daemon
 
-ROWS: Final[list[keys.KeyRow[Any]]] = [*keys.rows_of(keys.TABLE, keys.SCREEN), *keys.rows_of(keys.REPLAY, keys.SCREEN)]
+ROWS: Final[list[KeyRow[Any]]] = [*rows_of(keys.TABLE, SCREEN), *rows_of(keys.REPLAY, SCREEN)]
 
 
 def status_of(*words: str) -> object:
@@ -57,20 +59,21 @@ def test_without_a_width_a_paragraph_is_a_line(name: str) -> None:
     assert set(re.sub(r"[.:]", "", " ".join(wrapped)).split()) == set(re.sub(r"[.:]", "", " ".join(whole)).split())
 
 
-@pytest.mark.parametrize(
-    ("name", "rows"),
-    [
-        ("keys", [(row.label, row.meaning) for row in ROWS]),
-        (
-            "lines",
-            [*typed_help.PLAYING, *typed_help.KEYS, *typed_help.SETTING, *typed_help.OF_THE_TABLE, *typed_help.HOST],
-        ),
-    ],
-)
-def test_every_key_and_every_word_is_in_its_topic(name: str, rows: list[tuple[str, str]]) -> None:
+@pytest.mark.parametrize(("name", "rows"), [("keys", [(row.label, row.meaning) for row in ROWS]), ("lines", FIRST)])
+def test_the_keys_and_the_first_words_are_in_their_topic(name: str, rows: list[tuple[str, str]]) -> None:
     lines = help_on(name)
 
     assert [f"{key}: {meaning}." for key, meaning in rows if key and f"{key}: {meaning}." not in lines] == []
+
+
+@pytest.mark.parametrize("front_end", [SCREEN, PAGE])
+def test_the_keys_begin_with_twelve_to_play_and_eight_to_look_something_up(front_end: str) -> None:
+    to_play = [row.label for row in rows_of(keys.TO_PLAY, front_end)]
+
+    assert len(to_play) == 12
+    assert {"i", "r", "?", "q"} <= set(to_play)
+    assert len(rows_of(keys.TO_LOOK, front_end)) == 8
+    assert rows_of(keys.TABLE, front_end)[:20] == rows_of((*keys.TO_PLAY, *keys.TO_LOOK), front_end)
 
 
 def commands() -> list[list[str]]:

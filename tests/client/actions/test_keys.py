@@ -3,7 +3,8 @@
 import pytest
 
 from client.actions.action import Action, AutoKnock, ChangeName, GoTo, Leave, TryNow
-from client.actions.keys import LINES, PAGE, REPLAY, SCREEN, TABLE, actions_of, rows_of
+from client.actions.key_row import LINES, PAGE, SCREEN, actions_of, rows_of
+from client.actions.keys import REPLAY, TABLE
 from client.actions.typed_commands import command_for, read_action
 from protocol.log.commands import AddBot, Kick, LeaveSeat, Readmit, Rematch, RemoveBot, Resume, Start, TakeSeat
 from protocol.log.table import fold

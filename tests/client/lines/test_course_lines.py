@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from client.actions.keys import COURSE, LINES, KeyRow, rows_of
+from client.actions.key_row import LINES, KeyRow, rows_of
+from client.actions.keys import COURSE
 from client.lines.course_lines import LineCourse
 from client.model.practice import Exercise
 from client.practice.course import Course, Phase

@@ -10,6 +10,7 @@ from client.actions.typed_help import help_lines
 from client.lines.letters import Reply
 from client.lines.typed_play import TypedPlay, is_move, typed_play
 from client.model.model import Model
+from client.model.own_host import OwnHost
 from client.words import refusal_words as words_refusals
 from protocol.console.exit_status import MisusedError
 from protocol.game.layout import Arm
@@ -291,8 +292,10 @@ def test_the_last_chat_messages_can_be_repeated() -> None:
     "typed",
     [
         word
-        for group in ("PLAYING", "KEYS", "SETTING", "OF_THE_TABLE", "BEGINNING", "HOST")
-        for typed, _ in getattr(words_help, group)
+        for typed, _ in (
+            *(*words_help.TO_PLAY, *words_help.KEYS, *words_help.OF_LINE_MODE),
+            *(*words_help.TOPICS, *words_help.commands()),
+        )
         for word in ("" if typed == "Enter" else typed).split(", ")
     ],
 )
@@ -302,25 +305,41 @@ def test_everything_that_help_names_means_something(typed: str) -> None:
     assert not any("Unknown command" in line for line in table.obey(typed).lines)
 
 
-def test_help_shows_six_letters_and_how_to_get_the_rest() -> None:
-    table, _ = at(DUEL)
+def test_help_begins_with_what_a_beginner_wants_and_says_how_to_get_the_rest() -> None:
+    table, model = at(DUEL)
 
     assert table.obey("?").lines == (
         "3: play my third tile; 3 r plays it on the right.",
-        "w: my hand in words, and where each tile fits.",
-        "c: the ends and their sum.",
-        "b: draw from the boneyard.",
-        "k: knock.",
-        "s: the scores, round by round.",
-        "q: leave; asks once.",
+        "b, draw: draw from the boneyard.",
+        "k, p, knock, pass: knock.",
+        "z, fits: only the tiles that fit.",
+        "i, hint: a hint: what each play leads to; everyone sees that you take one.",
+        "r, rules: the rules of this table, and what each sum scores.",
+        "/: chat with the table.",
+        "q, quit, leave, exit: leave; asks once.",
+        "w, hand: my hand in words, and where each tile fits.",
+        "c, ends: the ends and their sum.",
+        "s, scores: the scores, round by round.",
+        "t, turn: whose turn it is, and how much time is left.",
         "? all: all other commands. x: the menu of this table. ? playing: how to play.",
     )
-    assert table.obey("? all").lines == tuple(help_lines(is_host=False, may_begin=False))
+    assert table.obey("? all").lines == tuple(help_lines(model))
 
 
 def test_only_the_hosts_help_has_the_hosts_commands() -> None:
-    assert [line for line in help_lines(is_host=True, may_begin=True) if line.startswith("kick")]
-    assert not [line for line in help_lines(is_host=False, may_begin=False) if line.startswith("kick")]
+    (_, host), (_, guest) = at(DUEL, is_host=True), at(DUEL)
+
+    assert [line for line in help_lines(host) if line.startswith("kick")]
+    assert not [line for line in help_lines(guest) if line.startswith("kick")]
+
+
+def test_who_does_not_run_the_daemon_reads_of_no_command_for_it() -> None:
+    _, model = at(DUEL, is_host=True)
+    assert not [line for line in help_lines(model) if line.startswith("invite")]
+
+    model.own_host = OwnHost("http://localhost")
+
+    assert [line for line in help_lines(model) if line.startswith("invite")]
 
 
 def test_who_may_begin_without_being_the_host_has_the_commands_for_that() -> None:
@@ -338,9 +357,8 @@ def test_who_may_begin_without_being_the_host_has_the_commands_for_that() -> Non
 def test_x_numbers_what_can_be_done_with_the_table_and_asks_before_what_costs_something() -> None:
     asks, model = at(DUEL, is_host=True)
     lines = asks.obey("x").lines
-    assert lines[:2] == ("This match:", "1: Score sheet.")
-    host = lines.index("Host:")
-    assert lines[host + 1].endswith(": Pause the game.")
+    assert lines[:2] == ("Host:", "1: Pause the game.")
+    assert "or s: Score sheet." in " ".join(lines)
     end = next(line.partition(":")[0] for line in lines if "End the match for everybody" in line)
     assert asks.obey(end).lines == ("End the match for everyone? Type y to confirm.",)
     asks.obey("y")
@@ -352,7 +370,7 @@ def test_x_numbers_what_can_be_done_with_the_table_and_asks_before_what_costs_so
 )
 def test_what_the_menu_leads_to_is_printed(label: str, answer: str) -> None:
     asks, _ = at(DUEL)
-    number = next(line.partition(":")[0] for line in asks.obey("x").lines if label in line)
+    number = next(line.partition(":")[0].split()[0] for line in asks.obey("x").lines if label in line)
 
     assert any(line.startswith(answer) for line in asks.obey(number).lines)
 

@@ -10,7 +10,8 @@ import pytest
 from attrs import evolve
 
 from client.actions.action import AnalyseMatch, Go, Leave, Replaying
-from client.actions.keys import LINES, REPLAY, actions_of, rows_of
+from client.actions.key_row import LINES, actions_of, rows_of
+from client.actions.keys import REPLAY
 from client.lines.replay_lines import LineReplay, all_lines
 from client.program.replay_command import ReplayOptions, replay_command
 from client.replay import replay_words

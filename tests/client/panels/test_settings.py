@@ -245,7 +245,7 @@ def test_the_settings_are_a_command_and_a_line_of_the_menu(keys: tuple[str, str]
         player.type(*keys)
     else:
         player.press("x")
-        while f"> {keys[1]}" not in player.sees():
+        while f"> ,  {keys[1]}" not in player.sees():
             player.press("down")
         player.press("enter")
 

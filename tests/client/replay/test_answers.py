@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from client.actions.action import Ask, Show
-from client.actions.keys import LINES, REPLAY, SCREEN, actions_of
+from client.actions.key_row import LINES, SCREEN, actions_of
+from client.actions.keys import REPLAY
 from client.lines.replay_lines import LineReplay, all_lines
 from client.picture.pinwheel import Size
 from client.replay.answers import MOVES, QUESTIONS, go_to, look_from

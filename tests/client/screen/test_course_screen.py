@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from client.actions.keys import COURSE, SCREEN, KeyRow, rows_of
+from client.actions.key_row import SCREEN, KeyRow, rows_of
+from client.actions.keys import COURSE
 from client.model.practice import Exercise
 from client.picture.pinwheel import Size
 from client.practice.course import Phase

@@ -4,7 +4,8 @@ import pytest
 from attrs import AttrsInstance, asdict
 
 from client.actions.action import Show
-from client.actions.keys import SCREEN, TABLE, actions_of
+from client.actions.key_row import SCREEN, actions_of
+from client.actions.keys import TABLE
 from client.model.announcements import Announcement, Subject
 from client.picture.pinwheel import Size
 from client.screen.desk_scene import frame_of

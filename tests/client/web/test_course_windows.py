@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from client.actions.keys import COURSE, PAGE, KeyRow, rows_of
+from client.actions.key_row import PAGE, KeyRow, rows_of
+from client.actions.keys import COURSE
 from client.model.practice import Exercise
 from client.practice.course import Course, Phase
 from client.practice.exercise_task import ExerciseTask

@@ -6,7 +6,7 @@ import struct
 from xml.etree import ElementTree
 
 from client.actions.panel import key_of
-from client.web import icons
+from client.actions.verbs.all_verbs import VERBS
 from client.web.page_files import page_files
 from protocol.log.commands import EndMatch, Pause
 from tests.client import three_handed as three
@@ -16,7 +16,7 @@ from tests.client.web.at_page import at_page
 def test_every_icon_that_is_named_is_drawn_once_in_the_page() -> None:
     drawn = re.findall(r'<symbol id="icon-(\w+)"', page_files()["/"].content.decode())
 
-    assert {*icons.PANELS, *icons._ICONS.values()} <= set(drawn)
+    assert {verb.icon for verb in VERBS if verb.icon} <= set(drawn)
     assert len(drawn) == len(set(drawn))
 
 

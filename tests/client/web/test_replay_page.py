@@ -5,7 +5,8 @@ import re
 import pytest
 from attrs import evolve
 
-from client.actions.keys import PAGE, REPLAY, rows_of
+from client.actions.key_row import PAGE, rows_of
+from client.actions.keys import REPLAY
 from client.replay.cursor import Replay
 from client.store.browser_games import MOST_GAMES, BrowserGames
 from client.web.games_windows import AT_ONCE
