@@ -112,7 +112,7 @@ class Proxies:
             yield f"https://{NAME}:{port}"
         finally:
             process.terminate()
-            process.wait()
+            process.wait(TIME_TO_START)
 
     async def get(self, link: str, header: str) -> bytes:
         """What comes back for a request with this header."""
