@@ -100,7 +100,7 @@ async def test_the_word_of_the_player_who_hosts_is_not_enough_while_others_are_o
 
 
 async def test_a_player_who_plays_alone_with_bots_is_enough(tmp_path: Path) -> None:
-    async with hosting(patience=MONTHS) as old:
+    async with hosting(patience=MONTHS, think=MONTHS) as old:
         await old.open_home("all-fives", seats=2, bots=1)
         ben, zoe = await seated(old, "Ben"), await old.operator("Zoe", role=Role.SPECTATOR)
         await zoe.enter()
