@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.daemon import ways
 from tests.daemon.ways import Way
@@ -16,6 +17,21 @@ if TYPE_CHECKING:
     from tests.postgres import PostgresServer
 
 HERE: Final = Path(__file__).parent
+
+# How thorough the property tests are: quick, with the same examples each time; long and random with FIVES_LONG=1. None
+# has a time: another program may have the processor.
+settings.register_profile(
+    "every run",
+    deadline=None,
+    max_examples=60,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "long", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("long" if os.environ.get("FIVES_LONG") == "1" else "every run")
 
 SLOW: Final = {
     "bench": "measures running programs",

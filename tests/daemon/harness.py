@@ -55,6 +55,8 @@ from tests.daemon.wire_client import PATIENCE, WireClient
 
 MONTHS: Final = 100 * 86_400.0
 """`PATIENCE` for a test whose clock jumps: what it waits for may be weeks away, and comes at once."""
+LONGEST: Final = 120.0
+"""The most `PATIENCE` for a test whose clock does not jump: what never comes is a failure, and nothing to wait for."""
 
 ELSEWHERE: Final = "192.0.2.7"
 """Another machine."""
@@ -250,6 +252,8 @@ async def hosting(
     """
     journal = MemoryJournal() if journal is None else journal
     records = KeptRecords() if records is None else records
+    if not isinstance(trio.lowlevel.current_clock(), trio.testing.MockClock):
+        patience = min(patience, LONGEST)
     async with trio.open_nursery() as nursery:
         house_rules, drawn = HouseRules(think, matches=matches, **rules), chance_of or Random(chance)
         house = House(

@@ -2,7 +2,7 @@
 
 import pytest
 from attrs import evolve
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from client.actions.form import Form, game_to_change_to, table_to_open
@@ -113,7 +113,6 @@ def test_the_form_starts_with_the_players_defaults() -> None:
     assert form.request().options == TableOptions(assist=Assist.LEGAL, grace=5)
 
 
-@settings(max_examples=60, deadline=None)
 @given(steps=st.lists(st.tuples(st.integers(0, 40), st.sampled_from([1, -1])), max_size=30))
 def test_any_sequence_of_changes_gives_a_valid_game_or_a_reason(steps: list[tuple[int, int]]) -> None:
     form = Form()

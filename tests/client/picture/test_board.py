@@ -87,7 +87,6 @@ def joined(board: Board, one: PlacedTile, other: PlacedTile, max_pip: int) -> bo
 
 
 @given(games, sizes, largest_zooms)
-@settings(deadline=None)
 def test_every_tile_is_on_the_board_once_and_no_two_overlap(
     growing_layout: GrowingLayout, size: Size, largest: Zoom
 ) -> None:
@@ -108,7 +107,6 @@ def test_every_tile_is_on_the_board_once_and_no_two_overlap(
 
 
 @given(games, sizes, st.sampled_from([Zoom.BOXES, Zoom.COMPACT]))
-@settings(deadline=None)
 def test_the_first_centre_from_which_every_arm_fits_is_used(
     growing_layout: GrowingLayout, size: Size, zoom: Zoom
 ) -> None:
@@ -125,7 +123,6 @@ def test_the_first_centre_from_which_every_arm_fits_is_used(
 
 
 @given(games, st.sampled_from(SIZES), largest_zooms)
-@settings(deadline=None)
 def test_neighbours_touch_with_equal_halves(growing_layout: GrowingLayout, size: Size, largest: Zoom) -> None:
     max_pip = growing_layout.max_pip
     board = lay_out(growing_layout.layouts[-1], size, max_pip, largest=largest)
@@ -138,7 +135,6 @@ def test_neighbours_touch_with_equal_halves(growing_layout: GrowingLayout, size:
 
 
 @given(games, st.sampled_from(SIZES), largest_zooms)
-@settings(deadline=None)
 def test_the_halves_that_face_outward_are_the_open_ends(
     growing_layout: GrowingLayout, size: Size, largest: Zoom
 ) -> None:
@@ -151,7 +147,6 @@ def test_the_halves_that_face_outward_are_the_open_ends(
 
 
 @given(games, sizes, largest_zooms)
-@settings(deadline=None)
 def test_an_arrow_points_away_from_the_open_half(growing_layout: GrowingLayout, size: Size, largest: Zoom) -> None:
     layout = growing_layout.layouts[-1]
     board = lay_out(layout, size, growing_layout.max_pip, largest=largest)
@@ -166,7 +161,7 @@ def test_an_arrow_points_away_from_the_open_half(growing_layout: GrowingLayout, 
 
 
 @given(games, st.sampled_from(SIZES))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_an_arrow_points_to_the_place_of_the_next_tile(growing_layout: GrowingLayout, size: Size) -> None:
     before: Board | None = None
     for layout in growing_layout.layouts:
@@ -180,7 +175,7 @@ def test_an_arrow_points_to_the_place_of_the_next_tile(growing_layout: GrowingLa
 
 
 @given(games, st.sampled_from(SIZES))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_tiles_keep_their_places_while_there_is_room(growing_layout: GrowingLayout, size: Size) -> None:
     before: Board | None = None
     for layout in growing_layout.layouts:

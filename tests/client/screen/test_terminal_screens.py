@@ -131,7 +131,7 @@ def test_large_sets_large_hands_and_many_players(settings: dict[str, str], seats
         assert "▶" in text or player.model.view.turn is None
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     sizes=st.lists(st.builds(Size, st.integers(12, 210), st.integers(4, 70)), min_size=2, max_size=4),
     game=st.sampled_from(GAMES),

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 import trio
 from attrs import define
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from trio.testing import MockClock
 
@@ -35,7 +35,6 @@ class GarblingRouter(DatagramRouter):
         return answer[: self.at] + self.garbage + rest
 
 
-@settings(deadline=None)
 @given(
     protocol=st.sampled_from([Pcp, NatPmp]), at=st.integers(0, 60), garbage=st.binary(max_size=20), is_cut=st.booleans()
 )
