@@ -109,6 +109,13 @@ class TakeBack:
 
 
 @frozen
+class BringBack:
+    """Take the match back that the player's own host has left to another one. `anyway`: as in `TakeMatchBack`."""
+
+    anyway: bool = False
+
+
+@frozen
 class AutoKnock:
     """Switch autoknock: a knock is made for the player when it is the only move left."""
 
@@ -263,6 +270,7 @@ SharedAction = (
     | TryNow
     | TakeOver
     | GoThere
+    | BringBack
     | TakeBack
     | AutoKnock
     | ChangeSetting

@@ -34,3 +34,7 @@ class AbsentHost:
     can_host: bool = False
     state: Continuing = Continuing.NOTHING
     found: Successor | None = None
+    left: str | None = None
+    """The table of the player's own host whose match the player has followed elsewhere, while it can be taken back."""
+    is_silent_elsewhere: bool = False
+    """Whether the other host did not answer when it was asked what was played there."""

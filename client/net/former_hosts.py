@@ -22,6 +22,7 @@ from client.store.saved_seats import SavedSeat
 from protocol.console.address import AddressError
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.log.commands import HostReady
+from protocol.log.succession import is_played_on
 from protocol.wire.messages import PROTOCOL, Farewell, Goodbye, Hello, Welcome
 
 TIME_BETWEEN: Final = 30.0
@@ -72,10 +73,27 @@ class FormerHosts:
                 yield seat
 
     async def _inform(self, seat: SavedSeat, there: HostReady) -> None:
-        session = self.link.model.session
+        session, held = self.link.model.session, self.link.held
         answer = await self._asked(seat, Hello(PROTOCOL, session.client, session.name, plays_at=there))
-        if answer is not None and not _may_change(answer):
-            self._informed.add(seat)  # it has left the match, or does not understand
+        match answer:
+            case Goodbye(reason=Farewell.NOTED, game=str(game)) if held is not None and not self._is_played_on():
+                held.go_back(JoinLink(parse_link(seat.address).endpoints, key=seat.key), game)
+            case _:
+                pass
+        if answer is not None and not self._may_change(answer):
+            self._informed.add(seat)  # it has left the match for good, or does not understand
+
+    def _may_change(self, answer: Goodbye | Welcome) -> bool:
+        """Whether a host with this answer has not left the match for good: until then it may take it back."""
+        if not isinstance(answer, Goodbye):
+            return False
+        return answer.reason == Farewell.NOTED or (answer.reason == Farewell.MOVED and not self._is_played_on())
+
+    def _is_played_on(self) -> bool:
+        """Whether a round has ended here, so that the match stays here, even if the host before has taken it back."""
+        session = self.link.model.session
+        continues = session.succession.continues
+        return continues is not None and is_played_on(session.entries, continues)
 
     async def _asked(self, seat: SavedSeat, hello: Hello) -> Goodbye | Welcome | None:
         """What that host answers; None if it does not."""
@@ -89,8 +107,3 @@ class FormerHosts:
                 except TurnedAwayError as turned_away:
                     return turned_away.goodbye
         return None
-
-
-def _may_change(answer: Goodbye | Welcome) -> bool:
-    """Whether a host with this answer has not left the match for good."""
-    return isinstance(answer, Goodbye) and (answer.reason == Farewell.NOTED or answer.waits)

@@ -112,9 +112,11 @@ class HeldMatch:
                 self._silent_since = None
             case Goodbye(reason=Farewell.MOVED, waits=True):  # for somebody to come
                 self._silent_since = None
-            case Goodbye(reason=Farewell.NOTED) if self.is_held:
+            case Goodbye(reason=Farewell.NOTED, game=game) if self.is_held:
                 self._silent_since = None
-                self._go_back()
+                where = self.before()
+                if where is not None and self.link.before is not None:
+                    self.go_back(where, game or self.link.before.session.game or "")
             case _:
                 self._silent_since = trio.current_time() if self._silent_since is None else self._silent_since
 
@@ -129,15 +131,17 @@ class HeldMatch:
         answer = await before.answer(evolve(hello, table=left.table_name, game=left.game, token=left.token))
         return answer if isinstance(answer, Goodbye) else None
 
-    def _go_back(self) -> None:
-        """The host before has taken the match back: go there, with everybody if this machine was to host it."""
-        link, model, where = self.link, self.link.model, self.before()
-        link.on_arrival.append(
-            Announcement(Subject.LINK, take_over_words.taken_back(is_own=model.own_host is not None))
-        )
-        if model.own_host is not None and where is not None and link.before is not None:
+    def go_back(self, there: JoinLink, game: str) -> None:
+        """Go to the host before, which has taken the match back, with everybody if this machine was to host it.
+
+        `there`: that host; `game`: the id of the match there.
+        """
+        link, model = self.link, self.link.model
+        text = take_over_words.taken_back(is_own=model.own_host is not None, was_held=self.is_held)
+        link.on_arrival.append(Announcement(Subject.LINK, text))
+        if model.own_host is not None:
             # Its goodbye leads everybody there, this program, too (`remedies.moved`).
-            model.ask(HostReady(str(where), where.key, link.before.session.game or ""))
+            model.ask(HostReady(str(there), there.key, game))
             link.flush()
         elif link.before is not None:
             link.return_now()

@@ -47,7 +47,7 @@ from client.words import succession_words, take_over_words
 from protocol.console.address import Address
 from protocol.frozen import frozen
 from protocol.log.commands import Command, TriedHost
-from protocol.log.operator_commands import FollowReach
+from protocol.log.operator_commands import FollowReach, TakeMatchBack
 from protocol.wire.codec import MalformedError, OverLimitError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
 from protocol.wire.notices import HandOverNotice, ReachableNotice, TryHostNotice
@@ -139,6 +139,10 @@ class Link:
     """What this program does if it is asked whether it reaches the next host; a page cannot know that of a browser."""
     held: HeldMatch | None = None
     """What this program does at a host that holds the match until the host before has left it."""
+    taking_back: Callable[[TakeMatchBack], None] | None = None
+    """Takes a match back that the player's own host has left to another one; None without such a host."""
+    dial_beside: Dial | None = None
+    """Connects to the host of this link beside it: nothing is learnt from that. None: `dial` learns nothing, either."""
     before: WayBack | None = None
     """The way back to the host before, until the match goes on here for good."""
     on_arrival: list[Announcement] = field(factory=list)
@@ -182,6 +186,18 @@ class Link:
         """Go to the host that was found to go on with the match; returns why that is not possible now."""
         return WhyNot(take_over_words.NOBODY_FOUND) if self.absence is None else self.absence.go_there()
 
+    def bring_back(self, *, anyway: bool) -> WhyNot | None:
+        """Take the match back that the player's own host has left; returns why that is not possible."""
+        if self.taking_back is None:
+            return WhyNot(take_over_words.NOT_ELSEWHERE)
+        self.taking_back(TakeMatchBack(self.model.absent_host.left, anyway))
+        return None
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether there is no connection now."""
+        return self._connection is None
+
     def move_to_host(self, lead: Callable[[], None], *, returns: bool = False) -> None:
         """Follow the game of this table to another host; `lead` leads this link there, from the next connection on.
 
@@ -194,6 +210,8 @@ class Link:
 
     def leave_for(self, lead: Callable[[], None], game: str | None = None, *, returns: bool = False) -> None:
         """Do the same with the next connection. `game`, `returns`: as in `TableChoice.follow`."""
+        if self.model.own_host is not None:
+            self.model.absent_host.left = self.model.session.table_name
         self.before = WayBack.of(self)
         self.choice.follow(game, returns=returns)
         lead()
@@ -407,7 +425,12 @@ class Link:
         """Forget the way back to the host before, once the match goes on at this one for good."""
         if self.before is not None and self.before.is_welcomed and self.before.is_settled(self.model.session):
             self.before = None
+            self._forget_left()
             self.choice.settle()
+
+    def _forget_left(self) -> None:
+        """Forget the match that the player's own host has left: it is there again, or stays elsewhere."""
+        self.model.absent_host.left, self.model.absent_host.is_silent_elsewhere = None, False
 
     def _note_answer(self, message: FromDaemon) -> None:
         if isinstance(message, Welcome | Tables):
@@ -427,6 +450,8 @@ class Link:
             self._writer.welcomed()
             if self.before is not None:
                 self.before.is_welcomed = True
+            elif self.model.own_host is not None:
+                self._forget_left()
             if self.held is not None:
                 self.held.note()
 

@@ -33,6 +33,7 @@ class Led(Protocol):
     autosave: Autosave
     address: Address | None
     dial: Dial
+    dial_beside: Dial | None
     credentials: Credentials
     remedies: list[Any]
 
@@ -50,6 +51,7 @@ class WayBack:
     is_welcomed: bool = False
     _address: Address | None
     _dial: Dial
+    _dial_beside: Dial | None
     _credentials: Credentials
     _remedies: list[Any]
     _own_host: OwnHost | None
@@ -66,6 +68,7 @@ class WayBack:
             key=seats.certain_key,
             address=link.address,
             dial=link.dial,
+            dial_beside=link.dial_beside,
             credentials=link.credentials,
             remedies=[*link.remedies],
             own_host=model.own_host,
@@ -78,6 +81,7 @@ class WayBack:
         """Lead the link there, from the next connection on."""
         model, seats = link.model, link.autosave.seats
         link.address, link.dial, link.credentials = self._address, self._dial, self._credentials
+        link.dial_beside = self._dial_beside
         link.remedies = self._remedies
         model.own_host, model.hosted_by, model.encryption = self._own_host, self._hosted_by, self._encryption
         seats.address, seats.key, seats.current, seats.host_command = self._seats
@@ -98,7 +102,8 @@ class WayBack:
         if self._address is None:
             return None
         with trio.move_on_after(TIME_TO_ANSWER):
-            answer = await answer_to(self._address, self._dial, self._credentials.lines(), hello)
+            dial = self._dial if self._dial_beside is None else self._dial_beside
+            answer = await answer_to(self._address, dial, self._credentials.lines(), hello)
             return None if isinstance(answer, str) else answer
         return None
 

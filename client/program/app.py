@@ -142,7 +142,7 @@ class App:
                 linked_table=where.table if self.table is None else None,
             )
             async with other_hosts(link, host) as (arrival, here):
-                link.dial = arrival.dial
+                link.dial, link.dial_beside = arrival.dial, arrival.host.dial
                 ended = await _play_to_end(front, link, folder)
             again = self._command_back(arrival.host.link.endpoints[0], front.model.session)
             if here.options is not None:

@@ -59,7 +59,7 @@ class HostArrival:
         """Lead the link to another host, from the next connection on, with nothing that is known only to this one."""
         link, model = self.link, self.link.model
         self.host = HostDial(where, self.host.known)
-        link.address, link.dial = where.address, partial(self._dial, self.host)
+        link.address, link.dial, link.dial_beside = where.address, partial(self._dial, self.host), self.host.dial
         keep_alive(link, None)
         link.credentials = Credentials(partial(secret_at, where.address), self.host.invitation)
         link.autosave.seats.move_to(str(where.endpoints[0]))

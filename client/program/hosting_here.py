@@ -155,7 +155,7 @@ class HostHere:
         link, model, daemon, options = self.link, self.link.model, self._daemon, self.options
         assert daemon is not None
         assert options is not None
-        link.address, link.dial = daemon.address, open_tcp
+        link.address, link.dial, link.dial_beside = daemon.address, open_tcp, None
         keep_alive(link, daemon.revive)
         link.credentials = Credentials(options.secret)
         link.autosave.seats.move_to(options.seat_saved_at(daemon.address))

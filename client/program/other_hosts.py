@@ -21,6 +21,7 @@ from client.net.receiving import Receiving
 from client.net.rehearsal import Rehearsal
 from client.net.remedies.moved import Moved
 from client.net.successors import TIME_TO_LOOK, KnownGame, search_for
+from client.net.taking_back import TakingBack
 from client.program.arrival import HostArrival
 from client.program.hosting import HostOptions
 from client.program.hosting_here import HostHere
@@ -45,6 +46,9 @@ async def other_hosts(
     async with AsyncExitStack() as stack, trio.open_nursery() as nursery:
         arrival, here = HostArrival(host, link), HostHere(link, stack, own)
         _go_on_elsewhere(link, arrival, nursery, here)
+        if own is not None:
+            daemon, options = own
+            link.taking_back = TakingBack(link, nursery, lambda: daemon.address, options.secret).begin
         link.model.absent_host.can_host = link.autosave.unfinished is not None
         yield arrival, here
         nursery.cancel_scope.cancel()

@@ -51,6 +51,9 @@ class Successor(NamedTuple):
 
 NO_RECORD: Final = "no unfinished match that you could host is saved here; give the file of its record"
 LOOKING: Final = "Looking in your network for somebody who hosts this match already."
+ASKING_THERE: Final = "Your host asks the other one whether a round was played there."
+TAKEN_BACK: Final = "The match is taken back. Those who are at the other host come back by themselves."
+NOT_ELSEWHERE: Final = "No match of your own host is at another one."
 STARTING: Final = "Starting to host this match here ..."
 NOT_NOW: Final = "Only a match whose host is gone, or asks you to host, can go on here."
 NOT_REACHABLE: Final = "No address of that host is known that others could use."
@@ -232,10 +235,33 @@ def decide(*, is_drawn: bool) -> str:
     return f"The host before does not answer: it may have ended, or play on with others. {how} on here without it."
 
 
-def taken_back(*, is_own: bool) -> str:
-    """Says that the host before goes on with the match itself."""
+def taken_back(*, is_own: bool, was_held: bool) -> str:
+    """Says that the host before goes on with the match itself. `was_held`: it had not left it to this one yet."""
     why = "Nobody could reach this machine" if is_own else "The next host was not ready in time"
+    why = why if was_held else "The host before has taken the match back"
     return f"{why}: the match goes on at the host before."
+
+
+def take_back_label(*, anyway: bool) -> str:
+    """The choice of a player whose own host has left the match to another one."""
+    label = "Take the match back to my machine"
+    return f"{label}, although the other host does not answer" if anyway else label
+
+
+def take_back_question(*, anyway: bool) -> str:
+    """The question before that."""
+    both = " If they play on there, both matches exist." if anyway else ""
+    return f"Take the match back to your machine? It goes on there from the end of its last round.{both}"
+
+
+def how_to_insist(*, is_drawn: bool) -> str:
+    """Says how a match is taken back although the other host does not answer."""
+    return "The menu (X) does that." if is_drawn else "Type takeback anyway to do that."
+
+
+def not_taken_back(why: str) -> str:
+    """Says that the player's own host could not be asked; `why` is the middle of a sentence."""
+    return f"Your own host could not be asked: {why}."
 
 
 def others(records: Sequence[tuple[Path, str]]) -> list[str]:

@@ -6,7 +6,7 @@ Not here: what only the host can do (`hosting`), leaving a seat or a table (`goi
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.action import Action, AnalyseMatch, GoThere, TakeOver
+from client.actions.action import Action, AnalyseMatch, BringBack, GoThere, TakeOver
 from client.actions.beginning import after_match, question_before_beginning
 from client.actions.key_row import SCREEN, key
 from client.actions.panel import Choice, choice
@@ -37,6 +37,10 @@ sit 2: take seat 2, before or after a match; without a number, the lowest free o
 _DECLINE: Final = "decline: the match stays at its host: as the host, or if the host asks you"
 _HOW_TO_TAKE: Final = "Type take over, to continue the match here without its host."
 _HOW_TO_GO: Final = "Type go there, to play where the match goes on without its host."
+_TAKE_BACK: Final = """\
+takeback: bring the match back from another host to my own, as long as nobody has played a round there"""
+ANYWAY: Final = "anyway"
+"""Typed after `takeback`: also if the other host does not answer."""
 
 
 def is_over(model: Model) -> bool:
@@ -108,6 +112,25 @@ def _ways_to_take_over(model: Model) -> Iterator[Choice]:
         yield choice(take_over_words.lead_there_label(model.rival), TakeOver())
 
 
+def _take_back(_: Model, link: Link, action: BringBack) -> Outcome:
+    return link.bring_back(anyway=action.anyway)
+
+
+def _ways_to_take_back(model: Model) -> Iterator[Choice]:
+    if model.absent_host.left is not None:
+        yield choice(take_over_words.take_back_label(anyway=False), BringBack())
+        if model.absent_host.is_silent_elsewhere:
+            yield choice(take_over_words.take_back_label(anyway=True), BringBack(anyway=True))
+
+
+def _question_before_taking_back(model: Model, action: BringBack, _: float) -> str | None:
+    return None if model.absent_host.left is None else take_over_words.take_back_question(anyway=action.anyway)
+
+
+def _read_take_back(_: Model, rest: str) -> Action | WhyNot:
+    return BringBack(rest == ANYWAY) if rest in ("", ANYWAY) else WhyNot(f"Type takeback, or takeback {ANYWAY}.")
+
+
 def _may_decline(model: Model) -> bool:
     return model.presence.hand_over is not None and (model.is_asked_to_host or model.may_control)
 
@@ -155,6 +178,14 @@ MATCH: Final = (
         keys=(key("Y", GoThere(), _GO_THERE, "go there", (SCREEN,)),),
         typed=two_words(f"go there: {_GO_THERE}", GoThere(), _HOW_TO_GO),
         needs_table=False,
+    ),
+    Verb(
+        BringBack,
+        do=_take_back,
+        typed=Typed(_TAKE_BACK, _read_take_back, lambda back: ANYWAY if back.anyway else ""),
+        needs_table=False,
+        offered=_ways_to_take_back,
+        question=_question_before_taking_back,
     ),
     Verb(
         HandOver,

@@ -7,8 +7,11 @@ import trio
 from attrs import evolve
 from trio.testing import MockClock, wait_all_tasks_blocked
 
+from client.model.announcements import Subject
+from client.model.own_host import OwnHost
 from client.model.status import Joined
 from client.net.former_hosts import TIME_BETWEEN, FormerHosts
+from client.net.held_match import HeldMatch
 from client.net.host_connection import Dial
 from client.store.file_seats import FileSeats
 from client.store.saved_seats import SavedSeat
@@ -24,6 +27,7 @@ from tests.client.succeeded import NEW, NEW_HOST, OLD, OLD_HOST, House, new_host
 
 KEY, INVITATION = "vbnm5-a7z33-34ywp-emt4v", "mjqxgzjtgiydcmrtgqzdgnbrge"
 HERE = parse_link(f"https://owl.example/elm#k={KEY},i={INVITATION}")
+MOVED = Goodbye(Farewell.MOVED.value, "it has left")
 NOTED = Goodbye(Farewell.NOTED.value, "noted")
 
 
@@ -42,6 +46,59 @@ async def at_new_host(player: Player) -> None:
     await wait_all_tasks_blocked()  # its seat is saved
 
 
+def a_round_has_ended(player: Player) -> None:
+    """Have a round be over that was played at the new host: the first one, of the record."""
+    succession = player.model.session.succession
+    assert succession.continues is not None
+    succession.continues = evolve(succession.continues, entry=0)
+
+
+async def test_a_host_that_has_left_the_match_is_told_again_until_a_round_has_ended_elsewhere(
+    tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """It may take the match back as long as none has."""
+    FileSeats(tmp_path).save(old_seat())
+    old = ScriptedDaemon()
+    async with (
+        new_host() as host,
+        playing(House(host), tmp_path, table=None, sealer=Sealer(lambda: "new"), address=NEW_HOST) as player,
+        trio.open_nursery() as nursery,
+    ):
+        await at_new_host(player)
+        nursery.start_soon(informing(player, old).keep_informing)
+        for _ in range(3):
+            await (await old.call()).sends(MOVED)
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("is_played_on", [False, True])
+async def test_everybody_is_led_back_to_a_host_that_has_taken_the_match_back_unless_a_round_was_played(
+    tmp_path: Path, autojump_clock: MockClock, *, is_played_on: bool
+) -> None:
+    """The player of the new host has it lead everybody there."""
+    FileSeats(tmp_path).save(old_seat())
+    old = ScriptedDaemon()
+    async with (
+        new_host() as host,
+        playing(House(host), tmp_path, table=None, sealer=Sealer(lambda: "new"), address=NEW_HOST) as player,
+        trio.open_nursery() as nursery,
+    ):
+        await at_new_host(player)
+        if is_played_on:
+            a_round_has_ended(player)
+        player.model.own_host = OwnHost("here")
+        former = informing(player, old)
+        player.link.held = HeldMatch(player.link, former.present_host, lambda: None, former.answer)
+        nursery.start_soon(former.keep_informing)
+        await (await old.call()).sends(evolve(NOTED, game="2026-11-28-oak-3c4d5e"))
+        await (await old.call()).sends(NOTED)
+
+        await wait_all_tasks_blocked()
+        # This host leads nobody anywhere for a player who does not run it.
+        assert bool(player.texts(Subject.REFUSED)) is not is_played_on
+        nursery.cancel_scope.cancel()
+
+
 @pytest.mark.parametrize("answer", [Goodbye(Farewell.MOVED.value, "it has left"), evolve(welcome(), game=OLD)])
 async def test_the_host_before_is_told_with_its_own_token_until_it_has_left_the_match_or_does_not_understand(
     tmp_path: Path, autojump_clock: MockClock, answer: Goodbye | Welcome
@@ -54,6 +111,7 @@ async def test_the_host_before_is_told_with_its_own_token_until_it_has_left_the_
         trio.open_nursery() as nursery,
     ):
         await at_new_host(player)
+        a_round_has_ended(player)
         nursery.start_soon(informing(player, old).keep_informing)
         for reply in (NOTED, answer):
             caller = await old.call()

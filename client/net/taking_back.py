@@ -1,0 +1,85 @@
+"""Taking a match back that the player's own host has left to another one: what that host is asked, and what follows.
+
+The player is at the other host by then, or on the way there, so the own one is asked on a connection of its own. It
+asks the other host whether a round was played there, and says what is true (WIRE.md, "From one host to the next").
+
+Here: the request, and the player's way back. Not here: the way back of the others (`former_hosts`), the sentences
+(`words.take_over_words`).
+"""
+
+import secrets
+from collections.abc import Callable
+
+import trio
+from attrs import define
+
+from client.model.announcements import Announcement, Subject
+from client.net.credentials import Credentials
+from client.net.link import Link
+from client.net.request import RequestError, Requests
+from client.net.tcp import open_tcp
+from client.words import refusal_words, take_over_words
+from protocol.console.address import Address
+from protocol.log.operator_commands import TakeMatchBack
+from protocol.log.refusals import Reason
+from protocol.wire.messages import Accepted, Do, NotAccepted
+
+
+@define(eq=False)
+class TakingBack:
+    """The player's own host at `address`, as the program of this link takes a match back there.
+
+    `secret` is that of its operator. `nursery` runs what takes time.
+    """
+
+    link: Link
+    nursery: trio.Nursery
+    address: Callable[[], Address]
+    secret: Callable[[], str | None]
+    _is_asking: bool = False
+
+    def begin(self, command: TakeMatchBack) -> None:
+        """Ask for it, unless that is being done."""
+        if not self._is_asking:
+            self._is_asking = True
+            self.nursery.start_soon(self._run, command)
+
+    async def _run(self, command: TakeMatchBack) -> None:
+        self._announce(take_over_words.ASKING_THERE, Subject.LINK)
+        try:
+            await self._ask(command)
+        except (OSError, RequestError) as error:
+            self._announce(take_over_words.not_taken_back(str(error)), Subject.REFUSED)
+        self._is_asking = False
+
+    async def _ask(self, command: TakeMatchBack) -> None:
+        async with await open_tcp(self.address()) as stream:
+            requests = Requests(stream, Credentials(self.secret).lines())
+            do = Do(f"back-{secrets.token_hex(6)}", 0, command)
+            answer: Accepted | NotAccepted = await requests.ask(do, Accepted, NotAccepted)
+        if isinstance(answer, Accepted):
+            self._return()
+            return
+        link, model = self.link, self.link.model
+        text = refusal_words.refused_by_daemon(model.view, answer.reason, command, answer.detail)
+        if answer.reason == Reason.NOT_KNOWN_ELSEWHERE:
+            model.absent_host.is_silent_elsewhere = True
+            text = f"{text} {take_over_words.how_to_insist(is_drawn=model.is_drawn)}"
+        self._announce(text, Subject.REFUSED)
+        link.flush()
+
+    def _return(self) -> None:
+        """Go back to the own host, from wherever the player is."""
+        link = self.link
+        arrived = Announcement(Subject.LINK, take_over_words.TAKEN_BACK)
+        if link.model.own_host is None and link.before is not None:
+            link.on_arrival.append(arrived)
+            link.return_now()
+        elif link.model.own_host is not None and link.model.session.game is not None and not link.is_lost:
+            link.deliver([arrived])  # the player is at another table there
+        else:
+            link.on_arrival.append(arrived)
+            link.try_now()
+
+    def _announce(self, text: str, subject: Subject) -> None:
+        self.link.deliver([Announcement(subject, text)])

@@ -1,0 +1,70 @@
+"""A host who has handed the match over takes it back, and everybody returns, unless a round was played there.
+
+The machines are network namespaces, which only root can make.
+"""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("a pty is POSIX's", allow_module_level=True)
+
+from tests.end_to_end.machines import address, connected, keep_out
+from tests.end_to_end.pseudo_terminal import PseudoTerminal
+from tests.end_to_end.test_rehearsal import in_round_one
+
+pytestmark = [
+    pytest.mark.slow("starts programs on machines of their own, and waits until the players' programs ask again"),
+    pytest.mark.skipif(shutil.which("nft") is None, reason="the firewall needs the program `nft`"),
+]
+
+
+@pytest.fixture
+def network() -> Iterator[None]:
+    """The machines of Dan, Ann, Ben and Sue, connected by a switch."""
+    with connected():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who takes a match over hosts it from the usual folder, where another game may be hosted now."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
+
+
+def hand_over(dan: PseudoTerminal, ann: PseudoTerminal, ben: PseudoTerminal) -> None:
+    """Have the match go to Ben's machine, and everybody play there."""
+    dan.press("handover Ben\ny\n")
+    ben.shows("To host this match on your machine, type take over.")
+    ben.press("take over\n")
+    ben.shows("You host this match now.")
+    for player in (dan, ann):
+        player.shows("The game goes on at Ben's machine.")
+
+
+def test_a_host_takes_the_match_back_and_everybody_returns(network: None, tmp_path: Path) -> None:
+    with in_round_one(tmp_path) as (dan, ann, ben):
+        hand_over(dan, ann, ben)
+
+        dan.press("takeback\n")
+        dan.shows("Take the match back to your machine?")
+        dan.press("y\n")
+        dan.shows("Your host asks the other one whether a round was played there.", "The match is taken back.")
+        ann.shows("The host before has taken the match back: the match goes on at the host before.")
+        ben.shows("The host before has taken the match back: the match goes on at the host before.")
+        dan.shows("Ann is back.", "Ben is back.")
+
+
+def test_a_host_whose_next_one_does_not_answer_insists(network: None, tmp_path: Path) -> None:
+    with in_round_one(tmp_path) as (dan, ann, ben):
+        hand_over(dan, ann, ben)
+        keep_out("ben", "dan", "ann")
+
+        dan.press("takeback\ny\n")
+        dan.shows(f"Nobody answers at {address('ben')}", "both matches exist. Type takeback anyway to do that.")
+        dan.press("takeback anyway\ny\n")
+        dan.shows("The match is taken back.")
