@@ -9,7 +9,11 @@ from typing import Final
 
 from client.actions import keys
 from client.actions.key_row import LINES, rows_of
-from client.actions.verbs.all_verbs import VERBS
+from client.actions.verbs.going import GOING
+from client.actions.verbs.hosting import HOSTING
+from client.actions.verbs.looking import LOOKING
+from client.actions.verbs.match import MATCH
+from client.actions.verbs.playing import PLAYING
 from client.model.model import Model
 from protocol.clean import clean
 from protocol.closest import closest
@@ -80,8 +84,8 @@ def command_lines(model: Model) -> list[str]:
 
 
 def commands(model: Model | None = None) -> tuple[tuple[str, str], ...]:
-    """Examples of these commands with their meanings: of this player, or of everybody."""
-    verbs = (verb for verb in VERBS if model is None or verb.who.may(model))
+    """Examples of these commands with their meanings, the host's first: of this player, or of everybody."""
+    verbs = (verb for verb in (*HOSTING, *MATCH, *GOING, *LOOKING, *PLAYING) if model is None or verb.who.may(model))
     return tuple(example for verb in verbs if verb.typed is not None for example in verb.typed.examples)
 
 

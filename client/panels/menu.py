@@ -17,7 +17,7 @@ from client.model.model import Model
 from client.words import panel_titles
 
 _HOST: Final = "Host"
-_MATCH: Final = "This match"
+OF_THE_MATCH: Final = "This match"
 _PLAYER: Final = "You"
 
 
@@ -26,7 +26,7 @@ def panel(model: Model) -> Panel:
     host, match, player = _lines(HOSTING, model), _lines((*MATCH, *LOOKING, *PLAYING), model), _lines(GOING, model)
     if model.is_alone:
         match, host = (*match, *host), ()
-    groups = ((_HOST, host), (_MATCH, match), (_PLAYER, player))
+    groups = ((_HOST, host), (OF_THE_MATCH, match), (_PLAYER, player))
     menus = tuple(Menu(choices, heading) for heading, choices in groups if choices)
     return Panel(panel_titles.MENU, menus, has_keys=True)
 

@@ -6,7 +6,7 @@ Here: `PanelWindow`, which is enough for most panels, and those with something o
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from client.actions.action import (
     Action,
@@ -14,12 +14,14 @@ from client.actions.action import (
     CopyLink,
     OtherAddress,
     SeeTables,
+    Show,
     TypeReminder,
 )
 from client.actions.carry_out import FETCHED, carry_out
-from client.actions.panel import Panel
+from client.actions.panel import Block, Menu, Panel, choice
 from client.model import asking
 from client.model.announcements import Announcement
+from client.panels import menu
 from client.panels.by_name import BY_NAME
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.store.browser_seats import way_back
@@ -32,9 +34,10 @@ from client.web.panel_html import panel_html
 from client.web.past_game import repeated_record
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
-from client.words import reminder_words
+from client.words import panel_titles, reminder_words
 from protocol.log.commands import RemindAt, RemindCode
 from protocol.log.operator_commands import ReadLog
+from protocol.log.table import Stage
 
 
 @define(eq=False)
@@ -93,6 +96,13 @@ class SheetWindow(PanelWindow):
 class MenuWindow(PanelWindow):
     """The menu of the table, with its link and the player's way back."""
 
+    def panel(self) -> Panel:
+        """The panel. That of a match that has ended leads to its replay, too, which only the page has."""
+        panel = BY_NAME[self.name](self.state.model)
+        if self.state.model.table.stage is not Stage.OVER:
+            return panel
+        return evolve(panel, blocks=tuple(_with_replay(block) for block in panel.blocks))
+
     def below(self) -> Iterator[Markup]:
         """The link of the table, and the player's way back."""
         state = self.state
@@ -104,6 +114,12 @@ class MenuWindow(PanelWindow):
             if state.forgets:
                 yield tag("p", page_words.FORGETS, class_="about")
         yield tag("ul", *items, class_="choices")
+
+
+def _with_replay(block: Block) -> Block:
+    if not isinstance(block, Menu) or block.heading != menu.OF_THE_MATCH:
+        return block
+    return evolve(block, choices=(*block.choices, choice(panel_titles.REPLAY, Show("replay"))))
 
 
 class SettingsWindow(PanelWindow):

@@ -11,7 +11,6 @@ from client.actions.verbs.verb import Verb, asks, shows, word
 from client.model import asking
 from client.model.model import Model
 from client.words import panel_titles
-from protocol.log.table import Stage
 
 _WORDS: Final = "the words of this match, to compare with the others; who mixed the deals"
 _COMPARISON: Final = "in a match whose deals are known: then and now, round by round, and what differed"
@@ -19,10 +18,6 @@ _RULES: Final = "the rules of this table, and what each sum scores"
 _ZOOM: Final = "zoom: large tiles, small ones, a list"
 _MOUSE: Final = "mouse on or off; when off, the terminal uses it"
 _LEAGUE: Final = "league: the host's league, if it has one: its table, fixtures and players"
-
-
-def _has_replay(model: Model) -> bool:
-    return model.is_page and model.table.stage is Stage.OVER
 
 
 def _is_repeated(model: Model) -> bool:
@@ -33,7 +28,7 @@ LOOKING: Final = (
     asks("c ends", "the ends and their sum"),
     asks("v chain", "the tiles on the table, in words"),
     asks("w hand", "my hand in words, and where each tile fits"),
-    shows("replay", panel_titles.REPLAY, when=_has_replay),
+    shows("replay", icon="replay"),
     shows("comparison", panel_titles.COMPARISON, "C compare", _COMPARISON, "compare", when=_is_repeated, icon=""),
     shows("scores", panel_titles.SCORES, "s scores", "the scores, round by round", "scores"),
     asks("e tiles", "how many tiles everyone has"),
