@@ -6,7 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from protocol.log.statements import SeatKey, i_come, i_host, is_signed, seat_key_of, signed
+from protocol.log.statements import SeatKey, i_am_there, i_come, i_host, is_signed, seat_key_of, signed
 from tests.protocol.log import plain_mixing as plain
 
 WIRE = " ".join((Path(__file__).parents[3] / "docs" / "WIRE.md").read_text(encoding="utf-8").split())
@@ -20,10 +20,12 @@ def test_keys_and_statements_are_those_of_the_specification() -> None:
     key = other.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
     hosts = plain.h("I host", FIRST, 1, GAME, 40, HISTORY, HOST_KEY)
     comes = plain.h("I come", FIRST, 1, HOST_KEY)
+    there = plain.h("I am there", FIRST, 1, HOST_KEY)
 
     assert seat_key_of(SECRET) == key
     assert (i_host(FIRST, 1, GAME, 40, HISTORY, HOST_KEY), i_come(FIRST, 1, HOST_KEY)) == (hosts, comes)
-    for statement in (hosts, comes):
+    assert i_am_there(FIRST, 1, HOST_KEY) == there
+    for statement in (hosts, comes, there):
         assert signed(SECRET, statement) == other.sign(statement.encode()).hex()
         assert is_signed(key, statement, signed(SECRET, statement))
         assert f"`{signed(SECRET, statement)}`" in WIRE
@@ -53,6 +55,7 @@ def test_no_statement_can_be_taken_for_another() -> None:
         i_come(FIRST, 11, HOST_KEY),
         i_come(FIRST, 1, ""),
         i_come(f"{FIRST}1", 1, HOST_KEY),
+        i_am_there(FIRST, 1, HOST_KEY),
     ]
     for stated in statements:
         signature = signed(SECRET, stated)
