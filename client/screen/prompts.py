@@ -23,6 +23,7 @@ from client.words.english import count, listed
 from client.words.name_words import name_of, whose
 from client.words.premove_words import prepared
 from client.words.presence_words import waits_for
+from client.words.wrapping import cells
 from protocol.log.table import Stage
 
 
@@ -85,7 +86,11 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
     if desk.delays.deal_waits_for is not None and model.deals.due_since is not None:
-        return [Fragment("class:prompt", deal_words.waiting_for(model.view, desk.delays.deal_waits_for))]
+        waits_for = desk.delays.deal_waits_for
+        text = deal_words.waiting_for(model.view, waits_for)
+        if cells(text) >= size.width:
+            text = deal_words.waiting_for(model.view, waits_for, is_brief=True)
+        return [Fragment("class:prompt", text)]
     premove = model.premoves.play
     ready = "" if premove is None else f" {prepared(view, premove.tile, premove.arm)}"
     if view.table.stage is Stage.OVER:

@@ -13,6 +13,8 @@ from client.words.name_words import name_of, shown
 from protocol.log.audit import Fault
 from protocol.log.events import TableOptions
 
+TIME_TO_COME: Final = 10
+"""Seconds that a deal waits for a player's part (WIRE.md, "Mixed deals")."""
 HOW_MIXED: Final = "The host and the players mix the deals."
 HOW_HOST: Final = "The host alone deals."
 HOW_ALONE: Final = "The deals of this match can be recomputed from its record."
@@ -124,8 +126,16 @@ def how_dealt(options: TableOptions) -> str:
     return HOW_MIXED if options.may_mix else HOW_HOST
 
 
-def waiting_for(view: View, seats: Sequence[int]) -> str:
-    """`Waiting for Ben's part of the deal.`; with several `seats`, one of them may be enough."""
+def waiting_for(view: View, seats: Sequence[int], *, is_brief: bool = False) -> str:
+    """`Waiting for Ben's part of the deal.`; with several `seats`, one of them may be enough.
+
+    Unless it `is_brief`, also what follows: nobody has to do anything.
+    """
+    waits = _whom_it_waits_for(view, seats)
+    return waits if is_brief or not seats else f"{waits} In {TIME_TO_COME} s it goes on without."
+
+
+def _whom_it_waits_for(view: View, seats: Sequence[int]) -> str:
     names = [name_of(view, seat) for seat in seats]
     if not names:
         return "The next round is about to be dealt."

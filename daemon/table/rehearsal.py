@@ -52,8 +52,10 @@ class Rehearsal:
         self.missing.add(seat)
 
     def forget(self, seats: Iterable[int]) -> bool:
-        """Expect nothing more of these seats, whose players have left; True if that ends it."""
-        self.missing.difference_update(seats)
+        """Expect nothing more of these seats, whose players have left; True if that ends it. It stays unknown."""
+        gone = self.missing.intersection(seats)
+        self.answers |= dict.fromkeys(gone)
+        self.missing -= gone
         return not (self.missing or self.is_over)
 
     def end(self) -> None:

@@ -10,6 +10,7 @@ from client.model.announcements import Announcement, Subject
 from client.words import deal_words
 from client.words.deal_words import Alarm
 from client.words.leaving_words import HostedBy
+from daemon.table.next_deal import TIME_TO_REVEAL
 from protocol.log.commands import Reveal
 from protocol.log.events import (
     Event,
@@ -251,7 +252,9 @@ def test_a_deal_that_waits_for_somebody_says_for_whom_but_not_at_once() -> None:
     assert model.deal_waits_for(101.0) is None
     waits_for = model.deal_waits_for(102.0)
     assert waits_for == (1,)
-    assert deal_words.waiting_for(model.view, waits_for) == "Waiting for Ben's part of the deal."
-    assert answer(model, "t", 102.0) == ("Waiting for Ben's part of the deal.",)
+    brief = "Waiting for Ben's part of the deal."
+    assert deal_words.waiting_for(model.view, waits_for, is_brief=True) == brief
+    assert answer(model, "t", 102.0) == (f"{brief} In 10 s it goes on without.",)
+    assert deal_words.TIME_TO_COME == TIME_TO_REVEAL
     follow(model, mixed_match()[OPENING : OPENING + 1], now=102.0)
     assert model.deal_waits_for(110.0) is None

@@ -22,7 +22,7 @@ def test_while_a_deal_waits_the_prompt_says_for_whom_after_a_while() -> None:
 
     assert player.desk.tick(2.0)
 
-    assert "Waiting for a part of the deal, from Ann or Ben." in player.sees()
+    assert "Waiting for a part of the deal, from Ann or Ben. In 10 s it goes on without." in player.sees()
 
 
 def test_the_end_of_a_round_says_that_its_deal_is_checked() -> None:

@@ -20,7 +20,7 @@ def test_while_a_deal_waits_the_advice_says_for_whom() -> None:
 
     player.page.services.now = lambda: 2.0
 
-    assert "Waiting for a part of the deal, from Ann or Ben." in player.sees("sum")
+    assert "Waiting for a part of the deal, from Ann or Ben. In 10 s it goes on without." in player.sees("sum")
 
 
 def test_the_end_of_a_round_says_that_its_deal_is_checked_and_then_has_its_words() -> None:

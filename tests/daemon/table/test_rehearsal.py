@@ -86,12 +86,12 @@ async def test_programs_that_do_not_answer_and_those_that_cannot_know_hold_nothi
         assert (await cho.parting()).reason == Farewell.MOVED
 
 
-async def test_who_leaves_is_not_waited_for(autojump_clock: MockClock) -> None:
+async def test_who_leaves_is_not_waited_for_and_of_them_it_is_not_known(autojump_clock: MockClock) -> None:
     async with tried(autojump_clock) as (ann, _, cho):
         await ann.accepted(TriedHost(KEY, reached=True))
         before = trio.current_time()
         await cho.leave()
-        assert await ann.expect(ReachableNotice) == ReachableNotice(1, True, (0,), (), ())
+        assert await ann.expect(ReachableNotice) == ReachableNotice(1, True, (0,), (), (2,))
         assert trio.current_time() - before < TIME_TO_TRY / 2
 
 
