@@ -78,13 +78,15 @@ class HostHere:
     async def prepare(self) -> HostReady:
         """Start the daemon, and return what to tell the host that hands the match over. Raises `NotHostedError`."""
         along, word = await self._fetch_along(), secrets.token_urlsafe(24)
-        daemon = await self._start(None if along is None else along.folder, sha256(word.encode()).hexdigest())
         former = () if along is None else along.unfinished
-        answer = await answer_about_tables(daemon.address)
-        tables = answer.tables if isinstance(answer, Tables) else ()
-        game = next((table.game for table in tables if table.home), "")
-        others = {table.game: former_id for table in tables for former_id in former if former_id in table.games[1:]}
-        self._games = tuple(filter(None, (game, *others)))
+        with trio.CancelScope(shield=True):  # only what is known here can be forgotten again
+            daemon = await self._start(None if along is None else along.folder, sha256(word.encode()).hexdigest())
+            answer = await answer_about_tables(daemon.address)
+            tables = answer.tables if isinstance(answer, Tables) else ()
+            game = next((table.game for table in tables if table.home), "")
+            others = {table.game: former_id for table in tables for former_id in former if former_id in table.games[1:]}
+            self._games = tuple(filter(None, (game, *others)))
+        await trio.lowlevel.checkpoint_if_cancelled()
         link = self._own_host(daemon).link(None)
         if not game or link is None:
             raise NotHostedError("the others could not reach this machine")

@@ -1,0 +1,58 @@
+"""Hosting a match that this player has joined: the daemon on this machine, and what is left of it."""
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+import trio
+from attrs import evolve
+
+from client.model.status import Joined
+from client.program.hosting_here import HostHere
+from client.store.file_seats import FileSeats
+from client.store.unfinished_games import UnfinishedGames
+from daemon.program.command import main
+from protocol.wire.sealer import Sealer
+from tests.client.net.linked import playing
+from tests.client.succeeded import NEW_HOST, House, new_host, old_seat
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+async def test_a_host_that_is_given_up_leaves_no_game_behind_whenever_that_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, is_cancelled: bool
+) -> None:
+    """Also if the hand-over is cancelled before the new daemon has said which game it has."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
+    monkeypatch.setenv("FIVES_HOME", str(tmp_path / "usual" / "fives"))
+    FileSeats(tmp_path).save(old_seat())
+    async with (
+        new_host() as host,
+        playing(House(host), tmp_path, table=None, sealer=Sealer(lambda: "new"), address=NEW_HOST) as player,
+        AsyncExitStack() as stack,
+        trio.open_nursery() as nursery,
+    ):
+        await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
+        player.link.autosave = evolve(player.link.autosave, unfinished=UnfinishedGames(tmp_path))
+        here = HostHere(player.link, stack)
+
+        async def prepare() -> None:
+            with scope:
+                await here.prepare()
+            prepared.set()
+
+        scope, prepared = trio.CancelScope(), trio.Event()
+        nursery.start_soon(prepare)
+        while is_cancelled and here.options is None:  # noqa: ASYNC110 - the daemon has just said that it listens
+            await trio.sleep(0.001)
+        if is_cancelled:
+            scope.cancel()
+        await prepared.wait()
+        assert scope.cancelled_caught is is_cancelled
+        assert here.options is not None
+        data = here.options.data
+        await here.drop()
+        capsys.readouterr()
+
+        assert await trio.to_thread.run_sync(main, ["games", "--data", str(data)]) == 0
+        assert capsys.readouterr().out == ""
+        nursery.cancel_scope.cancel()
