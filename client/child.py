@@ -1,7 +1,7 @@
 """A child program: lines of its output, its last words, its end.
 
 Here: the children of the client, which are daemons and analyses. Not here: their commands and environment
-(`protocol.console.child_program`), what their lines mean (`program.private_daemon`, `replay.analyser`).
+(`protocol.shared.child_program`), what their lines mean (`program.private_daemon`, `replay.analyser`).
 """
 
 import subprocess
@@ -12,7 +12,7 @@ from typing import Final, Self, TypeVar, TypeVarTuple
 
 import trio
 
-from protocol.console.child_program import start_child
+from protocol.shared.child_program import start_child
 
 T = TypeVar("T")
 Args = TypeVarTuple("Args")

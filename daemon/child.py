@@ -1,7 +1,7 @@
 """A child program of the daemon, which talks with it in lines.
 
 Here: `Child`, with its input, its output and its end, and `Supervised`, which ends one that is frozen. Not here: its
-command and its environment (`protocol.console.child_program`), what the lines mean and whether it is started again
+command and its environment (`protocol.shared.child_program`), what the lines mean and whether it is started again
 (`table.workers`, `program.page_process`, `share.tunnel`).
 
 A child is killed from outside, freezes, or prints whatever it likes. None of it costs the daemon more than that child:
@@ -16,7 +16,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from protocol.console.child_program import child_environment, own_group
+from protocol.shared.child_program import child_environment, own_group
 
 TIME_TO_STOP: Final = 3.0
 TIME_FOR_LAST_WORDS: Final = 1.0

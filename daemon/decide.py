@@ -12,9 +12,6 @@ from typing import Final, NamedTuple, NoReturn, assert_never
 from daemon.bot_names import name_for
 from daemon.dealer import Dealer
 from protocol.clean import clean
-from protocol.console.address import AddressError, is_this_machine
-from protocol.console.host_key import parse_key
-from protocol.console.join_link import JoinLink, parse_link
 from protocol.game.levels import LEVEL_NAMES
 from protocol.game.options import RulesError
 from protocol.game.table_options import Assist
@@ -30,6 +27,9 @@ from protocol.log.reactions import Reaction, why_no_reaction
 from protocol.log.refusals import Reason, Refused
 from protocol.log.statements import WHAT_A_SEAT_KEY_IS
 from protocol.log.table import Stage, Table, fold
+from protocol.shared.address import AddressError, is_this_machine
+from protocol.shared.host_key import parse_key
+from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.limits import LONGEST_TEXT
 from protocol.wire.messages import LONGEST_SAYING
 from protocol.wire.table_request import game_changed

@@ -15,11 +15,11 @@ from daemon.game_log import GameLog, line_for
 from daemon.journal.interface import GameMoved
 from daemon.outbox import Outbox
 from protocol.clean import shortened
-from protocol.console.household import LOOPBACK, household_of_invited, is_shared
 from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.sight import SPECTATOR, Viewer
 from protocol.log.succession import SeatClaim
+from protocol.shared.household import LOOPBACK, household_of_invited, is_shared
 from protocol.wire import messages, notices, operator_messages
 from protocol.wire.codec import ViewerLine, encode_from_daemon
 from protocol.wire.limits import LONGEST_SENTENCE

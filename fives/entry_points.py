@@ -3,7 +3,7 @@
 Here: finding the packages `daemon`, `client` and `protocol`. In a wheel they are in `inside/`, because another
 distribution in the same environment may own a name as common as `daemon`. In the repository they are next to this
 folder, and an editable install already has them on the path. Not here: the command lines (`client.program.command`,
-`daemon.program.command`), the path of child processes (`protocol.console.child_program`).
+`daemon.program.command`), the path of child processes (`protocol.shared.child_program`).
 
 pip asks for a Python that is new enough, and a zip file is started by any. So the modules of this folder have no syntax
 and no import that Python 3.6 lacks.

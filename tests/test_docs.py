@@ -27,10 +27,6 @@ from daemon.net import connection, sockets
 from daemon.program import command
 from daemon.reminders import addresses, reminders
 from daemon.table import accepted_commands, held_remarks, next_host, turn_reminders
-from protocol.console.flags import HOST_OPTIONS, add_host_flags
-from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL
-from protocol.console.places import TIME_TO_WATCH, PlaceLimits
-from protocol.console.table_flags import read_host_flags
 from protocol.game.levels import AGAINST_GREEDY
 from protocol.game.options import YES_NO, Number, Option, Words
 from protocol.game.presets import DEALS, PRESETS, Preset, make_rules
@@ -43,6 +39,10 @@ from protocol.log.refusals import Reason
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve
 from protocol.names import LONGEST_NAME
+from protocol.shared.flags import HOST_OPTIONS, add_host_flags
+from protocol.shared.household import HOUSEHOLDS_BEHIND_A_TUNNEL
+from protocol.shared.places import TIME_TO_WATCH, PlaceLimits
+from protocol.shared.table_flags import read_host_flags
 from protocol.wire import exact, hints, limits, messages, notices
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
 from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load

@@ -19,10 +19,6 @@ from client.model.house_rules import RuleSet, RuleSets, name_of_set
 from client.words.english import capital, listed
 from client.words.option_words import value_in_words
 from protocol.clean import echoed
-from protocol.console.command_line import Parser
-from protocol.console.exit_status import MisusedError
-from protocol.console.flags import add_game, add_host_flags, name_game
-from protocol.console.table_flags import read_host_flags
 from protocol.frozen import frozen
 from protocol.game.options import Kind, Number, Option, RulesError, Words
 from protocol.game.presets import PRESETS, Preset, make_rules
@@ -31,6 +27,10 @@ from protocol.game.table_options import BOTS, DEALS, GAME, PASSWORD, SEATS, TABL
 from protocol.log.commands import ChangeGame
 from protocol.log.events import TableOptions
 from protocol.log.table import Table
+from protocol.shared.command_line import Parser
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.flags import add_game, add_host_flags, name_game
+from protocol.shared.table_flags import read_host_flags
 from protocol.wire.messages import OpenTable
 from protocol.wire.table_request import STORED, table_opened, table_request
 

@@ -12,7 +12,7 @@ import trio
 from client.replay import replay_words
 from client.replay.analyser import AnalysisError, analyse
 from client.terminal.typed_lines import TypedLines
-from protocol.console.analysis_progress import Progress
+from protocol.shared.analysis_progress import Progress
 from protocol.wire.analysis import Analysis
 from protocol.wire.record import Record
 

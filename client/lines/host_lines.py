@@ -14,9 +14,9 @@ from client.lines.line_mode import NextLine
 from client.model.lan_hosts import LanHost, LanHosts
 from client.net.lan_hosts import TIME_TO_FIND, Join, WaysToJoin
 from client.words import lan_words
-from protocol.console.address import Address, AddressError
-from protocol.console.join_link import CutLinkError, JoinLink, typed_link
 from protocol.digits import number_in
+from protocol.shared.address import Address, AddressError
+from protocol.shared.join_link import CutLinkError, JoinLink, typed_link
 
 _QUIT: Final = ("q", "quit")
 

@@ -26,8 +26,8 @@ from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsA
 from client.net.link import Link
 from client.terminal.look import Habits
 from client.words.leaving_words import HostedBy, leave_first
-from protocol.console.quoting import command_of
 from protocol.log.table import Stage
+from protocol.shared.quoting import command_of
 
 QUIET: Final = 0.15
 """Seconds that an announcement waits for others, so that those that belong together are printed together."""

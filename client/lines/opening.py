@@ -13,10 +13,10 @@ from client.actions.form import HOUSE, Form, about, fault, set_named, usable_set
 from client.lines.dialogue import Step
 from client.model.house_rules import RuleSets, name_of_set
 from client.words.english import capital, listed
-from protocol.console.exit_status import MisusedError
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import PRESETS
 from protocol.game.table_options import BOT_LEVEL, BOTS, GAME, PASSWORD, SEATS
+from protocol.shared.exit_status import MisusedError
 
 _ASKED: Final = ("game", "seats", "bots", "bot_level", "target", "password")
 _SAVE: Final = "save"

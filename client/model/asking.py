@@ -11,8 +11,8 @@ from client.model.status import InLobby, Joined, Lost
 from client.words import hint_words, reaction_words, refusal_words, take_over_words
 from client.words.name_words import shown
 from client.words.take_over_words import Successor
-from protocol.console.household import is_of_one_card
 from protocol.log.commands import HostReady, React, Say, TakeHint
+from protocol.shared.household import is_of_one_card
 from protocol.wire.messages import LONGEST_SAYING, AskLeague, AskTables, Do, OpenTable
 
 

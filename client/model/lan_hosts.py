@@ -10,10 +10,10 @@ from typing import Final
 from attrs import define, field
 
 from client.words import lan_words
-from protocol.console.address import Address
-from protocol.console.announced_host import AnnouncedHost
-from protocol.console.join_link import MOST_ENDPOINTS, Endpoint, JoinLink
 from protocol.names import comparison_key
+from protocol.shared.address import Address
+from protocol.shared.announced_host import AnnouncedHost
+from protocol.shared.join_link import MOST_ENDPOINTS, Endpoint, JoinLink
 from protocol.wire.messages import TableSummary
 
 MOST_HOSTS: Final = 30

@@ -11,8 +11,8 @@ from attrs import define
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import rehearsal_words
-from protocol.console.address import AddressError
-from protocol.console.join_link import JoinLink, parse_link
+from protocol.shared.address import AddressError
+from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.notices import ReachableNotice, TryHostNotice
 
 

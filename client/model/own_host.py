@@ -10,8 +10,8 @@ from attrs import define, field
 from client.model.announcements import Announcement, Subject
 from client.words import host_words, reach_words
 from client.words.name_words import shown
-from protocol.console.friends_link import friends_link, host_links, invitation_for_friends, is_from_outside
-from protocol.console.join_link import Endpoint, JoinLink
+from protocol.shared.friends_link import friends_link, host_links, invitation_for_friends, is_from_outside
+from protocol.shared.join_link import Endpoint, JoinLink
 from protocol.wire.operator_messages import HostCode, Log, Reach, TunnelState
 
 

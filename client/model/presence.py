@@ -11,11 +11,11 @@ from client.model.announcements import Announcement, Subject
 from client.model.next_host import NextHost
 from client.view.view import View
 from client.words import presence_words, reminder_words, take_over_words, watcher_words
-from protocol.console.address import AddressError
-from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
 from protocol.log.events import Event, MatchStarted, SeatTaken
 from protocol.log.table import Stage, Table
+from protocol.shared.address import AddressError
+from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.messages import ReminderWays
 from protocol.wire.notices import (
     ArrivedNotice,

@@ -1,7 +1,7 @@
 """The state of the connection, as far as a player needs to know."""
 
-from protocol.console.join_link import JoinLink
 from protocol.frozen import frozen
+from protocol.shared.join_link import JoinLink
 
 
 @frozen

@@ -19,10 +19,10 @@ from client.net.link import Link
 from client.net.request import RequestError, Requests, TurnedAwayError
 from client.store.host_seats import former_games
 from client.store.saved_seats import SavedSeat
-from protocol.console.address import AddressError
-from protocol.console.join_link import JoinLink, parse_link
 from protocol.log.commands import HostReady
 from protocol.log.succession import is_played_on
+from protocol.shared.address import AddressError
+from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.messages import PROTOCOL, Farewell, Goodbye, Hello, Welcome
 
 TIME_BETWEEN: Final = 30.0

@@ -21,8 +21,8 @@ from client.model.model import Model
 from client.model.status import Joined
 from client.net.way_back import WayBack
 from client.words import take_over_words
-from protocol.console.join_link import JoinLink
 from protocol.log.commands import GoOn, HostReady
+from protocol.shared.join_link import JoinLink
 from protocol.wire.messages import PROTOCOL, Arrival, Farewell, Goodbye, Hello
 
 TIME_BETWEEN: Final = 2.0

@@ -13,8 +13,8 @@ import trio
 from attrs import define, field
 
 from client.net.tcp import explained, open_tcp, too_slow
-from protocol.console.address import Address
 from protocol.frozen import frozen
+from protocol.shared.address import Address
 from protocol.wire.codec import (
     MalformedError,
     OverLimitError,

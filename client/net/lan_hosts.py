@@ -1,6 +1,6 @@
 """Finding the hosts in this machine's networks, and asking each for its tables, as long as somebody looks at the list.
 
-Here: the announcements, by multicast DNS (`protocol.console.multicast`), and the questions. Each of both is bounded,
+Here: the announcements, by multicast DNS (`protocol.shared.multicast`), and the questions. Each of both is bounded,
 because anybody in the network can announce anything. Not here: the list (`model.lan_hosts`).
 """
 
@@ -15,10 +15,10 @@ from attrs import define, field
 from client.model.lan_hosts import LanHost, LanHosts
 from client.net.host_connection import Dial, answer_about_tables
 from client.net.transport import open_transport
-from protocol.console.address import Address
-from protocol.console.announced_host import SERVICE, AnnouncedHost, read_announcement
-from protocol.console.join_link import Endpoint, JoinLink
-from protocol.console.multicast import NoMulticastError, close_multicast, open_multicast
+from protocol.shared.address import Address
+from protocol.shared.announced_host import SERVICE, AnnouncedHost, read_announcement
+from protocol.shared.join_link import Endpoint, JoinLink
+from protocol.shared.multicast import NoMulticastError, close_multicast, open_multicast
 from protocol.wire.messages import Tables
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class LanSearch:
     async def _listen(self) -> None:
         """Take announcements until cancelled. Raises `NoMulticastError`."""
         multicast = await trio.to_thread.run_sync(open_multicast)
-        from zeroconf import ServiceBrowser  # noqa: PLC0415 - see `protocol.console.multicast`
+        from zeroconf import ServiceBrowser  # noqa: PLC0415 - see `protocol.shared.multicast`
 
         found, services = trio.open_memory_channel[str](_MOST_WAITING)
         browser = ServiceBrowser(multicast, SERVICE, [partial(self._hear, trio.lowlevel.current_trio_token(), found)])
@@ -164,7 +164,7 @@ def _send(found: trio.MemorySendChannel[str], service: str) -> None:
 
 def _read(multicast: "Zeroconf", service: str) -> AnnouncedHost | None:
     """The host with this service; None if the announcement cannot be used. It takes a second at most."""
-    from zeroconf import ServiceInfo  # noqa: PLC0415 - see `protocol.console.multicast`
+    from zeroconf import ServiceInfo  # noqa: PLC0415 - see `protocol.shared.multicast`
 
     try:
         info = ServiceInfo(SERVICE, service)

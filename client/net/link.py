@@ -44,10 +44,10 @@ from client.net.way_back import WayBack
 from client.net.writer import Writer
 from client.store.autosave import Autosave
 from client.words import succession_words, take_over_words
-from protocol.console.address import Address
 from protocol.frozen import frozen
 from protocol.log.commands import Command, TriedHost
 from protocol.log.operator_commands import FollowReach, TakeMatchBack
+from protocol.shared.address import Address
 from protocol.wire.codec import MalformedError, OverLimitError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
 from protocol.wire.notices import HandOverNotice, ReachableNotice, TryHostNotice

@@ -7,8 +7,8 @@ import ipaddress
 
 import ifaddr
 
-from protocol.console.household import is_near, parsed_address
 from protocol.frozen import frozen
+from protocol.shared.household import is_near, parsed_address
 
 IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 _ONE_HOUSEHOLD = 64

@@ -19,10 +19,10 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.net.absence import NotHostedError
 from client.words import rehearsal_words, take_over_words
-from protocol.console.firewall import Firewall
-from protocol.console.join_link import parse_link
 from protocol.log.commands import HandOver, HostReady, TryHost
 from protocol.log.events import Knocked, TileDrawn, TilePlayed
+from protocol.shared.firewall import Firewall
+from protocol.shared.join_link import parse_link
 from protocol.wire.notices import ReachableNotice
 
 

@@ -21,10 +21,10 @@ from attrs import define, field
 
 from client.net.own_networks import OwnNetworks
 from client.net.transport import open_transport
-from protocol.console.address import is_this_machine
-from protocol.console.household import is_near
-from protocol.console.join_link import Endpoint, JoinLink
 from protocol.log.commands import TriedHost
+from protocol.shared.address import is_this_machine
+from protocol.shared.household import is_near
+from protocol.shared.join_link import Endpoint, JoinLink
 
 TIME_TO_TRY: Final = 5.0
 """Seconds for the attempt. An answer that is no is given only then, so that it does not say what answers there."""

@@ -11,8 +11,8 @@ import trio
 
 from client.net.host_connection import CHUNK, CLOSED
 from client.words.refusal_words import farewell
-from protocol.console.address import Address
 from protocol.log.events import Entry
+from protocol.shared.address import Address
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.wire.frames import LineBuffer, LineTooLongError
 from protocol.wire.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye, Hello, Welcome

@@ -15,10 +15,10 @@ from attrs import define, evolve, field
 from client.model.lan_hosts import LanHost, LanHosts
 from client.net.lan_hosts import LanSearch, open_at
 from client.words.take_over_words import Proof, Successor
-from protocol.console.household import is_of_one_card
 from protocol.log.events import Entry
 from protocol.log.succession import Continued, Succession, precedence
 from protocol.log.table import Stage, Table
+from protocol.shared.household import is_of_one_card
 from protocol.wire.messages import TableSummary
 from protocol.wire.session import Session
 from protocol.wire.stored_history import history_of

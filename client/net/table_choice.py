@@ -21,10 +21,10 @@ from client.words import lobby_words, succession_words
 from client.words.english import listed
 from client.words.leaving_words import HostedBy
 from client.words.refusal_words import farewell
-from protocol.console.quoting import quoted
 from protocol.log.commands import LeaveSeat
 from protocol.log.succession import precedence
 from protocol.log.table import Stage
+from protocol.shared.quoting import quoted
 from protocol.wire.messages import AskTables, Do, Farewell, FromClient, Goodbye, Role, TableSummary
 from protocol.wire.session import Session
 

@@ -19,9 +19,9 @@ from client.net.link import Link
 from client.net.request import RequestError, Requests
 from client.net.tcp import open_tcp
 from client.words import refusal_words, take_over_words
-from protocol.console.address import Address
 from protocol.log.operator_commands import TakeMatchBack
 from protocol.log.refusals import Reason
+from protocol.shared.address import Address
 from protocol.wire.messages import Accepted, Do, NotAccepted
 
 

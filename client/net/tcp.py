@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import trio
 
-from protocol.console.address import Address
+from protocol.shared.address import Address
 
 _CHECK_FIREWALL = "check the address, and that the host's firewall or router lets you in"
 

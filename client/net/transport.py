@@ -15,12 +15,12 @@ import trio
 
 from client.net.host_connection import WEB_SERVER, ended_by_host, is_http, not_welcomed
 from client.net.tcp import NoConnectionError, open_tcp
-from protocol.console.address import is_this_machine
-from protocol.console.host_key import key_of
-from protocol.console.household import is_near
-from protocol.console.join_link import Endpoint
-from protocol.console.table_path import LINES
 from protocol.frozen import frozen
+from protocol.shared.address import is_this_machine
+from protocol.shared.host_key import key_of
+from protocol.shared.household import is_near
+from protocol.shared.join_link import Endpoint
+from protocol.shared.table_path import LINES
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 

@@ -17,8 +17,8 @@ from client.net.host_connection import Dial, answer_to
 from client.store.autosave import Autosave
 from client.store.saved_seats import SavedSeat
 from client.words.leaving_words import HostedBy
-from protocol.console.address import Address
 from protocol.log.succession import is_played_on
+from protocol.shared.address import Address
 from protocol.wire.messages import PROTOCOL, FromDaemon, Hello, Role, Welcome
 from protocol.wire.session import Session
 

@@ -21,9 +21,9 @@ from websockets.uri import parse_uri
 
 from client.net.tcp import NoConnectionError, UnknownNameError, open_tcp, too_slow
 from client.net.web_stream import CHUNK, WebStream
-from protocol.console.address import Address
-from protocol.console.certificates import AUTHORITIES_FILE, certificates
-from protocol.console.join_link import Endpoint
+from protocol.shared.address import Address
+from protocol.shared.certificates import AUTHORITIES_FILE, certificates
+from protocol.shared.join_link import Endpoint
 from protocol.version import __version__
 
 TIME_TO_ANSWER: Final = 10.0

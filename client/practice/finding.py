@@ -15,8 +15,8 @@ from client.replay.analyser import analyse, explain
 from client.replay.record_file import UnreadableError, open_file, saved_analysis
 from client.store.saved_games import FinishedGame, Result
 from client.words import lesson_words
-from protocol.console.analysis_progress import Progress
 from protocol.frozen import frozen
+from protocol.shared.analysis_progress import Progress
 
 
 @frozen

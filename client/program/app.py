@@ -58,16 +58,16 @@ from client.terminal.printed_lines import print_error, print_line
 from client.words.leaving_words import HostedBy, line_after_leaving
 from client.words.settings import Place, settings_in
 from client.words.start_words import LEARN_COMMAND
-from protocol.console.address import Address
-from protocol.console.exit_status import DONE, FAILED, MISUSED
-from protocol.console.host_options import LOG
-from protocol.console.join_link import Endpoint, JoinLink
-from protocol.console.plain_signs import has_drawing_signs
-from protocol.console.quoting import command_of
-from protocol.console.streams import drop_output
 from protocol.frozen import frozen
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
+from protocol.shared.address import Address
+from protocol.shared.exit_status import DONE, FAILED, MISUSED
+from protocol.shared.host_options import LOG
+from protocol.shared.join_link import Endpoint, JoinLink
+from protocol.shared.plain_signs import has_drawing_signs
+from protocol.shared.quoting import command_of
+from protocol.shared.streams import drop_output
 from protocol.version import __version__
 from protocol.wire.messages import Role
 from protocol.wire.sealer import Sealer

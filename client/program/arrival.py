@@ -19,8 +19,8 @@ from client.program.hosting import secret_at
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from client.words.presence_words import NOT_ENCRYPTED, encrypted
-from protocol.console.address import Address, is_this_machine
-from protocol.console.join_link import JoinLink
+from protocol.shared.address import Address, is_this_machine
+from protocol.shared.join_link import JoinLink
 
 
 @define(eq=False)

@@ -20,10 +20,11 @@ from client.terminal.look import Look
 from client.terminal.printed_lines import print_error
 from client.words.english import capital
 from client.words.example_commands import EXAMPLES, PROGRAM
-from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError
-from protocol.console.command_line import Parser, no_such_command
-from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
-from protocol.console.flags import (
+from protocol.game.table_options import SEATS
+from protocol.shared.address import DEFAULT_PORT, LOCALHOST, AddressError
+from protocol.shared.command_line import Parser, no_such_command
+from protocol.shared.exit_status import DONE, FAILED, MISUSED, MisusedError
+from protocol.shared.flags import (
     add_flag,
     add_game,
     add_host_flags,
@@ -32,13 +33,12 @@ from protocol.console.flags import (
     given_path,
     read_flag,
 )
-from protocol.console.garbage import collect_rarely
-from protocol.console.host_options import PAGE_PORT, PLAY_ON, add_house_flags, add_known_as_flag
-from protocol.console.join_link import typed_link
-from protocol.console.known_name import known_name
-from protocol.console.plain_signs import replace_missing_signs
-from protocol.console.streams import close_inherited_terminals, drop_output, is_closed_pipe, open_closed_streams
-from protocol.game.table_options import SEATS
+from protocol.shared.garbage import collect_rarely
+from protocol.shared.host_options import PAGE_PORT, PLAY_ON, add_house_flags, add_known_as_flag
+from protocol.shared.join_link import typed_link
+from protocol.shared.known_name import known_name
+from protocol.shared.plain_signs import replace_missing_signs
+from protocol.shared.streams import close_inherited_terminals, drop_output, is_closed_pipe, open_closed_streams
 from protocol.version import __version__
 
 DEFAULT_WIDTH: Final = 80
@@ -151,7 +151,7 @@ def _run(given: argparse.Namespace) -> int:
             return practise_command(data_folder(given.data), Look.from_arguments(given), lines=given.lines)
         case "league":
             from client.program.league_command import WORDS, LeagueOptions, league_command
-            from protocol.console.operator_key import host_folder
+            from protocol.shared.operator_key import host_folder
 
             link, more = link_and_more(given.link or (), WORDS)
             league_options = LeagueOptions(given.data or host_folder(), link, given.csv, given.json)

@@ -26,7 +26,7 @@ from client.terminal.look import Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import TypedLines, standard_input
 from client.words import lesson_words
-from protocol.console.exit_status import DONE, FAILED
+from protocol.shared.exit_status import DONE, FAILED
 
 
 def learn_command(look: Look, *, lines: bool) -> int:

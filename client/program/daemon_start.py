@@ -8,8 +8,8 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from protocol.console.child_program import child_command, start_child
-from protocol.console.host_options import SEAT_SECRET
+from protocol.shared.child_program import child_command, start_child
+from protocol.shared.host_options import SEAT_SECRET
 
 Process = subprocess.Popen[bytes]
 

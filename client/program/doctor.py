@@ -37,11 +37,11 @@ from client.terminal.look import is_terminal, why_not_drawn
 from client.terminal.printed_lines import print_line
 from client.words.english import listed
 from client.words.version_words import older_by_release
-from protocol.console.child_program import child_command, start_child
-from protocol.console.exit_status import DONE, FAILED
-from protocol.console.join_link import JoinLink
-from protocol.console.multicast import NoMulticastError, close_multicast, open_multicast
-from protocol.console.plain_signs import has_drawing_signs
+from protocol.shared.child_program import child_command, start_child
+from protocol.shared.exit_status import DONE, FAILED
+from protocol.shared.join_link import JoinLink
+from protocol.shared.multicast import NoMulticastError, close_multicast, open_multicast
+from protocol.shared.plain_signs import has_drawing_signs
 from protocol.version import __version__
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Tables
 

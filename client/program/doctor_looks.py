@@ -27,9 +27,9 @@ from client.terminal.look import Look
 from client.terminal.printed_lines import print_line
 from client.words.settings import STYLES
 from client.words.wrapping import cells
-from protocol.console.plain_signs import has_drawing_signs
-from protocol.console.streams import typed_answer
 from protocol.names import checked_name
+from protocol.shared.plain_signs import has_drawing_signs
+from protocol.shared.streams import typed_answer
 
 HEADING: Final = "What only you can see here. Enter is yes, n no; Ctrl-C ends it."
 ALL_IS_WELL: Final = "All of it is as it should be."

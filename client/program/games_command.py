@@ -27,8 +27,8 @@ from client.store.unfinished_games import UnfinishedGames
 from client.terminal.look import Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import standard_input
-from protocol.console.exit_status import DONE, FAILED
 from protocol.frozen import frozen
+from protocol.shared.exit_status import DONE, FAILED
 from protocol.version import __version__
 from protocol.wire.messages import Role
 from protocol.wire.session import Session

@@ -1,6 +1,6 @@
 """The link to a friend's table on the command line.
 
-Here: what may be left out. Not here: what a link says (`protocol.console.join_link`), choosing where to join
+Here: what may be left out. Not here: what a link says (`protocol.shared.join_link`), choosing where to join
 (`host_choice`).
 """
 
@@ -8,8 +8,8 @@ import sys
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from protocol.console.exit_status import MisusedError
-from protocol.console.join_link import JoinLink, typed_link
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.join_link import JoinLink, typed_link
 
 NO_LINK: Final = (
     "say where: give the link that your host has sent you, or an address; in a terminal, the hosts in your network are"

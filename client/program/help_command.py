@@ -5,7 +5,7 @@ Not here: the texts (`actions.help_topics`).
 
 from client.actions.help_topics import TOPICS, help_on, list_of_topics, no_such_topic
 from client.terminal.printed_lines import print_error
-from protocol.console.exit_status import DONE, MISUSED
+from protocol.shared.exit_status import DONE, MISUSED
 
 
 def help_command(topic: str | None, width: int) -> int:

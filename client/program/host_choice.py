@@ -18,7 +18,7 @@ from client.store.known_hosts import KnownHosts, keys_by_name, save_name
 from client.terminal.look import Look
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import standard_input
-from protocol.console.join_link import JoinLink
+from protocol.shared.join_link import JoinLink
 
 
 def choose_link(folder: Path, look: Look, *, uses_lines: bool) -> JoinLink | None:

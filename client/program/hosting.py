@@ -12,10 +12,12 @@ from typing import NamedTuple
 from client.program.daemon_start import Process, start_hosted
 from client.program.questions import IfUnfinished
 from client.words.english import listed
-from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name
-from protocol.console.exit_status import MisusedError
-from protocol.console.flags import host_flags_given, name_game, read_flag
-from protocol.console.host_options import (
+from protocol.frozen import frozen
+from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
+from protocol.shared.address import DEFAULT_PORT, Address, is_this_machine, own_name
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.flags import host_flags_given, name_game, read_flag
+from protocol.shared.host_options import (
     HOLD,
     LISTED_AS,
     MAP_PORT,
@@ -27,10 +29,8 @@ from protocol.console.host_options import (
     TAKE_OVER_SEAT,
     house_flags_given,
 )
-from protocol.console.operator_key import host_folder, read_key
-from protocol.console.table_flags import Hosting, WrongSeatsError, read_host_flags
-from protocol.frozen import frozen
-from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
+from protocol.shared.operator_key import host_folder, read_key
+from protocol.shared.table_flags import Hosting, WrongSeatsError, read_host_flags
 
 
 def hosting_of(given: argparse.Namespace) -> Hosting:

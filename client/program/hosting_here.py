@@ -30,11 +30,11 @@ from client.program.private_daemon import HostedDaemon, hosted_daemon
 from client.store.saved_records import TooLargeError
 from client.words import take_over_words
 from client.words.leaving_words import HostedBy
-from protocol.console.address import DEFAULT_PORT
-from protocol.console.child_program import child_command
-from protocol.console.firewall import Firewall, firewall_now
-from protocol.console.host_options import PORT
 from protocol.log.commands import HostReady
+from protocol.shared.address import DEFAULT_PORT
+from protocol.shared.child_program import child_command
+from protocol.shared.firewall import Firewall, firewall_now
+from protocol.shared.host_options import PORT
 from protocol.wire.messages import Tables
 from protocol.wire.notices import EVERYTHING
 

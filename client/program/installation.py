@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from client.words.version_words import OlderSide, mismatch
-from protocol.console.quoting import quoted
+from protocol.shared.quoting import quoted
 
 _NAME: Final = "fives"
 _FROM_A_FILE: Final = "get the new file from your host, then type `{}`"

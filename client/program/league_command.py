@@ -29,12 +29,12 @@ from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import standard_input
 from protocol.clean import brief
 from protocol.closest import closest
-from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
-from protocol.console.join_link import JoinLink
-from protocol.console.substitutes import fixture_number
 from protocol.league.league_file import NO_TEAM, LeagueError
 from protocol.league.league_text import league_text
 from protocol.league.season import FixtureNow
+from protocol.shared.exit_status import DONE, FAILED, MISUSED, MisusedError
+from protocol.shared.join_link import JoinLink
+from protocol.shared.substitutes import fixture_number
 from protocol.wire.messages import AskLeague, LeagueGames
 
 GRIDS: Final = {"table": panel.table, "fixtures": panel.fixtures, "players": panel.players}

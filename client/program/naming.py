@@ -13,9 +13,9 @@ from client.store.settings import SettingsError
 from client.terminal.printed_lines import print_error, print_line
 from client.words.wrapping import fitted
 from protocol.clean import clean
-from protocol.console.exit_status import MisusedError
-from protocol.console.streams import typed_answer
 from protocol.names import LONGEST_NAME, checked_name
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.streams import typed_answer
 
 NOBODY: Final = "Player"
 """The name of a player who has chosen none, where nobody else plays, so that a replay can be shown to others."""

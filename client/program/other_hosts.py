@@ -29,7 +29,7 @@ from client.program.private_daemon import HostedDaemon
 from client.store.known_hosts import keys_by_name
 from client.words import take_over_words
 from client.words.take_over_words import Successor
-from protocol.console.join_link import JoinLink
+from protocol.shared.join_link import JoinLink
 
 TIME_BETWEEN_LOOKS: Final = 120.0
 """Seconds after which a host looks again whether somebody else hosts the same match."""

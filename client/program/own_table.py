@@ -21,10 +21,10 @@ from client.store.saved_seats import SavedSeat
 from client.view.view import View
 from client.words.english import listed
 from client.words.name_words import game_title, shown
-from protocol.console.address import Address
 from protocol.frozen import frozen
 from protocol.log.operator_commands import MakeHome
 from protocol.log.table import Stage
+from protocol.shared.address import Address
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import Accepted, AskTables, Do, NotAccepted, Tables, TableSummary
 from protocol.wire.operator_messages import Operator

@@ -24,9 +24,9 @@ from client.web.machine import add_own_names
 from client.web.places import browser_limits
 from client.web.public_check import why_not_reached
 from client.web.server import Server
-from protocol.console.address import Address
-from protocol.console.exit_status import DONE
-from protocol.console.introduction import (
+from protocol.shared.address import Address
+from protocol.shared.exit_status import DONE
+from protocol.shared.introduction import (
     MOST_AT_ONCE,
     TIME_TO_INTRODUCE,
     BrowserOrigin,
@@ -35,7 +35,7 @@ from protocol.console.introduction import (
     introduce,
     receive_introduction,
 )
-from protocol.console.join_link import Endpoint, JoinLink
+from protocol.shared.join_link import Endpoint, JoinLink
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import ForBrowser
 

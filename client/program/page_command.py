@@ -17,9 +17,9 @@ from client.terminal.printed_lines import print_line
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names, address_on_the_network
 from client.web.server import Server
-from protocol.console.address import LOCALHOST, Address
-from protocol.console.exit_status import DONE, MisusedError
-from protocol.console.join_link import JoinLink
+from protocol.shared.address import LOCALHOST, Address
+from protocol.shared.exit_status import DONE, MisusedError
+from protocol.shared.join_link import JoinLink
 
 
 def page_command(where: JoinLink, listen: str | None, port: int, known_as: Sequence[str]) -> int:

@@ -31,8 +31,8 @@ from client.view.view import View
 from client.words.english import listed
 from client.words.name_words import game_title
 from client.words.start_words import END, ends
-from protocol.console.address import Address
 from protocol.frozen import frozen
+from protocol.shared.address import Address
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.notices import RefusedNotice
 from protocol.wire.session import Session

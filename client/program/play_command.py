@@ -17,8 +17,8 @@ from client.program.play_options import PlayOptions
 from client.program.questions import IfUnfinished
 from client.terminal.look import can_draw
 from client.terminal.printed_lines import print_error
-from protocol.console.exit_status import FAILED
-from protocol.console.flags import host_options_given
+from protocol.shared.exit_status import FAILED
+from protocol.shared.flags import host_options_given
 
 
 def play(given: argparse.Namespace, main: Callable[[Sequence[str]], int]) -> int:

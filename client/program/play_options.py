@@ -13,11 +13,11 @@ from attrs import evolve
 from client.program.hosting import check_own_seat
 from client.program.questions import IfUnfinished
 from client.store.files import PLAY, data_folder
-from protocol.console.flags import MATCHES, THINK
-from protocol.console.table_flags import Hosting
 from protocol.frozen import frozen
 from protocol.game.presets import make_rules, preset_named
 from protocol.game.rules import Rules
+from protocol.shared.flags import MATCHES, THINK
+from protocol.shared.table_flags import Hosting
 from protocol.wire.messages import OpenTable
 
 if TYPE_CHECKING:

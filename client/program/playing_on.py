@@ -12,13 +12,13 @@ from client.program.play_options import PlayOptions
 from client.program.questions import IfUnfinished
 from client.replay.record_file import UnreadableError, open_file
 from client.store.files import PLAYED_ON, data_folder
-from protocol.console.exit_status import MisusedError
-from protocol.console.flags import THINK
-from protocol.console.host_options import PLAY_ON
-from protocol.console.table_flags import Hosting
 from protocol.game.table_options import MOST_SEATS
 from protocol.log.events import TableOptions
 from protocol.log.table import fold
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.flags import THINK
+from protocol.shared.host_options import PLAY_ON
+from protocol.shared.table_flags import Hosting
 from protocol.wire.limits import MOST_ENTRIES
 from protocol.wire.messages import OpenTable, PlayOn
 

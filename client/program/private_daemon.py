@@ -21,10 +21,10 @@ from client.model.status import Ended
 from client.program.daemon_start import PrivateDaemonError, Process
 from client.program.running_play import noted_as_running, running_play
 from client.words.presence_words import PROGRAM_RESTARTED, failed_again, not_restarted
-from protocol.console.address import LOCALHOST, Address, as_typed, own_name, parse_address
-from protocol.console.exit_status import IN_USE, MISUSED
-from protocol.console.host_options import FRIENDS, HOST_KEY, PORT
-from protocol.console.operator_key import read_key
+from protocol.shared.address import LOCALHOST, Address, as_typed, own_name, parse_address
+from protocol.shared.exit_status import IN_USE, MISUSED
+from protocol.shared.host_options import FRIENDS, HOST_KEY, PORT
+from protocol.shared.operator_key import read_key
 from protocol.wire.operator_messages import Reach, TunnelState
 
 TIME_TO_START: Final = 30.0

@@ -17,12 +17,12 @@ from client.store.unfinished_games import UnfinishedGames
 from client.view.view import View
 from client.words import take_over_words
 from protocol.clean import brief
-from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.statements import seat_key_of
 from protocol.log.succession import Succession, part_to_go_on_with
 from protocol.log.table import Table, empty_table, evolve, fold
+from protocol.shared.exit_status import MisusedError
 from protocol.wire.record import RecordError
 
 

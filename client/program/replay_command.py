@@ -18,9 +18,9 @@ from client.store.saved_records import saved_records
 from client.terminal.look import Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import standard_input
-from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.frozen import frozen
 from protocol.log.events import TilePlayed
+from protocol.shared.exit_status import DONE, FAILED, MISUSED
 
 MOST_SPEED: Final = 1000
 _NO_RECORD_NAMED: Final = "a page or a picture of which record? Give its FILE; `fives replay` lists the saved ones"

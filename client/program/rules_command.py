@@ -11,10 +11,10 @@ from typing import Final
 from client.terminal.printed_lines import print_error
 from client.words.english import capital
 from client.words.rule_words import default_rules, explain, wrapped
-from protocol.console.exit_status import DONE, MISUSED
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
 from protocol.game.rules import OPTIONS, Rules, house_rules_in
+from protocol.shared.exit_status import DONE, MISUSED
 
 WHICH_GAME: Final = "--set and --seats go with the name of a game, like `fives rules all-fives --set target=121`"
 

@@ -19,11 +19,11 @@ from client.program.service_files import NAME, SERVICES, Daemon, Starter
 from client.store.files import write_whole
 from client.terminal.printed_lines import print_error, print_line
 from protocol.clean import one_line
-from protocol.console.exit_status import DONE, FAILED, MisusedError
-from protocol.console.flags import host_flags_given, read_flag
-from protocol.console.host_options import house_flags_given
-from protocol.console.operator_key import host_folder
 from protocol.game.table_options import ASSIST, BOT_LEVEL
+from protocol.shared.exit_status import DONE, FAILED, MisusedError
+from protocol.shared.flags import host_flags_given, read_flag
+from protocol.shared.host_options import house_flags_given
+from protocol.shared.operator_key import host_folder
 
 _START: Final = "from fives.entry_points import fivesd; fivesd()"
 _UVX: Final = (

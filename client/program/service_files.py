@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
 
-from protocol.console.host_options import LOG
 from protocol.frozen import frozen
+from protocol.shared.host_options import LOG
 
 NAME: Final = "fivesd"
 _LABEL: Final = f"net.{NAME}"

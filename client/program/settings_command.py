@@ -22,8 +22,8 @@ from client.store.settings import (
 from client.terminal.printed_lines import print_error
 from client.words.settings import Setting
 from client.words.wrapping import cells, wrap
-from protocol.console.exit_status import DONE, MISUSED
 from protocol.game.options import RulesError, Value
+from protocol.shared.exit_status import DONE, MISUSED
 
 _ANY_WIDTH: Final = sys.maxsize
 _HOW_TO: Final = (

@@ -36,7 +36,7 @@ from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
 from client.store.my_games import PRIVATE
 from client.store.saved_seats import SavedSeats
-from protocol.console.address import Address
+from protocol.shared.address import Address
 from protocol.wire.session import Session
 
 _PASSED_ON: Final = tuple(name for name in PLAY_SETTINGS if name not in ("name", "lines"))

@@ -15,12 +15,12 @@ from client.view.view import View
 from client.words.english import count
 from client.words.name_words import game_with, side_name
 from client.words.rule_words import house_rules
-from protocol.console.address import Address
-from protocol.console.quoting import quoted
 from protocol.frozen import frozen
 from protocol.log.commands import EndMatch
 from protocol.log.dealing import is_dealing, next_round
 from protocol.log.table import Stage
+from protocol.shared.address import Address
+from protocol.shared.quoting import quoted
 from protocol.wire.messages import (
     PROTOCOL,
     Accepted,

@@ -13,8 +13,8 @@ import trio
 from client.child import Child
 from client.store.files import write_whole
 from client.store.saved_records import analysis_path
-from protocol.console.analysis_progress import Progress, read_progress
-from protocol.console.child_program import child_command
+from protocol.shared.analysis_progress import Progress, read_progress
+from protocol.shared.child_program import child_command
 from protocol.wire.analysis import Analysis, decode_analysis, encode_analysis
 from protocol.wire.explained import Explanation, decode_explanation
 from protocol.wire.record import Record, write_record

@@ -5,8 +5,8 @@ Not here: which places there are (`cursor`), playing (`program.playing_on`).
 
 from pathlib import Path
 
-from protocol.console.host_options import PLAY_ON
 from protocol.frozen import frozen
+from protocol.shared.host_options import PLAY_ON
 from protocol.wire.record import Record
 
 

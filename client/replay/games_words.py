@@ -12,7 +12,7 @@ from client.store.saved_games import FinishedGame, Result
 from client.store.saved_records import SavedRecord
 from client.words.english import count, listed
 from client.words.name_words import game_title, shown
-from protocol.console.quoting import quoted
+from protocol.shared.quoting import quoted
 
 NONE: Final = "No games yet: `fives play` begins one."
 NO_RECORD: Final = "its record is deleted"

@@ -17,13 +17,13 @@ from client.words.event_words import scores, tiles_listed
 from client.words.name_words import does, game_title, name_of, shown, sides_named, target_of, who, whose
 from client.words.rule_words import house_rules
 from client.words.score_words import at_end
-from protocol.console.analysis_progress import Progress
 from protocol.game.layout import Arm
 from protocol.game.rules import OPTIONS
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.deal_count import count_deals
 from protocol.log.events import RoundDealt, Scored, TileDrawn
 from protocol.log.table import Stage, Table
+from protocol.shared.analysis_progress import Progress
 from protocol.wire.analysis import FEWEST_DECISIONS, Analysis, BetterPlay, Grade, JudgedPlay, JudgedPlayer
 from protocol.wire.record import Record
 

@@ -17,7 +17,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from client.terminal.look import Look
 from client.words.title_words import MARK, PROGRAM
 from protocol.clean import clean
-from protocol.console.plain_signs import with_plain_signs
+from protocol.shared.plain_signs import with_plain_signs
 
 _PUSH_TITLE: Final = "\x1b[22;2t"
 _POP_TITLE: Final = "\x1b[23;2t"

@@ -37,7 +37,7 @@ from client.screen.style import style_named
 from client.screen.sure_columns import with_sure_columns
 from client.screen.terminal_answers import answers_of
 from client.words.lobby_words import ASKS_FOR_WORD
-from protocol.console.plain_signs import with_plain_signs
+from protocol.shared.plain_signs import with_plain_signs
 
 T = TypeVar("T")
 

@@ -23,7 +23,7 @@ from client.screen.table_screen import TableScreen
 from client.terminal.look import Look
 from client.words.leaving_words import leave_first
 from client.words.title_words import notification, terminal_title
-from protocol.console.quoting import command_of
+from protocol.shared.quoting import command_of
 
 TICK: Final = 0.5
 """Seconds between two updates of the clocks that are shown."""

@@ -16,8 +16,8 @@ from client.screen.message import REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key, Owner
 from client.words import lan_words
-from protocol.console.address import AddressError
-from protocol.console.join_link import JoinLink, typed_link
+from protocol.shared.address import AddressError
+from protocol.shared.join_link import JoinLink, typed_link
 
 _TYPED: Final = "typed"
 

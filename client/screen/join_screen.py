@@ -14,7 +14,7 @@ from client.screen.hosts_window import HostsWindow
 from client.screen.list_screen import ListScreen
 from client.terminal.look import Look
 from client.words import start_words
-from protocol.console.join_link import JoinLink
+from protocol.shared.join_link import JoinLink
 
 
 class JoinScreen(ListScreen):

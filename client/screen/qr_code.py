@@ -1,11 +1,11 @@
 """A QR code on the screen, dark on light whatever the terminal's colours.
 
-Not here: its blocks (`protocol.console.qr_lines`), where it is drawn (`centred`, `panel_window`), the link
+Not here: its blocks (`protocol.shared.qr_lines`), where it is drawn (`centred`, `panel_window`), the link
 (`OwnHost.link_for_browsers`).
 """
 
 from client.screen.paper import Fragment, Line
-from protocol.console.qr_lines import qr_lines
+from protocol.shared.qr_lines import qr_lines
 
 
 def qr_code(link: str) -> tuple[Line, ...]:

@@ -43,8 +43,8 @@ from client.terminal.look import Look
 from client.words.english import capital
 from client.words.name_words import whose
 from client.words.wrapping import wrap
-from protocol.console.analysis_progress import Progress
 from protocol.log.table import Stage
+from protocol.shared.analysis_progress import Progress
 
 _CARDS: Final = {
     "a": "What else could have been played",

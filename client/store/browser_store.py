@@ -17,7 +17,7 @@ from client.store.browser_settings import BrowserSettings
 from client.store.known_games import KNOWN_GAMES
 from client.store.saved_practice import PRACTICE, practice_to_json
 from client.store.saved_rules import HOUSE_RULES
-from protocol.console.join_link import parse_invitation
+from protocol.shared.join_link import parse_invitation
 
 LONGEST_TOKEN: Final = 128
 MOST_EXERCISES: Final = 20

@@ -13,7 +13,7 @@ from attrs import define, field
 from client.store.documents import ManyDocuments
 from client.store.files import HOSTS
 from client.store.known_hosts import KnownHost
-from protocol.console.host_key import parse_key
+from protocol.shared.host_key import parse_key
 from protocol.wire.codec import MalformedError
 from protocol.wire.converter import FROM_FILE, read
 

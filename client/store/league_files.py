@@ -12,10 +12,10 @@ import tomlkit
 from tomlkit.items import InlineTable
 
 from client.store.files import RECORDS, write_whole
-from protocol.console.league_path import LEAGUE_FILE, read_league_text
 from protocol.league.league import League
 from protocol.league.league_file import LeagueError, read_league
 from protocol.league.results import Result, result_in, with_players
+from protocol.shared.league_path import LEAGUE_FILE, read_league_text
 from protocol.wire.record import RecordError, lines_in, read_outcome, read_record
 
 NO_FILE: Final = "there is no league in {}: `fives league new` makes one"

@@ -9,8 +9,8 @@ from typing import Protocol
 
 from attrs import field
 
-from protocol.console.address import is_this_machine
 from protocol.frozen import frozen
+from protocol.shared.address import is_this_machine
 
 
 @frozen

@@ -10,7 +10,7 @@ import sys
 
 from client.terminal.printed_lines import print_error
 from client.words.settings import STYLES, WITH_PEOPLE
-from protocol.console.plain_signs import has_drawing_signs
+from protocol.shared.plain_signs import has_drawing_signs
 
 
 class Look:

@@ -16,8 +16,8 @@ from attrs import define, field
 from client.replay import replay_words
 from client.replay.analyser import AnalysisError, analyse, explain
 from client.web import page_words
-from protocol.console.analysis_progress import Progress
 from protocol.log.events import Entry, Said
+from protocol.shared.analysis_progress import Progress
 from protocol.wire.analysis import Analysis
 from protocol.wire.explained import Explanation
 from protocol.wire.record import Record

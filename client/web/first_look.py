@@ -13,7 +13,7 @@ from client.net.host_connection import Dial, answer_about_tables
 from client.web import page_words
 from client.web.state import State
 from client.words.refusal_words import farewell
-from protocol.console.address import Address
+from protocol.shared.address import Address
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Tables
 
 TIME_BETWEEN_LOOKS: Final = 10.0

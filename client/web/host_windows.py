@@ -21,9 +21,9 @@ from client.web.panel_windows import PanelWindow
 from client.web.state import State
 from client.web.window import PageWindow, Presses
 from client.words import host_words, reach_words
-from protocol.console.join_link import parse_host_code
 from protocol.log.operator_commands import Invite, NamePage
 from protocol.names import LONGEST_NAME, checked_name
+from protocol.shared.join_link import parse_host_code
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import Goodbye, Invited, NotAccepted
 from protocol.wire.operator_messages import Exchange, HostToken

@@ -1,6 +1,6 @@
 """The names under which a browser may open this page: what `Host` and `Origin` may say.
 
-Here: reading the two headers. Pure. Not here: the names themselves (`machine`, `protocol.console.known_name`).
+Here: reading the two headers. Pure. Not here: the names themselves (`machine`, `protocol.shared.known_name`).
 
 Comparing the two headers is not enough: with DNS rebinding, a hostile site controls both. So a name must belong to this
 machine alone, or be registered by the host. An IP address cannot be rebound. Accepting both headers is not enough
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from protocol.console.address import LOCALHOST
+from protocol.shared.address import LOCALHOST
 
 _HEADER: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\[\]:@/?#\\\s]+)(?::(\d{0,5}))?")
 _ORIGIN: Final = re.compile(r"(https?)://(.+)", re.IGNORECASE)

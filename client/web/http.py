@@ -21,9 +21,9 @@ from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.page_files import File, Files, page_files
 from protocol.clean import brief, clean
-from protocol.console.http_head import END, MOST_HEAD_BYTES, TIME_TO_ASK, read_head
-from protocol.console.table_path import LINES, PLAY, TV, is_in_folder, path_on_tv, table_at
 from protocol.frozen import frozen
+from protocol.shared.http_head import END, MOST_HEAD_BYTES, TIME_TO_ASK, read_head
+from protocol.shared.table_path import LINES, PLAY, TV, is_in_folder, path_on_tv, table_at
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "

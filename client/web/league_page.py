@@ -20,7 +20,7 @@ from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.window import PageWindow
 from client.words.refusal_words import farewell
-from protocol.console.address import Address
+from protocol.shared.address import Address
 from protocol.wire.messages import AskLeague, Farewell, Goodbye, LeagueGames
 
 TIME_BETWEEN_LOOKS: Final = 15.0

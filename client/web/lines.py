@@ -12,7 +12,7 @@ from websockets.frames import Frame, Opcode
 
 from client.net.host_connection import Cut, Dial, connect
 from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, WRONG_KIND, Frames, GoneError
-from protocol.console.address import Address
+from protocol.shared.address import Address
 
 CHUNK: Final = 64 * 1024
 """The most bytes of a frame, either way, and the most that are held for a slow reader."""

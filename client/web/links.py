@@ -1,6 +1,6 @@
 """The links that one browser's page gives away: that of a table, for friends, and the way back to a seat.
 
-Here: where they lead, and what is in their fragment. Pure. Not here: their grammar (`protocol.console.join_link`),
+Here: where they lead, and what is in their fragment. Pure. Not here: their grammar (`protocol.shared.join_link`),
 showing them (`waiting_part`, `panel_windows`), reading them (`assets/link.js`), what is in a way back
 (`client.store.browser_seats`).
 """
@@ -9,11 +9,11 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
-from protocol.console.address import LOCALHOST, Address, is_this_machine
-from protocol.console.household import is_near
-from protocol.console.join_link import WEB_PORT, Endpoint, JoinLink
-from protocol.console.table_path import TV, path_of
 from protocol.frozen import frozen
+from protocol.shared.address import LOCALHOST, Address, is_this_machine
+from protocol.shared.household import is_near
+from protocol.shared.join_link import WEB_PORT, Endpoint, JoinLink
+from protocol.shared.table_path import TV, path_of
 
 _HTTP_PORT: Final = 80
 

@@ -25,10 +25,10 @@ from client.words import lobby_words
 from client.words.english import listed
 from client.words.name_words import game_title
 from client.words.settings import TITLE as SETTINGS
-from protocol.console.join_link import LONGEST as LONGEST_LINK
 from protocol.game.tiles import Tile
 from protocol.log.table import Stage
 from protocol.names import LONGEST_NAME, checked_name
+from protocol.shared.join_link import LONGEST as LONGEST_LINK
 from protocol.wire.messages import TableSummary
 
 _MARK: Final = ((Tile(6, 4), -16, -24), (Tile(5, 5), 0, 0), (Tile(5, 0), 16, 24))

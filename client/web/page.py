@@ -36,8 +36,8 @@ from client.web.said_part import with_attributes
 from client.web.state import State, chat_line
 from client.web.window import PageWindow
 from client.web.windows import by_name, windows_of
-from protocol.console.table_path import path_of
 from protocol.log.table import Stage
+from protocol.shared.table_path import path_of
 
 Part = Callable[[State], Markup]
 Does = Callable[[State, Value], None]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from protocol.console.table_path import LEAGUE, TV
+from protocol.shared.table_path import LEAGUE, TV
 
 _PNG: Final = "image/png"
 TV_SCRIPT: Final = "tv.js"

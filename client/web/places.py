@@ -1,6 +1,6 @@
 """The place of one browser at the page: what it is used for, and having to leave it.
 
-Here: also how many there are. Not here: who gets one, and who makes room (`protocol.console.places`), connections
+Here: also how many there are. Not here: who gets one, and who makes room (`protocol.shared.places`), connections
 (`server`), what a visit does and what it says when it has to go (`visit`).
 """
 
@@ -10,7 +10,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from protocol.console.places import PlaceLimits, Usage, Use, reserved_beyond
+from protocol.shared.places import PlaceLimits, Usage, Use, reserved_beyond
 
 TIME_TO_COME_BACK: Final = 10.0
 """Seconds that a browser in a provisional place has to be back at its seat."""

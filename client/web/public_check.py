@@ -12,9 +12,9 @@ import trio
 from client.net.web import WebError, get, open_websocket
 from client.web import challenge
 from client.web.server import Server
-from protocol.console.address import Address, AddressError
-from protocol.console.join_link import parse_link
-from protocol.console.table_path import LINES, PLAY
+from protocol.shared.address import Address, AddressError
+from protocol.shared.join_link import parse_link
+from protocol.shared.table_path import LINES, PLAY
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import Ping
 

@@ -1,6 +1,6 @@
 """The server of the page: it admits browsers and terminals, and contains the faults of each.
 
-Here: connections and their end. Not here: who gets a place (`protocol.console.places`), requests (`http`), what a
+Here: connections and their end. Not here: who gets a place (`protocol.shared.places`), requests (`http`), what a
 browser sees (`visit`, `page`), a terminal's bytes (`lines`), where it listens (`program.page_command`,
 `program.page_child`).
 
@@ -31,10 +31,10 @@ from client.web.places import Place, browser_limits
 from client.web.turns import FairShare, Turns
 from client.web.visit import Visit
 from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, GoneError, WebSocket
-from protocol.console.address import Address
-from protocol.console.household import household_of
-from protocol.console.places import EVERYBODY, Counts, Limit, PlaceLimits, Places
-from protocol.console.table_path import LINES, PLAY
+from protocol.shared.address import Address
+from protocol.shared.household import household_of
+from protocol.shared.places import EVERYBODY, Counts, Limit, PlaceLimits, Places
+from protocol.shared.table_path import LINES, PLAY
 
 _FULL: Final = refusal(503, "This page has too many visitors now; try again later.").serialize()
 

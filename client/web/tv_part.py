@@ -29,11 +29,11 @@ from client.words.english import capital
 from client.words.event_words import turn
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import does, game_title, partners, shown, target_of
-from protocol.console.join_link import JoinLink
-from protocol.console.table_path import TV, path_of
 from protocol.game.layout import Arm
 from protocol.log.events import TilePlayed
 from protocol.log.table import Stage
+from protocol.shared.join_link import JoinLink
+from protocol.shared.table_path import TV, path_of
 from protocol.wire.messages import TableSummary
 
 _MOST_IN_A_COLUMN: Final = 6

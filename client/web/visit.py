@@ -50,9 +50,9 @@ from client.web.turns import FairShare
 from client.web.tv import Tv, stored_for_tv
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
 from client.words.version_words import mismatch_of_page
-from protocol.console.address import Address
-from protocol.console.places import Use
-from protocol.console.table_path import LEAGUE, path_on_tv, table_at
+from protocol.shared.address import Address
+from protocol.shared.places import Use
+from protocol.shared.table_path import LEAGUE, path_on_tv, table_at
 from protocol.version import __version__
 from protocol.wire.messages import SCREEN, Role
 from protocol.wire.sealer import Sealer

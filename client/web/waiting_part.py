@@ -31,10 +31,10 @@ from client.words.lobby_words import CHANGE_GAME
 from client.words.name_words import partners, shown
 from client.words.table_option_words import assist_sentence
 from client.words.watcher_words import watching
-from protocol.console.table_path import path_of
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.commands import Rematch, TakeSeat
 from protocol.log.table import Stage, Table
+from protocol.shared.table_path import path_of
 
 
 def waiting(state: State) -> Markup:

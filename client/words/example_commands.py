@@ -7,7 +7,7 @@ here: the options (`program.command`), longer explanations (`actions.help_topics
 from collections.abc import Mapping
 from typing import Final
 
-from protocol.console.command_line import Examples
+from protocol.shared.command_line import Examples
 
 PROGRAM: Final[Examples] = (("fives play", "play now, against the computer"),)
 EXAMPLES: Final[Mapping[str, Examples]] = {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from client.words.name_words import shown
-from protocol.console.household import LOOPBACK, household_of, is_shared
+from protocol.shared.household import LOOPBACK, household_of, is_shared
 from protocol.wire.operator_messages import HostBrowser, WrongCode
 
 HOST_TITLE: Final = "Host's controls"

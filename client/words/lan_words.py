@@ -11,7 +11,7 @@ from attrs import evolve
 from client.words import lobby_words
 from client.words.english import count, listed
 from client.words.name_words import shown
-from protocol.console.address import Address, as_typed
+from protocol.shared.address import Address, as_typed
 from protocol.wire.messages import TableSummary
 
 TITLE: Final = "Join a friend's table"

@@ -14,11 +14,11 @@ from client.words.event_words import own_play, played_short
 from client.words.hint_words import play_named, reason_against
 from client.words.name_words import does, game_title, name_of, shown
 from client.words.score_words import end_brief, open_pips
-from protocol.console.analysis_progress import Progress
 from protocol.game.layout import Arm
 from protocol.game.tiles import HIDDEN, Tile
 from protocol.log.choices import Play
 from protocol.log.events import Knocked, MoveEvent, TileDrawn, TilePlayed
+from protocol.shared.analysis_progress import Progress
 from protocol.wire.explained import ExplainedPlay
 from protocol.wire.hints import Why
 

@@ -6,8 +6,8 @@ from typing import Final
 from client.words.board_words import board_in_words
 from client.words.english import count, listed
 from client.words.name_words import game_title, shown
-from protocol.console.quoting import command_of
 from protocol.log.table import Stage
+from protocol.shared.quoting import command_of
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 
 TITLE: Final = "Tables of this host"

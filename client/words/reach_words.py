@@ -1,7 +1,7 @@
 """How friends join, in sentences for the player who hosts: the link, the tunnel, invitations, what is encrypted.
 
 Not here: what the daemon says about it (`protocol.wire.operator_messages.Reach`), the link
-(`protocol.console.friends_link`), the host's other controls (`host_words`).
+(`protocol.shared.friends_link`), the host's other controls (`host_words`).
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from typing import Final
 
 from client.words.english import capital, count, listed
 from client.words.name_words import shown
-from protocol.console.friends_link import is_from_outside
-from protocol.console.join_link import JoinLink
+from protocol.shared.friends_link import is_from_outside
+from protocol.shared.join_link import JoinLink
 from protocol.wire.operator_messages import Invitation, Reach, TunnelState
 
 TITLE: Final = "Invitations"

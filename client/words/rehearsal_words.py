@@ -9,8 +9,8 @@ from typing import Final
 from client.view.view import View
 from client.words.english import capital, listed
 from client.words.name_words import name_of, shown, whose
-from protocol.console.firewall import Firewall
-from protocol.console.join_link import JoinLink
+from protocol.shared.firewall import Firewall
+from protocol.shared.join_link import JoinLink
 from protocol.wire.notices import ReachableNotice
 
 TRYING_AGAIN: Final = "The others' programs try again to reach your machine."

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from client.words.name_words import shown
-from protocol.console.reminder_kinds import ReminderKind
+from protocol.shared.reminder_kinds import ReminderKind
 from protocol.wire.messages import ReminderWays
 
 TITLE: Final = "Reminders of my turn"

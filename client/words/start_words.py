@@ -7,8 +7,8 @@ from typing import Final
 
 from client.words.english import capital
 from client.words.name_words import game_title
-from protocol.console.join_link import Endpoint
 from protocol.game.presets import PRESETS
+from protocol.shared.join_link import Endpoint
 
 MY_GAMES: Final = "My games: replays, analysis, totals"
 LEARN: Final = "Learn to play: six positions, five minutes"

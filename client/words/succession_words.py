@@ -7,7 +7,6 @@ from typing import Final
 
 from client.words.english import capital
 from client.words.name_words import shown
-from protocol.console.join_link import Endpoint, JoinLink
 from protocol.log.events import (
     WIRE_NAMES,
     Event,
@@ -19,6 +18,7 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.table import seat_named
+from protocol.shared.join_link import Endpoint, JoinLink
 
 _BRIEFLY: Final = "W says what it can mean."
 _YOU_DECIDE: Final = (

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.name_words import does, name_of, shown, whose
-from protocol.console.join_link import JoinLink
-from protocol.console.quoting import command_of
 from protocol.log.succession import Continued
+from protocol.shared.join_link import JoinLink
+from protocol.shared.quoting import command_of
 
 
 class Proof(Enum):

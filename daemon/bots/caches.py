@@ -6,7 +6,7 @@ Here: `Cache`, which holds the most recently used things of a kind, and the matc
 from collections.abc import Callable, Hashable
 from typing import Generic, Protocol, TypeVar
 
-from protocol.console.garbage import collect_rarely
+from protocol.shared.garbage import collect_rarely
 
 
 class Clearable(Protocol):

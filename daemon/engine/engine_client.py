@@ -13,9 +13,9 @@ from typing import Final
 from daemon.engine.engine_program import EngineProgram
 from daemon.engine.engine_seat import EngineSeat
 from protocol.clean import clean
-from protocol.console.address import Address
 from protocol.log.events import Entry
 from protocol.log.refusals import Reason
+from protocol.shared.address import Address
 from protocol.version import __version__
 from protocol.wire import messages
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client

@@ -11,9 +11,9 @@ from daemon.engine.engine_client import JoinError, join
 from daemon.engine.engine_program import EngineProgram
 from daemon.engine.language import EngineError
 from protocol.clean import echoed
-from protocol.console.address import AddressError, parse_address
-from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.names import LONGEST_NAME
+from protocol.shared.address import AddressError, parse_address
+from protocol.shared.exit_status import DONE, FAILED, FailedError, MisusedError
 
 DEFAULT_TIME: Final = 5.0
 LONGEST_TIME: Final = 3600.0

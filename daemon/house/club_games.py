@@ -20,8 +20,8 @@ from daemon.journal.club import TIME_OF_LEASE, Club, Owner
 from daemon.journal.interface import GameInfo, GameMoved, Journal, StoreError
 from daemon.rare_line import RareLine
 from daemon.table.live_table import LiveTable
-from protocol.console.household import LOOPBACK, is_shared
 from protocol.log.deal import Chance
+from protocol.shared.household import LOOPBACK, is_shared
 from protocol.wire.messages import MOST_LISTED, Farewell, TableSummary
 
 MOST_ASLEEP_IN_CLUB: Final = 100_000

@@ -24,9 +24,6 @@ from daemon.house.left_matches import LeftMatches
 from daemon.house.reach import ReachBoard
 from daemon.journal.interface import StoreError
 from daemon.rare_line import RareLine
-from protocol.console.exit_status import MisusedError
-from protocol.console.known_name import MOST_KNOWN, known_name
-from protocol.console.operator_key import OperatorKey
 from protocol.log.commands import HandOver
 from protocol.log.operator_commands import (
     CloseTable,
@@ -43,6 +40,9 @@ from protocol.log.operator_commands import (
     Uninvite,
 )
 from protocol.log.refusals import Reason, Refused
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.known_name import MOST_KNOWN, known_name
+from protocol.shared.operator_key import OperatorKey
 from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
 from protocol.wire.operator_messages import Exchange, HostCode, HostToken, Log, Operator, WrongCode
 

@@ -21,8 +21,8 @@ from attrs import define, evolve, field
 from daemon.game_log import time_of_day
 from daemon.guest import Guest
 from protocol.clean import clean
-from protocol.console.join_link import parse_host_code
 from protocol.log.refusals import Reason, Refused
+from protocol.shared.join_link import parse_host_code
 from protocol.wire.operator_messages import HostBrowser
 
 TIME_TO_USE_A_CODE: Final = 600.0

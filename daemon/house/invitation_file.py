@@ -13,8 +13,8 @@ import trio
 
 from daemon.house.invitations import MOST
 from daemon.private_file import write_private
-from protocol.console.join_link import parse_invitation
 from protocol.names import checked_name
+from protocol.shared.join_link import parse_invitation
 
 INVITATIONS: Final = "invitations.json"
 """Its name in a data folder."""

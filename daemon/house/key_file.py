@@ -1,6 +1,6 @@
 """The operator's key for one run of the daemon, and the commands that its owner may send to any table.
 
-Here: making the key, its file, and checking a secret. Not here: reading the file (`protocol.console.operator_key`),
+Here: making the key, its file, and checking a secret. Not here: reading the file (`protocol.shared.operator_key`),
 sending the commands from the command line (`program.operator`), and their effect at a table (`decide`).
 """
 
@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from daemon.private_file import write_private
-from protocol.console.operator_key import KEY, OperatorKey
 from protocol.log.commands import AddBot, EndMatch, HandOver, Kick, Pause, Readmit, RemoveBot, Resume, Start
+from protocol.shared.operator_key import KEY, OperatorKey
 
 OPERATOR_COMMANDS: Final = (Start, Pause, Resume, Kick, Readmit, AddBot, RemoveBot, EndMatch, HandOver)
 """The commands that an operator may send to a table; all others are for people at the table."""

@@ -18,9 +18,9 @@ from daemon.house.other_host import PlayedThere, played_there
 from daemon.house.taking_over import take_back
 from daemon.journal.interface import GameMoved, StoreError
 from protocol.clean import brief
-from protocol.console.exit_status import MisusedError
 from protocol.log.operator_commands import TakeMatchBack
 from protocol.log.refusals import Reason, Refused
+from protocol.shared.exit_status import MisusedError
 
 log = logging.getLogger("fivesd.house")
 

@@ -16,9 +16,9 @@ from typing import Final
 import trio
 
 from daemon.journal.interface import GameMoved
-from protocol.console.address import Address, AddressError
-from protocol.console.host_key import key_of, parse_key
-from protocol.console.join_link import JoinLink, parse_link
+from protocol.shared.address import Address, AddressError
+from protocol.shared.host_key import key_of, parse_key
+from protocol.shared.join_link import JoinLink, parse_link
 from protocol.version import __version__
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.wire.frames import LineBuffer, LineTooLongError

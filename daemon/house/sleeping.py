@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from daemon.journal.interface import GameInfo, Journal, StoreError
-from protocol.console.household import LOOPBACK, TUNNEL, is_shared
 from protocol.log.table import Stage
+from protocol.shared.household import LOOPBACK, TUNNEL, is_shared
 from protocol.wire.messages import SeatSummary, TableSummary
 
 MOST_ASLEEP: Final = 1_000

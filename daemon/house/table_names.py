@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from itertools import chain, count
 from typing import Final
 
-from protocol.console.table_path import RESERVED
 from protocol.log.deal import Chance
+from protocol.shared.table_path import RESERVED
 
 TABLE_NAMES: Final = (
     "oak", "ash", "elm", "fir", "yew", "bay", "box", "fig", "may", "pine", "plum", "pear", "rowan", "beech", "birch",

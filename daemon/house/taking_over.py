@@ -36,13 +36,13 @@ from daemon.journal.records import read_file
 from daemon.table.carried_rows import CarriedRows
 from daemon.table.tokens import new_secret
 from protocol.clean import brief
-from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
 from protocol.log.audit import Auditor, audit
 from protocol.log.events import WIRE_NAMES, Entry, HostChanged, MatchWon
 from protocol.log.statements import signed
 from protocol.log.succession import MOST_HOSTS, continued_again, part_to_go_on_with
 from protocol.log.table import Table, fold, seat_named
+from protocol.shared.exit_status import MisusedError
 from protocol.wire.record import Header, Record, RecordError, with_rounds_opened
 from protocol.wire.stored_history import history_of
 

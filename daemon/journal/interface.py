@@ -13,7 +13,6 @@ from typing import Any, Final, Protocol
 
 from attrs import field
 
-from protocol.console.join_link import parse_link
 from protocol.frozen import frozen
 from protocol.log.commands import HostReady
 from protocol.log.events import (
@@ -30,6 +29,7 @@ from protocol.log.events import (
 from protocol.log.sanity import misfit
 from protocol.log.succession import Continued, continued_again
 from protocol.log.table import Seat, Stage, Table, empty_table, evolve, fold
+from protocol.shared.join_link import parse_link
 from protocol.wire.notices import MatchesWon
 
 

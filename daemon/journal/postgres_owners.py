@@ -18,8 +18,8 @@ from daemon.journal.club import TIME_OF_LEASE, Owner
 from daemon.journal.interface import LostGameError, StoreError, UnusableError, WentBackError
 from daemon.journal.postgres_database import Database
 from protocol.clean import brief
-from protocol.console.address import AddressError, parse_address
 from protocol.frozen import frozen
+from protocol.shared.address import AddressError, parse_address
 
 _TIME_TO_FORGET_DAEMONS: Final = "1 day"
 _TIME_TO_FORGET_GUESSES: Final = "10 minutes"

@@ -16,14 +16,14 @@ from daemon.measure.game_analysis import WORLDS, analyse, explain
 from daemon.measure.parallel import run_in_parallel
 from daemon.table.worker_process import LOWEST_PRIORITY, lower_priority
 from protocol.clean import clean
-from protocol.console.analysis_progress import Progress
-from protocol.console.exit_status import FailedError, MisusedError
-from protocol.console.flags import add_flag, given_path, read_flag
 from protocol.game.options import Number, Option
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit, open_part
 from protocol.log.events import RoundDealt, TilePlayed
 from protocol.log.table import fold
+from protocol.shared.analysis_progress import Progress
+from protocol.shared.exit_status import FailedError, MisusedError
+from protocol.shared.flags import add_flag, given_path, read_flag
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, encode_analysis
 from protocol.wire.explained import encode_explanation
 from protocol.wire.record import Record, RecordError, lines_in, read_record

@@ -16,12 +16,12 @@ from daemon.measure.bare_match import Contest
 from daemon.measure.parallel import run_in_parallel
 from daemon.measure.ratings import Range, Rating, ratings, win_rate
 from protocol.clean import brief
-from protocol.console.exit_status import MisusedError
-from protocol.console.flags import add_flag, add_house_rules_flag, read_flag
 from protocol.game.options import Number, Option, RulesError
 from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.game.rules import house_rules_in
 from protocol.game.table_options import SEATS
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.flags import add_flag, add_house_rules_flag, read_flag
 
 DEFAULT_GAME: Final = "cinq-et-trois"
 """Two seats and no boneyard: the game that needs the fewest matches to show a difference in strength."""

@@ -13,7 +13,7 @@ import trio
 
 from daemon.table.workers import BrokenWorkerError, RunInWorker, open_workers
 from daemon.trio_program import first_error, stop_requests
-from protocol.console.exit_status import FailedError
+from protocol.shared.exit_status import FailedError
 
 T = TypeVar("T")
 Task = TypeVar("Task")

@@ -13,7 +13,7 @@ import trio
 
 from daemon.guest import Origin
 from daemon.machine.network import Network
-from protocol.console.household import household_of, is_near, parsed_address
+from protocol.shared.household import household_of, is_near, parsed_address
 
 LOCALHOST: Final = "127.0.0.1"
 EVERYWHERE: Final = {"0.0.0.0": LOCALHOST, "::": "::1"}  # noqa: S104 - a host is there for friends on other machines

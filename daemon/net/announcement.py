@@ -1,8 +1,8 @@
 """Announcing the host in its own network, so that `fives join` there lists it.
 
 Here: announcing, again whenever this machine's addresses change, and the goodbye. Not here: noticing that they change
-(`daemon.machine.watch`), what is announced (`protocol.console.announced_host`), multicast DNS
-(`protocol.console.multicast`), finding hosts (the client).
+(`daemon.machine.watch`), what is announced (`protocol.shared.announced_host`), multicast DNS
+(`protocol.shared.multicast`), finding hosts (the client).
 
 A daemon that is killed says no goodbye. Clients do not list a host that does not answer, and the next daemon announces
 itself under the same name.
@@ -18,8 +18,8 @@ import trio
 from daemon.machine.network import Network
 from daemon.machine.watch import NetworkWatch
 from daemon.net.addresses import addresses_in_network, is_loopback
-from protocol.console.announced_host import MOST_ADDRESSES, SERVICE, TIME_TO_LIVE, AnnouncedHost
-from protocol.console.multicast import NoMulticastError, close_multicast, open_multicast
+from protocol.shared.announced_host import MOST_ADDRESSES, SERVICE, TIME_TO_LIVE, AnnouncedHost
+from protocol.shared.multicast import NoMulticastError, close_multicast, open_multicast
 
 if TYPE_CHECKING:
     from zeroconf import Zeroconf

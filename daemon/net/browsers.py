@@ -21,10 +21,10 @@ from daemon.guest import Origin
 from daemon.net.addresses import LOCALHOST
 from daemon.net.request_head import forwarded_origin, is_websocket_cut_off
 from daemon.rare_line import RareLine
-from protocol.console.household import TUNNEL
-from protocol.console.http_head import TIME_TO_ASK, read_head
-from protocol.console.introduction import MOST_AT_ONCE, BrowserOrigin, IntroductionError, introduce
-from protocol.console.places import EVERYBODY, Counts, Limit, Places
+from protocol.shared.household import TUNNEL
+from protocol.shared.http_head import TIME_TO_ASK, read_head
+from protocol.shared.introduction import MOST_AT_ONCE, BrowserOrigin, IntroductionError, introduce
+from protocol.shared.places import EVERYBODY, Counts, Limit, Places
 
 CHUNK: Final = 64 * 1024
 """The most bytes that are held for a slow reader."""

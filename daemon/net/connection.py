@@ -33,9 +33,9 @@ from daemon.net.identity import Identity
 from daemon.net.sockets import Sockets
 from daemon.table.live_table import LiveTable
 from protocol.clean import clean
-from protocol.console.household import household_of_invited
-from protocol.console.places import NEEDED, PlaceLimits, Places, Usage, Use
 from protocol.log.operator_commands import OfOperator
+from protocol.shared.household import household_of_invited
+from protocol.shared.places import NEEDED, PlaceLimits, Places, Usage, Use
 from protocol.wire import messages, operator_messages
 from protocol.wire.codec import MalformedError, decode_from_client
 from protocol.wire.frames import LineBuffer, LineTooLongError

@@ -1,6 +1,6 @@
 """All connections of one daemon: serving them or turning them away, and saying goodbye to everybody.
 
-Not here: who gets a place (`protocol.console.places`), a single connection (`connection`), where the daemon listens
+Not here: who gets a place (`protocol.shared.places`), a single connection (`connection`), where the daemon listens
 (`addresses`).
 """
 
@@ -20,15 +20,15 @@ from daemon.net.connection import Connection
 from daemon.net.identity import Identity
 from daemon.net.sockets import Sockets
 from daemon.rare_line import RareLine
-from protocol.console.household import TUNNEL
-from protocol.console.introduction import (
+from protocol.shared.household import TUNNEL
+from protocol.shared.introduction import (
     TIME_TO_INTRODUCE,
     BrowserOrigin,
     IntroductionError,
     PendingIntroductions,
     receive_introduction,
 )
-from protocol.console.places import PlaceLimits, Places, Use
+from protocol.shared.places import PlaceLimits, Places, Use
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 

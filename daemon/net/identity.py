@@ -2,7 +2,7 @@
 
 Here: keeping the file, reading it, and the TLS settings that use it. Not here: how a certificate is made
 (`certificate`), the encryption of a connection (`encryption`), the key as people write it
-(`protocol.console.host_key`).
+(`protocol.shared.host_key`).
 
 A client knows a host by the SHA-256 of its certificate, so nothing in it counts but that it stays the same: it is
 self-signed, has no names, and is valid for as long as anybody may play. A file that cannot be used is left as it is,
@@ -22,8 +22,8 @@ from attrs import field
 
 from daemon.journal.club import Club
 from daemon.private_file import write_private
-from protocol.console.host_key import key_of
 from protocol.frozen import frozen
+from protocol.shared.host_key import key_of
 
 CERTIFICATE: Final = "host.pem"
 """The private key and the certificate."""

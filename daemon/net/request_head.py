@@ -11,9 +11,9 @@ from typing import Final
 
 from daemon.guest import Origin
 from daemon.net.addresses import is_loopback, origin_of
-from protocol.console.household import TUNNEL
-from protocol.console.http_head import END
-from protocol.console.table_path import LINES, PLAY
+from protocol.shared.household import TUNNEL
+from protocol.shared.http_head import END
+from protocol.shared.table_path import LINES, PLAY
 
 _WITH_PORT: Final = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<four>[\d.]+))(?::\d+)?")
 """`203.0.113.9:4711` or `[2001:db8::1]:4711`, as some proxies write an address; the port may be left out."""

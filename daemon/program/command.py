@@ -24,14 +24,14 @@ from daemon.program.command_parser import (
 from daemon.program.output import print_error
 from daemon.program.running_commands import RUNNING_COMMANDS
 from protocol.clean import brief
-from protocol.console.address import AddressError, parse_address
-from protocol.console.command_line import no_such_command
-from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
-from protocol.console.flags import add_flag, add_host_flags, given_folder, given_path
-from protocol.console.host_options import HOLD, PLAY_ON, TAKE_ALONG, TAKE_OVER, TAKE_OVER_SEAT, add_house_flags
-from protocol.console.plain_signs import replace_missing_signs
-from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
 from protocol.digits import number_in
+from protocol.shared.address import AddressError, parse_address
+from protocol.shared.command_line import no_such_command
+from protocol.shared.exit_status import DONE, FAILED, FailedError, MisusedError
+from protocol.shared.flags import add_flag, add_host_flags, given_folder, given_path
+from protocol.shared.host_options import HOLD, PLAY_ON, TAKE_ALONG, TAKE_OVER, TAKE_OVER_SEAT, add_house_flags
+from protocol.shared.plain_signs import replace_missing_signs
+from protocol.shared.streams import drop_output, is_closed_pipe, open_closed_streams
 from protocol.version import __version__
 
 _EXAMPLES: Final = (
@@ -114,7 +114,7 @@ def _host(words: list[str]) -> int:
     child.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     given = parser.read(words)
     from daemon.program.hosting import host
-    from protocol.console.table_flags import read_host_flags
+    from protocol.shared.table_flags import read_host_flags
 
     host(given, read_host_flags(given), data_folder(given))
     return DONE

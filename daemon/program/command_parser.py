@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from protocol.console.command_line import Examples, Parser
-from protocol.console.flags import given_folder
-from protocol.console.operator_key import host_folder
+from protocol.shared.command_line import Examples, Parser
+from protocol.shared.flags import given_folder
+from protocol.shared.operator_key import host_folder
 
 
 class CommandParser(Parser):

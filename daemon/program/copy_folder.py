@@ -23,9 +23,9 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.identity import CERTIFICATE
 from daemon.private_file import write_private
 from daemon.program.serve import COPIED
-from protocol.console.exit_status import FailedError
-from protocol.console.league_path import LEAGUE_FILE
 from protocol.frozen import frozen
+from protocol.shared.exit_status import FailedError
+from protocol.shared.league_path import LEAGUE_FILE
 
 _NAME: Final = "%Y-%m-%dT%H%M%SZ"
 _UNFINISHED: Final = ".unfinished"

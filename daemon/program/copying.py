@@ -21,7 +21,7 @@ from daemon.program.output import print_error
 from daemon.program.stored_games import size_in_words
 from daemon.trio_program import first_error, stop_requests
 from protocol.clean import brief
-from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
+from protocol.shared.exit_status import DONE, FAILED, FailedError, MisusedError
 
 KEPT: Final = 7
 """How many copies `--every` keeps."""

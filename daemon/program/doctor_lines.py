@@ -21,10 +21,10 @@ from daemon.mapping.port_mapping import NO_PROTOCOL, ways_of_asking
 from daemon.net.addresses import EVERYWHERE, addresses_for_friends
 from daemon.net.identity import CERTIFICATE, IdentityError, open_identity
 from daemon.share.providers import Find, choose
-from protocol.console.address import DEFAULT_PORT, Address
-from protocol.console.exit_status import MisusedError
-from protocol.console.firewall import Firewall, firewall_now
-from protocol.console.operator_key import host_folder
+from protocol.shared.address import DEFAULT_PORT, Address
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.firewall import Firewall, firewall_now
+from protocol.shared.operator_key import host_folder
 
 _ALLOW: Final = f"if friends cannot connect, allow TCP port {DEFAULT_PORT}"
 _SHARE: Final = "`fives host --share`"

@@ -15,8 +15,8 @@ from daemon.program.folder_lock import InUseError
 from daemon.program.game_places import GamePlace
 from daemon.program.stored_games import game_line, state_of
 from protocol.clean import brief, clean
-from protocol.console.exit_status import FailedError, MisusedError
-from protocol.console.streams import typed_answer
+from protocol.shared.exit_status import FailedError, MisusedError
+from protocol.shared.streams import typed_answer
 
 
 def forget_game(place: GamePlace, game: str, *, asks: bool) -> None:

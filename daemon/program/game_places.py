@@ -19,8 +19,8 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_reading import open_reader
 from daemon.program.command_parser import data_folder
 from daemon.program.folder_lock import InUseError, locked
-from protocol.console.exit_status import FailedError, MisusedError
 from protocol.frozen import frozen
+from protocol.shared.exit_status import FailedError, MisusedError
 
 
 class GamePlace(Protocol):

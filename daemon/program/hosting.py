@@ -32,13 +32,14 @@ from daemon.program.settings_file import settings_in
 from daemon.share.providers import Provider, choose
 from daemon.trio_program import first_error
 from protocol.clean import brief
-from protocol.console.address import DEFAULT_PORT, Address, as_typed
-from protocol.console.address import LOCALHOST as LOCALHOST_NAME
-from protocol.console.announced_host import name_to_announce
-from protocol.console.exit_status import FailedError, FolderInUseError, MisusedError
-from protocol.console.flags import MATCHES, THINK, host_flags_given, read_flag
-from protocol.console.friends_link import friends_link, invitation_for_friends
-from protocol.console.host_options import (
+from protocol.game.options import RulesError
+from protocol.shared.address import DEFAULT_PORT, Address, as_typed
+from protocol.shared.address import LOCALHOST as LOCALHOST_NAME
+from protocol.shared.announced_host import name_to_announce
+from protocol.shared.exit_status import FailedError, FolderInUseError, MisusedError
+from protocol.shared.flags import MATCHES, THINK, host_flags_given, read_flag
+from protocol.shared.friends_link import friends_link, invitation_for_friends
+from protocol.shared.host_options import (
     FORGET_AFTER,
     FRIENDS,
     HIDDEN,
@@ -63,11 +64,10 @@ from protocol.console.host_options import (
     TAKE_OVER_SEAT,
     TRUST_FORWARDED,
 )
-from protocol.console.known_name import known_name
-from protocol.console.places import PlaceLimits
-from protocol.console.reminder_kinds import ReminderKind, web_kinds
-from protocol.console.table_flags import Hosting
-from protocol.game.options import RulesError
+from protocol.shared.known_name import known_name
+from protocol.shared.places import PlaceLimits
+from protocol.shared.reminder_kinds import ReminderKind, web_kinds
+from protocol.shared.table_flags import Hosting
 from protocol.wire.operator_messages import Reach
 from protocol.wire.record import Record
 

@@ -17,7 +17,7 @@ from daemon.program.folder_lock import InUseError
 from daemon.program.game_places import GamesInFolder
 from daemon.program.output import print_error
 from protocol.clean import clean
-from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
+from protocol.shared.exit_status import DONE, FAILED, FailedError, MisusedError
 
 _PROGRESS: Final = 100
 """Games between two reports of progress."""

@@ -1,7 +1,7 @@
 """Commands to a running daemon from the command line: what an operator can do there.
 
 Here: the list of these commands, and sending one over the wire with the operator's key. Not here: the key
-(`protocol.console.operator_key`), and their effect at a table (`decide`).
+(`protocol.shared.operator_key`), and their effect at a table (`decide`).
 """
 
 import secrets
@@ -17,16 +17,16 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.program.game_places import GamesInFolder
 from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.clean import brief, clean
-from protocol.console.address import LOCALHOST, Address
-from protocol.console.exit_status import FailedError, MisusedError
-from protocol.console.friends_link import friends_link, host_links
-from protocol.console.join_link import Endpoint, JoinLink
-from protocol.console.operator_key import OperatorKey, read_key
-from protocol.console.quoting import quoted
 from protocol.digits import number_in
 from protocol.log.commands import AddBot, Command, EndMatch, HandOver, Kick, Pause, Readmit, Resume
 from protocol.log.operator_commands import FollowReach, Invite, MakeHostCode, OpenFixture, Substitute
 from protocol.names import comparison_key
+from protocol.shared.address import LOCALHOST, Address
+from protocol.shared.exit_status import FailedError, MisusedError
+from protocol.shared.friends_link import friends_link, host_links
+from protocol.shared.join_link import Endpoint, JoinLink
+from protocol.shared.operator_key import OperatorKey, read_key
+from protocol.shared.quoting import quoted
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import (
     Accepted,

@@ -22,10 +22,10 @@ from attrs import define, field
 
 from daemon.child import Child, Supervised, open_child
 from daemon.net.browsers import Browsers, PageAddress
-from protocol.console.child_program import child_command
-from protocol.console.exit_status import MisusedError
-from protocol.console.known_name import MOST_KNOWN, known_name
 from protocol.digits import number_in
+from protocol.shared.child_program import child_command
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.known_name import MOST_KNOWN, known_name
 
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 60.0

@@ -45,13 +45,13 @@ from daemon.program.game_places import GamePlace
 from daemon.table.carried_rows import CarriedRows
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
-from protocol.console.exit_status import FailedError, MisusedError
 from protocol.frozen import frozen
 from protocol.log.audit import audit
 from protocol.log.deal import deal
 from protocol.log.events import Entry
 from protocol.log.succession import finished_rounds
 from protocol.log.table import fold
+from protocol.shared.exit_status import FailedError, MisusedError
 from protocol.wire.record import Header
 
 T = TypeVar("T")

@@ -11,12 +11,12 @@ from typing import Final
 from daemon.program.command_parser import CommandParser, add_data_flag, add_journal_flag, data_folder
 from daemon.program.output import print_error
 from protocol.clean import brief
-from protocol.console.exit_status import DONE, MisusedError
-from protocol.console.flags import add_flag, read_flag
-from protocol.console.known_name import known_name
-from protocol.console.substitutes import fixture_number, substitutes_in
 from protocol.digits import number_in
 from protocol.game.table_options import BOT_LEVEL
+from protocol.shared.exit_status import DONE, MisusedError
+from protocol.shared.flags import add_flag, read_flag
+from protocol.shared.known_name import known_name
+from protocol.shared.substitutes import fixture_number, substitutes_in
 
 _GAME_TO_RESUME: Final = (
     "a damaged game (see `fivesd games`): continue it from its last finished round as a new game; stop the daemon first"
@@ -194,7 +194,7 @@ def _host_code(words: list[str]) -> int:
 
 def _qr_code(link: str) -> list[str]:
     """The lines of a QR code, dark on light in the terminal's colours; none where the terminal lacks the blocks."""
-    from protocol.console.qr_lines import HALF, qr_lines
+    from protocol.shared.qr_lines import HALF, qr_lines
 
     try:
         HALF.encode(sys.stdout.encoding)

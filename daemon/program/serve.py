@@ -46,9 +46,9 @@ from daemon.program.ways_in import WaysIn, stored_invitations
 from daemon.reminders.reminders import Reminders
 from daemon.table.workers import RunInWorker, open_workers
 from daemon.trio_program import stop_requests
-from protocol.console.garbage import collect_rarely
-from protocol.console.league_path import LEAGUE_FILE, read_league_text
 from protocol.league.league_file import LeagueError
+from protocol.shared.garbage import collect_rarely
+from protocol.shared.league_path import LEAGUE_FILE, read_league_text
 from protocol.wire.messages import Farewell
 
 COPIED: Final = "copied"

@@ -10,9 +10,9 @@ from daemon.house.taking_over import GameToTakeOver
 from daemon.program.log_tail import LogTail
 from daemon.reminders.web import Web
 from daemon.share.providers import Provider
-from protocol.console.places import PlaceLimits
-from protocol.console.reminder_kinds import ReminderKind
 from protocol.frozen import frozen
+from protocol.shared.places import PlaceLimits
+from protocol.shared.reminder_kinds import ReminderKind
 from protocol.wire.messages import OpenTable
 from protocol.wire.operator_messages import Reach
 from protocol.wire.record import Record

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from daemon.reminders.email import ADDRESS
-from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
+from protocol.shared.exit_status import MisusedError
 
 SETTINGS: Final = "fivesd.toml"
 _EMAIL: Final = "email"

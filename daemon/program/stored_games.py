@@ -19,11 +19,11 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.program.game_places import GamePlace, GamesInFolder
 from daemon.program.output import print_error
 from protocol.clean import brief, clean
-from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit, open_part
 from protocol.log.deal_count import count_deals
 from protocol.log.table import Stage, fold
+from protocol.shared.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
 from protocol.wire.record import Header, RecordError, entries_back_in_time, lines_in, read_record, write_record
 from protocol.wire.stored_history import fault_in_history
 

@@ -21,8 +21,8 @@ from daemon.journal.interface import Journal
 from daemon.journal.record_folder import Records
 from daemon.journal.records import SUFFIX, read_file
 from protocol.clean import brief
-from protocol.console.exit_status import MisusedError
 from protocol.log.audit import audit
+from protocol.shared.exit_status import MisusedError
 from protocol.wire.codec import encode_entry
 from protocol.wire.record import Record, RecordError
 

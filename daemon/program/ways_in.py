@@ -24,9 +24,9 @@ from daemon.program.page_process import PageProcess
 from daemon.program.service import Service
 from daemon.share.providers import Provider
 from daemon.share.tunnel import Tunnel, running
-from protocol.console.address import Address
-from protocol.console.host_options import FOR_FRIENDS
 from protocol.log.refusals import Refused
+from protocol.shared.address import Address
+from protocol.shared.host_options import FOR_FRIENDS
 from protocol.wire.operator_messages import TunnelState
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from attrs import field
 
-from protocol.console.reminder_kinds import ReminderKind
 from protocol.frozen import frozen
+from protocol.shared.reminder_kinds import ReminderKind
 
 LONGEST_ADDRESS: Final = 400
 """In characters. The longest links of these services have about 150."""

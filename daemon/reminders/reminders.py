@@ -17,7 +17,7 @@ from daemon.reminders.addresses import AddressFaultError, ReminderAddress, read_
 from daemon.reminders.email import send_email
 from daemon.reminders.services import request_for
 from daemon.reminders.web import MOST_AT_ONCE, NOT_SENT, NotSentError, Request, Web
-from protocol.console.reminder_kinds import ReminderKind
+from protocol.shared.reminder_kinds import ReminderKind
 
 MOST_A_DAY: Final = 20
 """How many messages one address gets in 24 hours, codes included."""

@@ -9,7 +9,7 @@ from typing import Final, assert_never
 
 from daemon.reminders.addresses import ReminderAddress
 from daemon.reminders.web import Request
-from protocol.console.reminder_kinds import ReminderKind
+from protocol.shared.reminder_kinds import ReminderKind
 
 _TITLE: Final = "fives"
 

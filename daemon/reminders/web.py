@@ -23,8 +23,8 @@ from attrs import field
 
 from daemon.machine.network import is_in_own_networks
 from daemon.reminders.public_addresses import is_public
-from protocol.console.certificates import certificates
 from protocol.frozen import frozen
+from protocol.shared.certificates import certificates
 from protocol.version import __version__
 
 TIME_TO_SEND: Final = 5.0

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from protocol.console.exit_status import MisusedError
-from protocol.console.known_name import known_name
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.known_name import known_name
 
 _ESCAPES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 """Colours and the like."""

@@ -13,8 +13,8 @@ from pathlib import PurePath
 from typing import Final
 
 from protocol.clean import brief
-from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
+from protocol.shared.exit_status import MisusedError
 
 PORT: Final = "{port}"
 """Stands for the port to which the tunnel has to lead."""

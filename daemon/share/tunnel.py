@@ -21,7 +21,7 @@ from daemon.machine.watch import NetworkWatch
 from daemon.share.links import links_in, plain
 from daemon.share.providers import Provider
 from protocol.clean import clean, shortened
-from protocol.console.child_program import child_command
+from protocol.shared.child_program import child_command
 from protocol.wire.operator_messages import TunnelState
 
 FIRST_PAUSE: Final = 1.0

@@ -16,11 +16,11 @@ from attrs import evolve
 
 from daemon.journal.interface import GameMoved, GameOffered, OfferWithdrawn, Private, offer_in
 from daemon.table.rehearsal import MOST_REHEARSALS, TIME_TO_DECIDE, TIME_TO_TRY, Rehearsal
-from protocol.console.join_link import MOST_ENDPOINTS, JoinLink, parse_link
 from protocol.log.commands import HostReady, TryHost
 from protocol.log.dealing import is_dealing
 from protocol.log.events import Event, Knocked, MatchAbandoned, MatchWon, RoundEnded, TileDrawn, TilePlayed
 from protocol.log.table import Stage, Table
+from protocol.shared.join_link import MOST_ENDPOINTS, JoinLink, parse_link
 
 TIME_TO_START: Final = 90.0
 """Seconds that the table waits for the new host, whose player may still have to answer."""

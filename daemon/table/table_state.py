@@ -42,12 +42,12 @@ from daemon.table.table_clock import AlarmKind, ClockAlarm, TableClock
 from daemon.table.timers import Timers
 from daemon.table.tokens import digest, new_token
 from protocol.clean import clean
-from protocol.console.join_link import JoinLink, parse_link
 from protocol.frozen import frozen
 from protocol.log.commands import HostReady, TriedHost, TryHost
 from protocol.log.deal import Chance
 from protocol.log.events import Entry, Event, MatchStarted, PlayerReturned, Resumed
 from protocol.log.table import Stage, Table, seat_named
+from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
     EVERYTHING,

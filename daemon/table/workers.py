@@ -22,7 +22,7 @@ from attrs import define, field
 
 from daemon.child import Child, Supervised, open_child
 from daemon.table.worker_process import as_line, from_line
-from protocol.console.child_program import child_command
+from protocol.shared.child_program import child_command
 
 NICENESS: Final = 5
 """Workers yield to the event loop if there are not enough processors."""

@@ -2,7 +2,7 @@
 
 Here: `Option`, a row in a table of options, and parsing, checking, spelling and stepping through its values. Checks,
 flags, help, forms and listings are made from such rows. Not here: the options themselves (`rules` for the game,
-`table_options` for a table, `protocol.console.flags` for the programs), and which values fit together (`presets`).
+`table_options` for a table, `protocol.shared.flags` for the programs), and which values fit together (`presets`).
 """
 
 from collections.abc import Callable, Sequence

@@ -1,7 +1,7 @@
 """`league.toml`: the file in the host's data folder that describes a league.
 
 Here: reading its text, with every check. Not here: writing a new one (`league_text`), where it is
-(`protocol.console.league_path`), and changing one (`client.store.league_files`).
+(`protocol.shared.league_path`), and changing one (`client.store.league_files`).
 """
 
 import tomllib

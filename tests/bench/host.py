@@ -15,7 +15,7 @@ from daemon.house.house_rules import HouseRules
 from daemon.net import connection
 from daemon.program.serve import prepare_process, serve
 from daemon.program.service import Service
-from protocol.console.places import PlaceLimits
+from protocol.shared.places import PlaceLimits
 from protocol.wire.messages import OpenTable
 from tests.bench.servers import allow_many_sockets
 

@@ -20,9 +20,9 @@ from attrs import define
 
 from client.picture.round_picture import picture
 from client.web.board_part import board_of
-from protocol.console.address import Address
 from protocol.game.layout import Layout
 from protocol.log.table import Stage
+from protocol.shared.address import Address
 from tests.bench.figures import Figure, share
 from tests.bench.load import hang_up, paced
 from tests.bench.players import connected, open_tables, played_tables

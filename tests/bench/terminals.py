@@ -19,7 +19,7 @@ from client.net.remedies.common import remedies
 from client.screen.desk import Desk
 from client.screen.table_screen import TableScreen
 from client.words.version_words import mismatch_of_page
-from protocol.console.address import Address
+from protocol.shared.address import Address
 from protocol.wire.session import Session
 from tests.client.at_desk import NORMAL, Player
 from tests.client.at_table import autosave_in

@@ -14,13 +14,13 @@ from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
 from client.store.host_seats import HostSeats
 from client.words.version_words import mismatch_of_page
-from protocol.console.address import Address
 from protocol.game.options import Spelling
 from protocol.log.commands import PlayTile
 from protocol.log.events import Entry, Event, TilePlayed
 from protocol.log.refusals import Reason
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table
+from protocol.shared.address import Address
 from protocol.wire.messages import Accepted, Do, NotAccepted, Welcome
 from protocol.wire.session import Session
 from tests.protocol.table_notation import round_of

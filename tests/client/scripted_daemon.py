@@ -6,9 +6,9 @@ import trio
 import trio.testing
 from attrs import define, field
 
-from protocol.console.address import Address
 from protocol.log.events import Entry, Event
 from protocol.log.sight import Viewer, see
+from protocol.shared.address import Address
 from protocol.wire.codec import decode_from_client, encode_entry, encode_from_daemon
 from protocol.wire.frames import LineBuffer
 from protocol.wire.messages import LONGEST_LINE, Accepted, FromClient, Goodbye, NotAccepted, Ping, Pong, Tables, Welcome

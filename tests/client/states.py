@@ -12,12 +12,12 @@ from client.picture.board import Zoom
 from client.screen.tile_box import HEAVY, box
 from client.words.score_words import end_name
 from client.words.take_over_words import Proof, Successor
-from protocol.console.address import Address
-from protocol.console.join_link import Endpoint, JoinLink
 from protocol.game.tiles import Tile
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, RoundDealt, RoundEnded
 from protocol.log.table import Table, evolve, fold
+from protocol.shared.address import Address
+from protocol.shared.join_link import Endpoint, JoinLink
 from protocol.wire.operator_messages import Reach
 from tests.client.at_desk import Player, at_table, whole_deal
 from tests.played import played_match

@@ -13,12 +13,12 @@ from client.store.saved_seats import SavedSeat
 from daemon.dealer import Dealer
 from daemon.game_log import GameLog
 from daemon.journal.interface import GameOpened
-from protocol.console.address import Address
 from protocol.log.events import Entry, Event, HostChanged, MatchStarted, RoundEnded, TableOptions
 from protocol.log.mixing import Chain
 from protocol.log.statements import SeatKey, seat_key_of, signed
 from protocol.log.succession import Continued, part_to_go_on_with
 from protocol.log.table import Stage
+from protocol.shared.address import Address
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.record import Header
 from protocol.wire.stored_history import history_of

@@ -36,14 +36,14 @@ from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
 from daemon.reminders.reminders import Reminders
 from daemon.table.workers import RunInWorker, run_in_this_process
-from protocol.console.address import Address
-from protocol.console.household import TUNNEL
-from protocol.console.operator_key import OperatorKey
-from protocol.console.places import PlaceLimits
 from protocol.log.commands import EndMatch
 from protocol.log.events import Entry, MatchAbandoned, TableOptions
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table, fold
+from protocol.shared.address import Address
+from protocol.shared.household import TUNNEL
+from protocol.shared.operator_key import OperatorKey
+from protocol.shared.places import PlaceLimits
 from protocol.wire.messages import Invited, OpenTable, Role, TableSummary
 from protocol.wire.operator_messages import Operator
 from protocol.wire.record import Header, encode_header, read_record

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import trio
 
 from daemon.net.identity import CERTIFICATE, Identity, open_identity
-from protocol.console.host_key import key_of
+from protocol.shared.host_key import key_of
 
 
 def identity() -> Identity:

@@ -15,8 +15,8 @@ import trio.testing
 
 from client.net.web import WebError, websocket_on
 from client.net.web_stream import WebStream
-from protocol.console.address import LOCALHOST, Address
-from protocol.console.table_path import LINES
+from protocol.shared.address import LOCALHOST, Address
+from protocol.shared.table_path import LINES
 from tests.daemon import tls
 
 UNASKED: Final = "the host says goodbye before the client has sent anything, so not over TLS"

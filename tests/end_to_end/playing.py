@@ -11,11 +11,11 @@ from attrs import define, field
 from daemon.house.house_rules import HouseRules
 from daemon.program.serve import serve
 from daemon.program.service import PageOptions, Service
-from protocol.console.places import PlaceLimits
 from protocol.log.choices import choices
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.events import Entry
 from protocol.log.table import Table
+from protocol.shared.places import PlaceLimits
 from protocol.wire.messages import Accepted, Do, OpenTable, Role, Welcome
 from protocol.wire.session import Session
 from tests.daemon import tls, ways

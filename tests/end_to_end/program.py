@@ -11,7 +11,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from protocol.console.operator_key import read_key
+from protocol.shared.operator_key import read_key
 from protocol.wire.operator_messages import Operator
 from protocol.wire.session import Session
 from tests.daemon import tls, ways

@@ -10,8 +10,8 @@ import pytest
 import trio
 
 from daemon.net.request_head import forwarded_origin
-from protocol.console.household import TUNNEL
 from protocol.log.audit import audit
+from protocol.shared.household import TUNNEL
 from protocol.wire.record import read_record
 from tests.client.browser import browser
 from tests.end_to_end.program import Running, records_of, running

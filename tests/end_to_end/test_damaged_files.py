@@ -23,8 +23,8 @@ from client.store.saved_rules import HOUSE_RULES
 from client.store.saved_seats import SavedSeat
 from daemon.net.identity import CERTIFICATE
 from daemon.program.command import main as fivesd
-from protocol.console.exit_status import DONE, FAILED, MISUSED
-from protocol.console.operator_key import KEY, read_key
+from protocol.shared.exit_status import DONE, FAILED, MISUSED
+from protocol.shared.operator_key import KEY, read_key
 from tests.end_to_end import program
 from tests.end_to_end.program import ROOT, check_one_plain_line
 

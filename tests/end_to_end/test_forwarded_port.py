@@ -15,8 +15,8 @@ from typing import Final
 import pytest
 
 from daemon.mapping.port_mapping import BETWEEN_RENEWALS
-from protocol.console.address import Address
-from protocol.console.join_link import Endpoint, parse_link
+from protocol.shared.address import Address
+from protocol.shared.join_link import Endpoint, parse_link
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
 
 PORT: Final = 21577

@@ -16,7 +16,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
-from protocol.console.operator_key import KEY
+from protocol.shared.operator_key import KEY
 from tests.client.program.programs import children_of
 from tests.end_to_end.program import run
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives

@@ -7,9 +7,9 @@ import pytest
 import trio
 
 from daemon.program.operator import invitation_lines, invite, operate
-from protocol.console.exit_status import FailedError
-from protocol.console.join_link import JoinLink, parse_link
 from protocol.log.operator_commands import Uninvite
+from protocol.shared.exit_status import FailedError
+from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.messages import AskTables, Invited, Tables
 from protocol.wire.session import Session
 from tests.daemon import tls, ways

@@ -11,10 +11,10 @@ import trio.lowlevel
 from daemon.machine.network import network_now
 from daemon.net.addresses import addresses_for_friends
 from daemon.net.identity import open_identity
-from protocol.console.address import as_typed
 from protocol.log.commands import EndMatch, Say, Start
 from protocol.log.events import RoundDealt
 from protocol.log.table import Stage
+from protocol.shared.address import as_typed
 from tests.daemon.ways import UNASKED
 from tests.daemon.wire_client import parting_of
 from tests.end_to_end.program import Running, fivesd, records_of, running

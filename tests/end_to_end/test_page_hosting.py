@@ -6,7 +6,7 @@ from pathlib import Path
 
 import trio
 
-from protocol.console.join_link import parse_link
+from protocol.shared.join_link import parse_link
 from tests.client.browser import Browser, browser
 from tests.end_to_end.program import fivesd, running
 from tests.end_to_end.test_page_in_browser import open_page, sit_down, type_name

@@ -8,7 +8,7 @@ import trio
 
 from daemon.machine.network import network_now
 from daemon.net.addresses import addresses_for_friends
-from protocol.console.join_link import parse_link
+from protocol.shared.join_link import parse_link
 from tests.client.browser import Browser, browser
 from tests.client.tab import PATIENCE, Tab
 from tests.end_to_end.program import running

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import trio
 
-from protocol.console.join_link import parse_link
+from protocol.shared.join_link import parse_link
 from tests.client.browser import Browser, browser
 from tests.daemon import tls
 from tests.end_to_end.program import fivesd, running

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import trio
 
-from protocol.console.friends_link import friends_link, invitation_for_friends
-from protocol.console.operator_key import read_key
 from protocol.log.operator_commands import FollowReach
+from protocol.shared.friends_link import friends_link, invitation_for_friends
+from protocol.shared.operator_key import read_key
 from protocol.wire.messages import AskTables, Do, Tables
 from protocol.wire.operator_messages import Operator, Reach, TunnelState
 from tests.client.browser import browser

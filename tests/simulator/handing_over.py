@@ -35,14 +35,14 @@ from client.net.remedies.moved import Moved
 from daemon.house.home_opening import open_home
 from daemon.house.taking_over import game_in, take_over
 from daemon.journal.interface import GameMoved, NextGameOpened, Private, held_in, offer_in
-from protocol.console.address import Address, parse_address
-from protocol.console.firewall import Firewall
-from protocol.console.join_link import JoinLink, parse_link
-from protocol.console.operator_key import OperatorKey
 from protocol.game.options import Spelling
 from protocol.game.table_options import Away
 from protocol.log.commands import HandOver, HostReady
 from protocol.log.events import TableOptions
+from protocol.shared.address import Address, parse_address
+from protocol.shared.firewall import Firewall
+from protocol.shared.join_link import JoinLink, parse_link
+from protocol.shared.operator_key import OperatorKey
 from protocol.wire.messages import Hello, OpenTable, Role
 from protocol.wire.sealer import Sealer
 from tests.client.net.linked import Player, playing

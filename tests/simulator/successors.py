@@ -21,12 +21,12 @@ import trio.testing
 from attrs import define
 
 from daemon.house.taking_over import game_in
-from protocol.console.exit_status import MisusedError
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
 from protocol.log.dealing import next_round
 from protocol.log.events import MatchWon, RoundDealt, TableOptions
 from protocol.log.table import Stage, fold
+from protocol.shared.exit_status import MisusedError
 from protocol.wire.messages import Farewell, TableSummary, Welcome
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.wire_client import FarewellError, WireClient

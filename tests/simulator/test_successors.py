@@ -2,10 +2,10 @@
 
 import pytest
 
-from protocol.console.exit_status import MisusedError
 from protocol.log import statements
 from protocol.log.dealing import Bound, MixedDeals
 from protocol.log.events import Entry
+from protocol.shared.exit_status import MisusedError
 from tests.simulator.successors import ended_hosts
 
 

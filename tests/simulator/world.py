@@ -26,7 +26,6 @@ from daemon.journal.interface import CommandAccepted
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
 from daemon.table.tokens import SeatTokens
-from protocol.console.operator_key import OperatorKey
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
 from protocol.log.dealing import is_dealing
@@ -41,6 +40,7 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.table import Stage, fold
+from protocol.shared.operator_key import OperatorKey
 from protocol.wire.messages import Accepted, Farewell, OpenTable, Role
 from tests.simulator.disk import Disk, DiskJournal, KilledError
 from tests.simulator.numbers import too_early, with_secrets_of

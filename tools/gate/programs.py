@@ -17,8 +17,8 @@ import trio
 
 from client.program import command as fives_command
 from daemon.program import command as fivesd_command
-from protocol.console.operator_key import KEY
 from protocol.log.table import Stage
+from protocol.shared.operator_key import KEY
 from tests.end_to_end.program import Running, running
 from tests.simulator.streams import FROM_CLIENT, FROM_DAEMON
 from tools.gate.recording import Texts, masked

@@ -30,10 +30,10 @@ from client.model.settings import change_setting
 from client.net.link import Link
 from client.words import leaving_words, lobby_words, panel_titles, reminder_words, settings
 from client.words.name_words import shown
-from protocol.console.exit_status import MisusedError
 from protocol.log.commands import LeaveSeat, RemindAt, RemindCode
 from protocol.log.table import Stage
 from protocol.names import checked_name
+from protocol.shared.exit_status import MisusedError
 from protocol.wire.messages import OpenTable, Tables
 
 _COMMAND: Final = "a command for what has no key, such as pause or kick Ana; :? lists them"

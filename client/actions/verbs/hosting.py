@@ -31,8 +31,6 @@ from client.words import (
 )
 from client.words.english import capital
 from client.words.name_words import name_of
-from protocol.console.exit_status import MisusedError
-from protocol.console.substitutes import fixture_number, substitutes_in
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.options import RulesError
 from protocol.log.commands import AddBot, ChangeGame, EndMatch, HandOver, Kick, Pause, Readmit, RemoveBot, Resume
@@ -48,6 +46,8 @@ from protocol.log.operator_commands import (
 )
 from protocol.log.table import Stage, seat_named
 from protocol.names import checked_name
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.substitutes import fixture_number, substitutes_in
 from protocol.wire.notices import EVERYTHING
 
 ANYWAY: Final = "anyway"

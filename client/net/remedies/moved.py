@@ -19,9 +19,9 @@ from client.net.host_connection import Cut, Parting, ended_by_host
 from client.net.link import Link, Remedy, Retry
 from client.net.remedies.leaving_out import RefusedCredential
 from client.words import succession_words
-from protocol.console.address import LOCALHOST, Address, AddressError, is_this_machine
-from protocol.console.host_key import parse_key
-from protocol.console.join_link import JoinLink, parse_link
+from protocol.shared.address import LOCALHOST, Address, AddressError, is_this_machine
+from protocol.shared.host_key import parse_key
+from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.messages import Farewell, Goodbye
 
 TIME_AT_ONE_HOST: Final = 60.0

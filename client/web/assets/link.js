@@ -1,5 +1,5 @@
 // What the fragment of a link brings: an invitation, a way back to a seat, a code for hosting from this browser.
-// `protocol/console/join_link.py` has its grammar. All are secrets, so they leave the address bar at once, and go to
+// `protocol/shared/join_link.py` has its grammar. All are secrets, so they leave the address bar at once, and go to
 // the server alone, in the first message.
 
 import { show } from "./storage.js";
@@ -52,7 +52,7 @@ export function wayBack(kept) {
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-// Whether a proxy serves this page in a folder, where nothing else of it is: `protocol/console/table_path.py` has paths.
+// Whether a proxy serves this page in a folder, where nothing else of it is: `protocol/shared/table_path.py` has paths.
 export const isInFolder = (path) => path.slice(1).includes("/");
 
 // Open a link that the player has pasted, perhaps with words around it, or only its fragment or its invitation. Returns

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from client.actions.form import Form, game_to_change_to, table_to_open
 from client.model.house_rules import RuleSet, RuleSets
-from protocol.console.exit_status import MisusedError
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
@@ -15,6 +14,7 @@ from protocol.game.table_options import TABLE_OPTIONS, Assist
 from protocol.log.commands import ChangeGame
 from protocol.log.events import SeatTaken, TableOpened, TableOptions
 from protocol.log.table import Table, fold
+from protocol.shared.exit_status import MisusedError
 from protocol.wire.messages import OpenTable
 from protocol.wire.table_request import game_changed
 from tests.protocol.table_notation import rules_of

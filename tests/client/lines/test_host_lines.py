@@ -8,8 +8,8 @@ from client.lines.host_lines import HostLines
 from client.model.lan_hosts import LanHosts
 from client.net.lan_hosts import Join
 from client.words import lan_words
-from protocol.console.announced_host import SERVICE
-from protocol.console.join_link import parse_link
+from protocol.shared.announced_host import SERVICE
+from protocol.shared.join_link import parse_link
 from tests.client.model.test_lan_hosts import BENS, OAK, OTHER, announced, find
 
 

@@ -12,7 +12,6 @@ from client.lines.typed_play import TypedPlay, is_move, typed_play
 from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.words import refusal_words as words_refusals
-from protocol.console.exit_status import MisusedError
 from protocol.game.layout import Arm
 from protocol.log.commands import (
     AddBot,
@@ -32,6 +31,7 @@ from protocol.log.commands import (
 )
 from protocol.log.events import Said, TableOptions
 from protocol.log.table import Stage
+from protocol.shared.exit_status import MisusedError
 from protocol.wire.messages import AskTables, Do, FromClient, NotAccepted, OpenTable, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import GraceNotice, Notice, TurnNotice
 from tests.client.at_lines import at, letters, sent

@@ -30,7 +30,6 @@ from client.net.link import Link
 from client.net.pauses import Pauses
 from client.net.remedies.common import remedies
 from client.words.version_words import mismatch_of_page
-from protocol.console.address import Address
 from protocol.game.layout import Arm
 from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS, make_rules
@@ -51,6 +50,7 @@ from protocol.log.events import (
 )
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage, Table, fold
+from protocol.shared.address import Address
 from protocol.wire.messages import (
     Accepted,
     AskTables,

@@ -3,10 +3,10 @@
 import pytest
 
 from client.model.lan_hosts import MOST_HOSTS, LanHost, LanHosts
-from protocol.console.address import Address
-from protocol.console.announced_host import AnnouncedHost
-from protocol.console.join_link import Endpoint
 from protocol.log.table import Stage
+from protocol.shared.address import Address
+from protocol.shared.announced_host import AnnouncedHost
+from protocol.shared.join_link import Endpoint
 from protocol.wire.messages import SeatSummary, TableSummary
 
 BENS = "vbnm5-a7z33-34ywp-emt4v"

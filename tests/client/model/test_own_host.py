@@ -5,7 +5,7 @@ from attrs import evolve
 
 from client.model.announcements import Announcement
 from client.model.own_host import OwnHost
-from protocol.console.household import TUNNEL
+from protocol.shared.household import TUNNEL
 from protocol.wire.operator_messages import HostCode, Reach, TunnelState, WrongCode
 from tests.client.own_host import AT_HOME, BEN, FRIENDS, INSIDE, KEY, LINK, OPEN, STARTING, hosting
 

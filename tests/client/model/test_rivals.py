@@ -11,9 +11,9 @@ from client.model.own_host import OwnHost
 from client.panels import menu
 from client.words import take_over_words
 from client.words.take_over_words import Proof, Successor
-from protocol.console.address import Address
-from protocol.console.join_link import Endpoint, JoinLink
 from protocol.log.commands import HostReady
+from protocol.shared.address import Address
+from protocol.shared.join_link import Endpoint, JoinLink
 from protocol.wire.messages import Do
 from tests.client.at_table import idle_link, new_model, welcome
 from tests.client.mixed_match import ANN

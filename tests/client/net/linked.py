@@ -21,9 +21,9 @@ from client.net.remedies.common import remedies
 from client.store.saved_seats import SavedSeat
 from client.words.leaving_words import HostedBy
 from client.words.version_words import mismatch_of_page
-from protocol.console.address import Address, parse_address
-from protocol.console.join_link import JoinLink
 from protocol.log.table import Stage
+from protocol.shared.address import Address, parse_address
+from protocol.shared.join_link import JoinLink
 from protocol.wire.messages import (
     AskTables,
     Hello,

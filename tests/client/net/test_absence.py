@@ -23,9 +23,9 @@ from client.net.successors import KnownGame, SuccessorSearch
 from client.store.file_seats import FileSeats
 from client.words import take_over_words
 from client.words.take_over_words import Proof, Successor
-from protocol.console.address import parse_address
 from protocol.log.succession import Continued, Succession
 from protocol.log.table import Stage
+from protocol.shared.address import parse_address
 from protocol.wire.messages import Role, SeatSummary, TableSummary
 from protocol.wire.sealer import Sealer
 from tests.client.at_table import idle_link, new_model, welcome

@@ -16,8 +16,8 @@ from client.net.tcp import NoConnectionError
 from client.net.transport import UntrustedHostError
 from client.store.file_hosts import FileHosts
 from client.store.known_hosts import KnownHost, KnownHosts
-from protocol.console.address import Address
-from protocol.console.join_link import Endpoint, JoinLink, parse_link
+from protocol.shared.address import Address
+from protocol.shared.join_link import Endpoint, JoinLink, parse_link
 from protocol.wire.codec import encode_from_client, encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye, Invited
 from tests.client.net.web_server import Identity, Serve, WebServer, listening

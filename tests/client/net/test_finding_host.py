@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from client.model.status import Ended, NeedsAnswer
-from protocol.console.address import Address
+from protocol.shared.address import Address
 from tests.client.net.linked import Player, playing, seated
 from tests.client.scripted_daemon import ScriptedDaemon
 

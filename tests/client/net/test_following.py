@@ -19,13 +19,13 @@ from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
 from client.store.my_games import unfinished_at_hosts
 from client.words import succession_words
-from protocol.console.address import Address, parse_address
-from protocol.console.join_link import JoinLink, parse_link
 from protocol.log.commands import EndMatch, HandOver, HostReady
 from protocol.log.events import TableOptions
 from protocol.log.mixing import Chain
 from protocol.log.statements import signed
 from protocol.log.table import Stage
+from protocol.shared.address import Address, parse_address
+from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.messages import (
     AskTables,
     Farewell,

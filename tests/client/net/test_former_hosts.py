@@ -15,8 +15,8 @@ from client.net.held_match import HeldMatch
 from client.net.host_connection import Dial
 from client.store.file_seats import FileSeats
 from client.store.saved_seats import SavedSeat
-from protocol.console.join_link import JoinLink, parse_link
 from protocol.log.commands import HostReady
+from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.messages import Farewell, Goodbye, Hello, Welcome
 from protocol.wire.sealer import Sealer
 from tests.client.at_table import welcome

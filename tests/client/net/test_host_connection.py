@@ -26,10 +26,10 @@ from client.net.writer import TIME_BETWEEN_PINGS
 from client.store.saved_seats import SavedSeat
 from client.words.presence_words import connection_lost
 from client.words.version_words import OlderSide, mismatch_of_page
-from protocol.console.address import Address
-from protocol.console.quoting import quoted
 from protocol.log.commands import Say
 from protocol.log.events import TableOpened
+from protocol.shared.address import Address
+from protocol.shared.quoting import quoted
 from protocol.version import __version__
 from protocol.wire.codec import dump, encode_from_daemon
 from protocol.wire.messages import (

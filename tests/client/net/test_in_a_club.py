@@ -16,11 +16,11 @@ from client.net.remedies.moved import Moved
 from client.net.transport import open_transport
 from client.program.page_child import PageDial
 from client.store.file_hosts import FileHosts
-from protocol.console.address import Address
-from protocol.console.introduction import BrowserOrigin, receive_introduction
-from protocol.console.join_link import JoinLink
 from protocol.log.commands import Say
 from protocol.log.events import Said
+from protocol.shared.address import Address
+from protocol.shared.introduction import BrowserOrigin, receive_introduction
+from protocol.shared.join_link import JoinLink
 from protocol.wire.codec import decode_from_client
 from protocol.wire.messages import ForBrowser, Role
 from tests.client.net.linked import Player, WayElsewhere, playing

@@ -8,7 +8,7 @@ from client.model.status import Ended, Joined
 from client.net.credentials import INVITATION_ENDED
 from client.net.tcp import NoConnectionError
 from client.store.file_seats import FileSeats
-from protocol.console.address import Address
+from protocol.shared.address import Address
 from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Hello, Invited
 from protocol.wire.operator_messages import Operator
 from tests.client.at_table import welcome

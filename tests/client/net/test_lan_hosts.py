@@ -10,8 +10,8 @@ from attrs import define, field
 
 from client.model.lan_hosts import MOST_HOSTS, LanHosts
 from client.net.lan_hosts import TIME_BETWEEN_QUESTIONS, TIME_TO_ANSWER, LanSearch
-from protocol.console.address import Address
-from protocol.console.announced_host import AnnouncedHost
+from protocol.shared.address import Address
+from protocol.shared.announced_host import AnnouncedHost
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye, Tables
 from tests.client.model.test_lan_hosts import BENS, OAK, OTHER, announced, names

@@ -8,9 +8,9 @@ from trio.testing import MockClock, memory_stream_pair, wait_all_tasks_blocked
 
 from client.model.announcements import Subject
 from client.model.model import Model
-from protocol.console.address import Address
 from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch
 from protocol.log.table import Stage
+from protocol.shared.address import Address
 from protocol.wire.sealer import Sealer
 from tests.client.net.linked import Player, playing
 from tests.daemon.harness import MONTHS, Host, hosting

@@ -16,9 +16,9 @@ from client.model.status import Joined
 from client.net.absence import NotHostedError
 from client.net.receiving import Receiving
 from client.words import rehearsal_words, take_over_words
-from protocol.console.firewall import Firewall
 from protocol.log.commands import HandOver, HostReady, TryHost
 from protocol.log.events import Knocked
+from protocol.shared.firewall import Firewall
 from protocol.wire.messages import Do
 from protocol.wire.notices import EVERYTHING, HandOverNotice, ReachableNotice
 from tests.client.at_table import idle_link

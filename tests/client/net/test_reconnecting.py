@@ -19,7 +19,7 @@ from client.net.tcp import unreachable
 from client.screen.prompts import lost
 from client.words.leaving_words import HostedBy
 from client.words.presence_words import PROGRAM_FAILED, PROGRAM_RESTARTED, connection_lost
-from protocol.console.address import Address
+from protocol.shared.address import Address
 from protocol.wire.messages import (
     Farewell,
     Goodbye,

@@ -12,9 +12,9 @@ from trio.testing import MockClock, wait_all_tasks_blocked
 
 from client.net.own_networks import OwnNetworks
 from client.net.rehearsal import MOST_IN_AN_HOUR, TIME_TO_TRY, Rehearsal, reaches
-from protocol.console.address import Address
-from protocol.console.join_link import Endpoint, parse_link
 from protocol.log.commands import TriedHost
+from protocol.shared.address import Address
+from protocol.shared.join_link import Endpoint, parse_link
 from protocol.wire.messages import Do
 from protocol.wire.notices import TryHostNotice
 from tests.client.at_table import idle_link, seated_model

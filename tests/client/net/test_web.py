@@ -11,7 +11,7 @@ from websockets.server import ServerProtocol
 
 from client.net.web import WebError, WebRefusalError, get, open_tls, open_websocket
 from client.net.web_stream import LONGEST_SENT
-from protocol.console.address import Address
+from protocol.shared.address import Address
 from tests.client.net.web_server import Identity, Socket, WebServer, listening, page_of
 
 pytestmark = pytest.mark.usefixtures("authority")

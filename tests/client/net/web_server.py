@@ -17,8 +17,8 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
-from protocol.console.address import Address
-from protocol.console.host_key import key_of
+from protocol.shared.address import Address
+from protocol.shared.host_key import key_of
 
 Serve = Callable[[trio.abc.Stream], Awaitable[None]]
 _DAY = datetime.timedelta(days=1)

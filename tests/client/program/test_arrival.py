@@ -18,8 +18,8 @@ from client.program.arrival import HostArrival
 from client.store.file_hosts import FileHosts
 from client.store.file_seats import FileSeats
 from client.words.presence_words import NOT_ENCRYPTED, encrypted
-from protocol.console.address import Address
-from protocol.console.join_link import Endpoint, JoinLink
+from protocol.shared.address import Address
+from protocol.shared.join_link import Endpoint, JoinLink
 from protocol.wire.messages import AskTables, Farewell, Goodbye
 from tests.client.net.linked import Player, playing, seated
 from tests.client.net.test_dial import MALFORMED, Names

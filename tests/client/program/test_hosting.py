@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from client.program.hosting import secret_at
-from protocol.console.address import Address
-from protocol.console.operator_key import KEY
+from protocol.shared.address import Address
+from protocol.shared.operator_key import KEY
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ import pytest
 from client.lines.league_questions import GivenUpError, made_by_questions
 from client.program.league_command import LeagueOptions, league_command
 from client.store.league_files import league_in, league_path
-from protocol.console.exit_status import DONE, MISUSED, MisusedError
 from protocol.league.calendar import round_robin
 from protocol.league.league import Fixture, Format, League, Team
 from protocol.league.league_file import LeagueError
 from protocol.league.league_text import league_text
+from protocol.shared.exit_status import DONE, MISUSED, MisusedError
 from tests.protocol.league.seasons import ASH, OAK, league
 
 ANSWERS = ["Hedge", "Oak: Ann, Ben, Cho", "Ash: Dan, Ben", "Ash: Dan, Eva, Fay", "", "x", "2", "0", "", "", "61"]

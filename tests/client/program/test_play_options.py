@@ -6,9 +6,9 @@ import pytest
 
 from client.program.play_options import PlayOptions
 from client.program.questions import IfUnfinished
-from protocol.console.table_flags import Hosting
 from protocol.game.presets import PRESETS
 from protocol.log.events import TableOptions
+from protocol.shared.table_flags import Hosting
 from protocol.wire.messages import OpenTable
 
 ASSISTED = TableOptions(bot_level="master")

@@ -10,8 +10,8 @@ from client.program.record_to_take_over import client_folder, newest_records, re
 from client.store.file_seats import FileSeats
 from client.store.saved_records import save_record
 from client.store.unfinished_games import UnfinishedGames
-from protocol.console.exit_status import MisusedError
 from protocol.log.events import Entry
+from protocol.shared.exit_status import MisusedError
 from protocol.wire.record import read_record
 from tests.client.program.programs import fives
 from tests.client.succeeded import NEW, OLD, begun_round, gone_on_with, old_match, old_seat

@@ -21,8 +21,8 @@ from client.screen.replay_screen import ReplayScreen
 from client.store.disk_limits import DiskLimits
 from client.store.saved_records import analysis_path, delete_surplus, save_record
 from client.terminal.typed_lines import TypedLines
-from protocol.console.analysis_progress import Progress
 from protocol.log.events import TilePlayed
+from protocol.shared.analysis_progress import Progress
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, encode_analysis
 from protocol.wire.record import Header, Record, write_record

@@ -10,12 +10,12 @@ from client.screen.draw import board_lines, ends_bar, turn_prompt
 from client.screen.hand import fits, hand_in_brackets, held_tiles
 from client.screen.paper import EndHit, Line, TileHit, text_of
 from client.view.view import View
-from protocol.console.plain_signs import with_plain_signs
 from protocol.game.layout import Arm, Spinning
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, parse_tile
 from protocol.log.events import TableOptions
 from protocol.log.table import Table
+from protocol.shared.plain_signs import with_plain_signs
 from tests.client.frames import as_text
 from tests.protocol.table_notation import layout_of, round_of
 

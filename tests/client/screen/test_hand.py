@@ -8,8 +8,8 @@ from client.picture.pinwheel import Size
 from client.screen.hand import hand_in_boxes, held_tiles
 from client.screen.paper import Line, TileHit, text_of
 from client.view.view import View
-from protocol.console.plain_signs import with_plain_signs
 from protocol.game.tiles import Tile, parse_tile
+from protocol.shared.plain_signs import with_plain_signs
 from tests.client.at_desk import SMALL, SMALLEST, Player, at_table
 from tests.client.frames import as_text
 from tests.client.three_handed import game, played

@@ -16,7 +16,7 @@ from client.screen.display import Display
 from client.screen.join_screen import JoinScreen
 from client.screen.paper import RowHit
 from client.words import lan_words
-from protocol.console.join_link import parse_link
+from protocol.shared.join_link import parse_link
 from protocol.wire.messages import AskTables, Farewell, Goodbye, Tables
 from tests.client.drawn_terminal import Terminal, terminal
 from tests.client.frames import as_text, painted

@@ -7,10 +7,10 @@ from client.screen.paper import line_cells, text_of
 from client.screen.score_curve import match_end
 from client.view.highlights import BestPlay, Highlights, KnockRun, highlights
 from client.view.view import View
-from protocol.console.plain_signs import with_plain_signs
 from protocol.game.tiles import Tile
 from protocol.log.events import RoundEnded
 from protocol.log.table import fold
+from protocol.shared.plain_signs import with_plain_signs
 from tests.client.at_desk import NORMAL, SMALL, SMALLEST, WIDE, Player, at_table
 from tests.client.frames import as_text
 from tests.client.states import match_of

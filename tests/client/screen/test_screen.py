@@ -19,11 +19,11 @@ from client.screen.full_screen import FullScreen
 from client.terminal.look import Look
 from client.words.settings import STYLES
 from client.words.version_words import mismatch_of_page
-from protocol.console.address import Address
 from protocol.game.layout import Arm
 from protocol.game.tiles import tile
 from protocol.log.commands import Command, PlayTile, Rematch, Say
 from protocol.log.events import Event, Said
+from protocol.shared.address import Address
 from protocol.wire.messages import Accepted, Do, Goodbye
 from tests.client.at_table import autosave_in, new_model, welcome
 from tests.client.drawn_terminal import Terminal, terminal

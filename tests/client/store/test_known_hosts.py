@@ -9,7 +9,7 @@ import pytest
 from client.store.file_hosts import MOST_HOSTS, FileHosts
 from client.store.files import HOSTS
 from client.store.known_hosts import MOST_ENDPOINTS, KnownHost, host_at, host_with, keys_by_name, save_at, save_name
-from protocol.console.host_key import key_of
+from protocol.shared.host_key import key_of
 
 OAK, ASH = KnownHost(key_of(b"oak"), (), "invitation"), KnownHost(key_of(b"ash"))
 

@@ -13,11 +13,11 @@ from client.store.my_games import Total, totals_of, unfinished_at_hosts
 from client.store.saved_games import Result, result_of
 from client.store.saved_records import record_index, save_record
 from client.store.saved_seats import SavedSeat
-from protocol.console.address import Address
-from protocol.console.host_key import key_of
-from protocol.console.join_link import Endpoint, JoinLink, parse_link
 from protocol.log.events import MatchStarted, StandInSeated, TilePlayed
 from protocol.log.table import fold
+from protocol.shared.address import Address
+from protocol.shared.host_key import key_of
+from protocol.shared.join_link import Endpoint, JoinLink, parse_link
 from protocol.wire.session import Session
 from tests.client.at_table import autosave_in
 from tests.client.scripted_daemon import at_once

@@ -12,8 +12,8 @@ import trio.testing
 from client.web.hosts import Hosts
 from client.web.server import Server
 from daemon.house.invitations import InvitationStore
-from protocol.console.address import Address
 from protocol.log.events import TableOptions
+from protocol.shared.address import Address
 from tests.client.web.page_client import NAME, PageClient
 from tests.daemon.harness import MONTHS, Host, hosting
 

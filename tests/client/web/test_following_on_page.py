@@ -12,8 +12,8 @@ from attrs import evolve
 from client.model.status import Ended
 from client.net.remedies.moved import moved_to
 from client.store.browser_seats import BrowserSeats, seat_in, way_along, way_back
-from protocol.console.address import Address
-from protocol.console.join_link import parse_link
+from protocol.shared.address import Address
+from protocol.shared.join_link import parse_link
 from protocol.wire.messages import Goodbye
 from tests.client import three_handed as three
 from tests.client.mixed_match import ANN

@@ -3,8 +3,8 @@
 import pytest
 
 from client.web.hosts import Hosts, own_names
-from protocol.console.exit_status import MisusedError
-from protocol.console.known_name import known_name
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.known_name import known_name
 
 HOSTS = Hosts(["Tunnel.example.NET"])
 HOSTS.add_own(own_names("den", "den.example.org"))

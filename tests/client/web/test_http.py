@@ -16,8 +16,8 @@ from client.web.http import POLICY
 from client.web.page_files import SCRIPTS, page_files
 from client.web.places import browser_limits
 from client.web.server import Server
-from protocol.console.address import Address
-from protocol.console.http_head import MOST_HEAD_BYTES, TIME_TO_ASK
+from protocol.shared.address import Address
+from protocol.shared.http_head import MOST_HEAD_BYTES, TIME_TO_ASK
 from tests.client.web.page_client import NAME, answered, handshake, request, status_of
 
 Connect = Callable[[], trio.abc.Stream]

@@ -13,9 +13,9 @@ from client.actions.panel import key_of
 from client.picture.qr_picture import qr_picture
 from client.web import page_words
 from client.web.page_messages import ENDED
-from protocol.console.address import Address
-from protocol.console.household import TUNNEL
 from protocol.log.operator_commands import Uninvite
+from protocol.shared.address import Address
+from protocol.shared.household import TUNNEL
 from protocol.wire.messages import Do
 from tests.client.web.at_site import Site, plays_to_the_end, pressed, way_back
 from tests.client.web.page_client import NAME, PageClient

@@ -16,12 +16,12 @@ from client.web.lines import CHUNK
 from client.web.places import browser_limits
 from client.web.server import Server
 from client.web.websocket import TIME_BETWEEN_PINGS, TIME_TO_TAKE
-from protocol.console.address import Address
-from protocol.console.http_head import MOST_HEAD_BYTES
-from protocol.console.places import EVERYBODY
-from protocol.console.table_path import LINES
 from protocol.log.commands import Say
 from protocol.log.events import Said
+from protocol.shared.address import Address
+from protocol.shared.http_head import MOST_HEAD_BYTES
+from protocol.shared.places import EVERYBODY
+from protocol.shared.table_path import LINES
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import Ping
 from tests.client.web.at_site import Pair, Site, site

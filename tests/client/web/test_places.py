@@ -9,7 +9,7 @@ from trio.testing import MockClock
 from client.web import page_words
 from client.web.page_messages import ENDED
 from client.web.places import TIME_TO_COME_BACK, browser_limits
-from protocol.console.places import EVERYBODY
+from protocol.shared.places import EVERYBODY
 from tests.client.web.at_site import Site, site
 from tests.client.web.page_client import NAME, PageClient, answered, handshake, request, status_of
 

@@ -12,10 +12,10 @@ from client.store.browser_store import BrowserStore
 from client.web.page_files import page_files
 from client.web.tv import LEAST_TIME_OF_END, MOST_TIME_OF_END, TIME_BETWEEN_LOOKS, Tv, stored_for_tv
 from client.web.tv import NAME as NAME_OF_TV
-from protocol.console.address import Address
 from protocol.log.commands import HandOver, HostReady
 from protocol.log.events import Entry, Event, RoundEnded, TableOptions, TilePlayed
 from protocol.log.sight import Viewer, see
+from protocol.shared.address import Address
 from protocol.wire.messages import Goodbye
 from protocol.wire.notices import HandOverNotice
 from tests.client import three_handed as three

@@ -4,8 +4,8 @@ import pytest
 
 from client.view.view import View
 from client.words import rehearsal_words, succession_words
-from protocol.console.firewall import Firewall
-from protocol.console.join_link import parse_link
+from protocol.shared.firewall import Firewall
+from protocol.shared.join_link import parse_link
 from protocol.wire.notices import ReachableNotice
 from tests.protocol.table_notation import round_of
 

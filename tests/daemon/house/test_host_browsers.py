@@ -15,10 +15,10 @@ from daemon.house.host_browsers import (
     WrongCodeError,
 )
 from daemon.rare_line import TIME_BETWEEN_LINES
-from protocol.console.household import TUNNEL
 from protocol.log.commands import EndMatch, Kick, Pause, Start
 from protocol.log.operator_commands import CloseTable, FollowReach, MakeHostCode, ReadLog, Revoke
 from protocol.log.table import Stage
+from protocol.shared.household import TUNNEL
 from protocol.wire.messages import Accepted, AskTables, Do, Invited, NotAccepted, OpenTable, Tables
 from protocol.wire.operator_messages import Exchange, HostCode, HostToken, Log, Operator, Reach
 from tests.daemon.harness import MONTHS, SECRET, Host, KeptInvitations, hosting

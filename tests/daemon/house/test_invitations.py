@@ -11,8 +11,8 @@ from daemon.guest import Guest
 from daemon.house.invitation_file import DAMAGED, INVITATIONS, InvitationFile
 from daemon.house.invitations import MOST, Invitations
 from daemon.net.addresses import origin_of
-from protocol.console.join_link import parse_link
 from protocol.log.refusals import Refused
+from protocol.shared.join_link import parse_link
 from tests.daemon.harness import ELSEWHERE, KeptInvitations
 
 

@@ -7,7 +7,6 @@ import trio
 from trio.testing import MockClock
 
 from daemon.program.serve import text_of_league
-from protocol.console.league_path import MOST_BYTES
 from protocol.league.league import Fixture, Format, League, Team
 from protocol.league.league_file import LeagueError
 from protocol.league.league_text import league_text
@@ -16,6 +15,7 @@ from protocol.log.commands import EndMatch, Rematch, Start, TakeSeat
 from protocol.log.events import RoundDealt
 from protocol.log.operator_commands import OpenFixture, Substitute
 from protocol.log.table import Stage
+from protocol.shared.league_path import MOST_BYTES
 from protocol.wire.messages import Accepted, AskLeague, AskTables, Do, Farewell, LeagueGames, NotAccepted, Role, Tables
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.journal.memory_journal import MemoryJournal

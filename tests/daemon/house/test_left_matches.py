@@ -18,12 +18,12 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.command import main
 from daemon.table.next_host import TIME_TO_RETURN
-from protocol.console.exit_status import MisusedError
 from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, HandOver, HostReady
 from protocol.log.events import RoundEnded, TableOptions
 from protocol.log.operator_commands import TakeMatchBack
 from protocol.log.refusals import Reason
+from protocol.shared.exit_status import MisusedError
 from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted
 from protocol.wire.notices import HandOverNotice
 from tests.daemon import tls

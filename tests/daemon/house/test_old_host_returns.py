@@ -16,9 +16,9 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.command import main
 from daemon.table.next_host import TIME_AT_ONE_HOST
-from protocol.console.join_link import MOST_ENDPOINTS, parse_link
 from protocol.log.commands import EndMatch, HandOver, HostReady
 from protocol.log.events import TableOptions
+from protocol.shared.join_link import MOST_ENDPOINTS, parse_link
 from protocol.wire.messages import Farewell, Goodbye, OpenTable
 from protocol.wire.notices import PlaysAtNotice
 from tests.daemon.harness import MONTHS, Host, KeptInvitations, hosting

@@ -10,11 +10,11 @@ import pytest
 
 from daemon.house.key_file import is_secret_of, key_in_folder, new_key
 from daemon.program.operator import COMMANDS, operate
-from protocol.console.exit_status import MisusedError
-from protocol.console.operator_key import KEY, OperatorKey
 from protocol.log.commands import AddBot, Command, EndMatch, HandOver, Kick, Pause, RemoveBot, Resume, Start
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
 from protocol.log.table import Stage
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.operator_key import KEY, OperatorKey
 from protocol.wire.messages import Accepted, Do, NotAccepted
 from protocol.wire.operator_messages import Operator
 from tests.daemon.harness import SECRET, Host, hosting

@@ -11,11 +11,11 @@ import trio.testing
 from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE, MOST_ASLEEP_FROM_TUNNEL, SleepingGames
 from daemon.journal.interface import GameInfo, GameOpened, TokenIssued, summary_of
 from daemon.table.tokens import digest
-from protocol.console.household import LOOPBACK, TUNNEL, household_of_invited
-from protocol.console.table_path import RESERVED
 from protocol.game.options import RulesError
 from protocol.log.commands import AddBot, RemoveBot, Say, Start
 from protocol.log.events import MatchStarted, SeatTaken
+from protocol.shared.household import LOOPBACK, TUNNEL, household_of_invited
+from protocol.shared.table_path import RESERVED
 from protocol.wire.messages import AskTables, OpenTable, Role, Tables
 from tests.daemon.harness import Host, hosting
 from tests.daemon.journal.journals import AT, entries_of, opened_table

@@ -11,13 +11,13 @@ from attrs import evolve
 from trio.testing import MockClock
 
 from daemon.house.taking_over import game_in, go_on_from_copy, take_over
-from protocol.console.exit_status import MisusedError
 from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, Readmit, Say
 from protocol.log.events import Entry, HostChanged, RoundDealt, Said, Scored, TableOptions
 from protocol.log.statements import SeatKey, i_host
 from protocol.log.succession import Continued, part_to_go_on_with
 from protocol.log.table import Stage
+from protocol.shared.exit_status import MisusedError
 from protocol.wire.codec import OverLimitError
 from protocol.wire.messages import AskTables, Farewell, Role, Tables, TableSummary
 from protocol.wire.session import Session

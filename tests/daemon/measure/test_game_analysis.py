@@ -14,13 +14,13 @@ import pytest
 from daemon.measure.game_analysis import analyse, decisions_of, explain
 from daemon.measure.parallel import run_in_parallel
 from daemon.program.command import main
-from protocol.console.analysis_progress import Progress, read_progress
-from protocol.console.child_program import child_command, child_environment, own_group
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import Play, plays_of
 from protocol.log.events import HintTaken, TilePlayed
 from protocol.log.sight import Viewer, see
 from protocol.log.table import fold
+from protocol.shared.analysis_progress import Progress, read_progress
+from protocol.shared.child_program import child_command, child_environment, own_group
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.explained import decode_explanation, encode_explanation

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from daemon.measure.parallel import ParallelMap, run_in_parallel
-from protocol.console.exit_status import FailedError
+from protocol.shared.exit_status import FailedError
 
 
 async def mapped(function: object, tasks: list[object], parallel: ParallelMap) -> list[object]:

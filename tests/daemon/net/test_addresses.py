@@ -8,7 +8,7 @@ import trio
 
 from daemon.machine.network import network_now
 from daemon.net.addresses import ListenError, addresses_for_friends, is_loopback, open_listeners, origin_of
-from protocol.console.address import as_typed
+from protocol.shared.address import as_typed
 
 
 async def closed(listeners: list[trio.SocketListener]) -> None:

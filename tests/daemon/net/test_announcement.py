@@ -11,9 +11,9 @@ from daemon.machine.watch import NetworkWatch
 from daemon.net.addresses import addresses_in_network
 from daemon.net.announcement import announce_host
 from daemon.program.hosting import name_in_network
-from protocol.console.host_options import add_house_flags
-from protocol.console.household import is_near
 from protocol.names import LONGEST_NAME
+from protocol.shared.host_options import add_house_flags
+from protocol.shared.household import is_near
 from tests.daemon.machine.networks import network
 
 

@@ -10,8 +10,8 @@ from daemon.net.addresses import origin_of
 from daemon.net.browsers import NO_PAGE, TOO_MANY, Browsers, PageAddress, is_browser
 from daemon.net.connections import Connections
 from daemon.net.request_head import forwarded_origin, is_websocket_cut_off
-from protocol.console.household import TUNNEL
-from protocol.console.introduction import (
+from protocol.shared.household import TUNNEL
+from protocol.shared.introduction import (
     MOST_WAITING,
     TIME_TO_INTRODUCE,
     BrowserOrigin,
@@ -19,7 +19,7 @@ from protocol.console.introduction import (
     introduce,
     receive_introduction,
 )
-from protocol.console.places import PlaceLimits
+from protocol.shared.places import PlaceLimits
 from protocol.wire.messages import AskTables, Tables
 from tests.daemon import tls
 from tests.daemon.harness import ELSEWHERE, Host, hosting

@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from daemon.net.identity import CERTIFICATE, IdentityError, open_identity, open_identity_of_club
-from protocol.console.host_key import key_of
+from protocol.shared.host_key import key_of
 from tests.daemon import tls
 from tests.daemon.journal.memory_club import MemoryClub
 

@@ -12,9 +12,6 @@ from trio.testing import MockClock
 from daemon.guest import BY_INVITATION
 from daemon.house.invitations import NOT_VALID
 from daemon.journal.interface import Pieces, StoredRows
-from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, TUNNEL
-from protocol.console.operator_key import OperatorKey
-from protocol.console.places import PlaceLimits
 from protocol.log.commands import Pause, Say
 from protocol.log.events import MatchAbandoned
 from protocol.log.operator_commands import (
@@ -31,6 +28,9 @@ from protocol.log.operator_commands import (
     Uninvite,
 )
 from protocol.log.table import Stage
+from protocol.shared.household import HOUSEHOLDS_BEHIND_A_TUNNEL, TUNNEL
+from protocol.shared.operator_key import OperatorKey
+from protocol.shared.places import PlaceLimits
 from protocol.wire.messages import (
     FROM_CLIENT,
     AskLeague,

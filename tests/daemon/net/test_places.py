@@ -10,8 +10,8 @@ from trio.testing import MockClock
 from daemon.net.addresses import origin_of
 from daemon.net.browsers import TOO_MANY
 from daemon.net.connection import TIME_IN_THE_LOBBY, TIME_TO_SAY_GOODBYE, TIME_TO_SAY_HELLO
-from protocol.console.places import TIME_TO_WATCH, PlaceLimits
 from protocol.log.commands import Say
+from protocol.shared.places import TIME_TO_WATCH, PlaceLimits
 from protocol.wire.codec import decode_from_daemon
 from protocol.wire.messages import AskTables, ForBrowser, OpenTable, Ping, Pong, Role, Tables, Welcome
 from protocol.wire.session import Session

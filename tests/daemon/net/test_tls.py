@@ -20,11 +20,11 @@ from daemon.net.browsers import Browsers, PageAddress
 from daemon.net.connection import NOT_ENCRYPTED, TIME_TO_SAY_GOODBYE, TIME_TO_SAY_HELLO
 from daemon.net.connections import Connections
 from daemon.net.sockets import TIME_TO_TAKE_A_CHUNK
-from protocol.console.introduction import BrowserOrigin, introduce
-from protocol.console.places import PlaceLimits
 from protocol.log.commands import Say
 from protocol.log.events import Said
 from protocol.log.table import Stage
+from protocol.shared.introduction import BrowserOrigin, introduce
+from protocol.shared.places import PlaceLimits
 from protocol.wire.messages import AskTables, Farewell, Ping, Pong, Role, Tables
 from protocol.wire.session import Session
 from tests.daemon import tls

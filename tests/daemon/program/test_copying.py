@@ -16,7 +16,7 @@ from daemon.journal.sqlite_journal import open_journal
 from daemon.program.command import main
 from daemon.program.copy_folder import CopyFolder
 from daemon.program.copying import keep_copying
-from protocol.console.exit_status import FailedError
+from protocol.shared.exit_status import FailedError
 from tests.daemon import tls
 from tests.daemon.journal.journals import begin, change, sayings
 from tests.end_to_end.program import check_one_plain_line

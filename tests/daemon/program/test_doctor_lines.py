@@ -15,7 +15,7 @@ from daemon.mapping.pcp import NOT_CONNECTED
 from daemon.mapping.port_mapping import NO_PROTOCOL
 from daemon.net.identity import CERTIFICATE, open_identity
 from daemon.program.doctor_lines import encryption_line, firewall_line, in_this_house, router_line, tunnel_line
-from protocol.console.firewall import Firewall, firewall_now
+from protocol.shared.firewall import Firewall, firewall_now
 from tests.daemon.machine.networks import own
 from tests.daemon.mapping.routers import LOOPBACK, DatagramRouter, UpnpRouter, at_datagrams, at_upnp
 

@@ -14,8 +14,8 @@ from daemon.net.addresses import origin_of
 from daemon.net.browsers import Browsers
 from daemon.net.connections import Connections
 from daemon.program.page_process import NOT_RUNNING, PageProcess
-from protocol.console.household import TUNNEL
-from protocol.console.places import PlaceLimits
+from protocol.shared.household import TUNNEL
+from protocol.shared.places import PlaceLimits
 from tests.client.net.web_server import Identity, listening
 from tests.client.web.page_client import request
 from tests.daemon.harness import ELSEWHERE, KeptInvitations, hosting

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from daemon.program.settings_file import SETTINGS, settings_in
-from protocol.console.exit_status import MisusedError
-from protocol.console.reminder_kinds import ReminderKind, web_kinds
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.reminder_kinds import ReminderKind, web_kinds
 
 
 def test_without_a_file_nobody_gets_e_mail(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from daemon.machine.watch import TIME_BETWEEN_LOOKS
 from daemon.net.addresses import origin_of
 from daemon.program.service import PageOptions, Service
 from daemon.program.ways_in import WaysIn
-from protocol.console.places import PlaceLimits
+from protocol.shared.places import PlaceLimits
 from protocol.wire.messages import OpenTable
 from protocol.wire.operator_messages import Reach
 from tests.daemon.harness import Host, hosting

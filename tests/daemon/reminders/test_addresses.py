@@ -3,7 +3,7 @@
 import pytest
 
 from daemon.reminders.addresses import LONGEST_ADDRESS, AddressFaultError, read_address
-from protocol.console.reminder_kinds import ReminderKind
+from protocol.shared.reminder_kinds import ReminderKind
 from tests.daemon.reminders.pasted import DISCORD, MATTERMOST, NTFY, SLACK
 
 

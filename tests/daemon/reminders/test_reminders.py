@@ -12,7 +12,7 @@ from trio.testing import MockClock
 from daemon.reminders.addresses import read_address
 from daemon.reminders.reminders import DAY, HOUR, MOST_A_DAY, MOST_CODES, Reminders
 from daemon.reminders.web import MOST_AT_ONCE, NotSentError, Request
-from protocol.console.reminder_kinds import ReminderKind
+from protocol.shared.reminder_kinds import ReminderKind
 from tests.daemon.reminders.pasted import NTFY, SLACK
 
 ADDRESS = read_address(NTFY)

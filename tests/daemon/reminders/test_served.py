@@ -9,9 +9,9 @@ import trio
 from daemon.house.house_rules import HouseRules
 from daemon.program.serve import serve
 from daemon.program.service import Service
-from protocol.console.places import PlaceLimits
-from protocol.console.reminder_kinds import ReminderKind
 from protocol.log.commands import RemindAt, RemindCode
+from protocol.shared.places import PlaceLimits
+from protocol.shared.reminder_kinds import ReminderKind
 from protocol.wire.messages import OpenTable, ReminderWays
 from protocol.wire.session import Session
 from tests.daemon import tls, ways

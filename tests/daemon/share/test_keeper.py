@@ -11,7 +11,7 @@ import pytest
 import trio
 
 from daemon.child import Child, open_child
-from protocol.console.child_program import child_command
+from protocol.shared.child_program import child_command
 
 TIME_LIMIT = 120.0
 SLEEPER = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"

@@ -3,7 +3,7 @@
 import pytest
 
 from daemon.share.providers import choose
-from protocol.console.exit_status import MisusedError
+from protocol.shared.exit_status import MisusedError
 
 
 def only(*installed: str):  # type: ignore[no-untyped-def] # a function like `shutil.which`

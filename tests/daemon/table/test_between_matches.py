@@ -5,7 +5,6 @@ import trio
 from trio.testing import MockClock
 
 from daemon.table.rematch_vote import LONGEST_VOTE
-from protocol.console.operator_key import OperatorKey
 from protocol.game.table_options import Away
 from protocol.log.audit import audit
 from protocol.log.commands import (
@@ -25,6 +24,7 @@ from protocol.log.commands import (
 from protocol.log.events import Event, MatchAbandoned, MatchStarted, SeatLeft, SeatTaken, TableOptions
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
+from protocol.shared.operator_key import OperatorKey
 from protocol.wire.messages import Accepted, Do, NotAccepted
 from protocol.wire.notices import EveningNotice, RematchNotice
 from tests.daemon.harness import MONTHS, SECRET, Host, hosting

@@ -7,10 +7,10 @@ import trio
 from trio.testing import MockClock
 
 from daemon.table.readmissions import TIME_TO_COME_BACK
-from protocol.console.operator_key import OperatorKey
 from protocol.log.commands import EndMatch, Readmit, Say, Start
 from protocol.log.events import PlayerReturned, StandInSeated, TableOptions
 from protocol.log.table import Stage
+from protocol.shared.operator_key import OperatorKey
 from protocol.wire.messages import Accepted, Do, OpenTable, Tables, Welcome
 from protocol.wire.notices import ReadmitNotice
 from tests.daemon.harness import MONTHS, SECRET, Host, hosting

@@ -16,7 +16,6 @@ from daemon.journal.interface import Journal, ReminderAddressSet, ReminderSent
 from daemon.reminders.reminders import Reminders
 from daemon.reminders.web import NotSentError, Request
 from daemon.table.turn_reminders import MOST_TRIES, TIME_TO_LOOK_AWAY, TIME_TO_TYPE
-from protocol.console.reminder_kinds import ReminderKind
 from protocol.game.table_options import Away
 from protocol.log.commands import (
     ChangeGame,
@@ -31,6 +30,7 @@ from protocol.log.commands import (
 )
 from protocol.log.events import MatchStarted, SeatLeft, TableOptions
 from protocol.log.table import Stage
+from protocol.shared.reminder_kinds import ReminderKind
 from protocol.wire.messages import NotAccepted, ReminderWays, Welcome
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.journal.memory_journal import MemoryJournal

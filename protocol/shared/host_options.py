@@ -7,12 +7,12 @@ which `fives play` has too (`flags`), and their effect (`daemon.program.hosting`
 import argparse
 from typing import Final
 
-from protocol.console.address import DEFAULT_PORT
-from protocol.console.flags import add_flag, flags_given, read_flag
-from protocol.console.known_name import known_name
 from protocol.game.options import YES_NO, Number, Option, Text
 from protocol.game.table_options import MOST_SEATS
 from protocol.names import LONGEST_NAME
+from protocol.shared.address import DEFAULT_PORT
+from protocol.shared.flags import add_flag, flags_given, read_flag
+from protocol.shared.known_name import known_name
 
 PORT: Final = Option(
     "port", Number.between(0, 65_535), "the port; 0: any free one", metavar="PORT", note=f" (default: {DEFAULT_PORT})"
@@ -157,7 +157,7 @@ def add_house_flags(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
 
 
 def add_known_as_flag(parser: argparse._ActionsContainer) -> None:
-    """Add `--known-as`, which may be repeated; see `protocol.console.known_name`."""
+    """Add `--known-as`, which may be repeated; see `protocol.shared.known_name`."""
     parser.add_argument(
         "--known-as",
         metavar="NAME",

@@ -6,12 +6,12 @@ Not here: the flags (`flags`), which a command line adds before it needs a table
 import argparse
 from typing import NamedTuple
 
-from protocol.console.exit_status import MisusedError
-from protocol.console.flags import MATCHES, THINK, host_options_given, read_flag
 from protocol.game.options import RulesError
 from protocol.game.rules import house_rules_in
 from protocol.game.table_options import GAME, SEATS, TABLE_OPTIONS
 from protocol.log.events import TableOptions
+from protocol.shared.exit_status import MisusedError
+from protocol.shared.flags import MATCHES, THINK, host_options_given, read_flag
 from protocol.wire.messages import OpenTable
 from protocol.wire.table_request import table_opened, table_request
 

@@ -3,7 +3,7 @@
 from contextlib import ExitStack
 from functools import partial
 
-from protocol.console.introduction import PendingIntroductions
+from protocol.shared.introduction import PendingIntroductions
 
 
 def test_beyond_the_most_the_one_that_came_first_makes_room() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.console.table_path import LONGEST_PATH, RESERVED, path_of, path_on_tv, table_at
+from protocol.shared.table_path import LONGEST_PATH, RESERVED, path_of, path_on_tv, table_at
 
 
 @pytest.mark.parametrize("table", ["oak", "oak-2", "Bo's place", "äh", "a/b", "50%"])

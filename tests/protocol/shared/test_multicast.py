@@ -9,7 +9,7 @@ import pytest
 import trio
 
 from daemon.net.announcement import announce_host
-from protocol.console.multicast import NoMulticastError, open_multicast
+from protocol.shared.multicast import NoMulticastError, open_multicast
 from tests.daemon.machine.networks import Moving
 
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from protocol.console.quoting import quoted
+from protocol.shared.quoting import quoted
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import re
 from typing import Final
 
 from protocol.clean import brief
-from protocol.console.exit_status import MisusedError
+from protocol.shared.exit_status import MisusedError
 
 LONGEST: Final = 253
 MOST_KNOWN: Final = 100

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from protocol.console.plain_signs import has_drawing_signs, replace_missing_signs
+from protocol.shared.plain_signs import has_drawing_signs, replace_missing_signs
 
 
 def streams_of(encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[io.BytesIO, io.BytesIO]:

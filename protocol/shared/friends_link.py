@@ -5,9 +5,9 @@ Pure. Not here: the grammar of links (`join_link`), what the host reads about it
 
 from typing import Final
 
-from protocol.console.address import AddressError
-from protocol.console.host_options import FOR_FRIENDS
-from protocol.console.join_link import Endpoint, JoinLink, parse_link
+from protocol.shared.address import AddressError
+from protocol.shared.host_options import FOR_FRIENDS
+from protocol.shared.join_link import Endpoint, JoinLink, parse_link
 from protocol.wire.operator_messages import Invitation, Reach
 
 MOST_OF_A_KIND: Final = 3

@@ -7,8 +7,8 @@ from attrs import define, field
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, TUNNEL, household_of_invited
-from protocol.console.places import (
+from protocol.shared.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, TUNNEL, household_of_invited
+from protocol.shared.places import (
     EVERYBODY,
     TIME_TO_WATCH,
     Counts,

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.clean import clean
-from protocol.console.announced_host import (
+from protocol.names import LONGEST_NAME, checked_name
+from protocol.shared.announced_host import (
     LONGEST_LABEL,
     MOST_ADDRESSES,
     SERVICE,
@@ -13,9 +14,8 @@ from protocol.console.announced_host import (
     name_to_announce,
     read_announcement,
 )
-from protocol.console.host_key import parse_key
-from protocol.console.household import is_near
-from protocol.names import LONGEST_NAME, checked_name
+from protocol.shared.host_key import parse_key
+from protocol.shared.household import is_near
 
 KEY = "vbnm5-a7z33-34ywp-emt4v"
 AT_HOME = ("192.168.1.20", "fd00::2", "fe80::1%2")

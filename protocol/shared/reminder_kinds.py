@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from protocol.clean import brief
-from protocol.console.exit_status import MisusedError
+from protocol.shared.exit_status import MisusedError
 
 
 class ReminderKind(StrEnum):

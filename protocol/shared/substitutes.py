@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from protocol.clean import brief
-from protocol.console.exit_status import MisusedError
 from protocol.digits import number_in
+from protocol.shared.exit_status import MisusedError
 
 
 def fixture_number(typed: str) -> int:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from protocol.clean import LONGEST_QUOTE, brief, one_line, shortened
 from protocol.closest import closest
-from protocol.console.exit_status import MisusedError
+from protocol.shared.exit_status import MisusedError
 
 Examples = Sequence[tuple[str, str]]
 """Commands as typed, and what each does."""

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from protocol.clean import clean, echoed
-from protocol.console.exit_status import MisusedError
 from protocol.game.options import YES_NO, Number, Option, RulesError, Seconds
 from protocol.game.table_options import AWAY, GAME, GRACE, PASSWORD, REACTIONS, SPECTATORS, TABLE_OPTIONS
+from protocol.shared.exit_status import MisusedError
 
 THINK: Final = Option(
     "think",

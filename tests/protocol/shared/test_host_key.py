@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.console.host_key import key_of, parse_key
+from protocol.shared.host_key import key_of, parse_key
 
 
 def test_a_key_is_the_beginning_of_the_certificates_hash_in_groups() -> None:

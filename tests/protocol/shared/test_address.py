@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.console.address import Address, AddressError, parse_address
+from protocol.shared.address import Address, AddressError, parse_address
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,10 @@ from urllib.parse import urlsplit
 from attrs import field
 
 from protocol.clean import brief
-from protocol.console.address import DEFAULT_PORT, Address, AddressError, as_typed, parse_address
-from protocol.console.host_key import is_cut_key, parse_key
-from protocol.console.table_path import is_in_folder, path_of, table_at
 from protocol.frozen import frozen
+from protocol.shared.address import DEFAULT_PORT, Address, AddressError, as_typed, parse_address
+from protocol.shared.host_key import is_cut_key, parse_key
+from protocol.shared.table_path import is_in_folder, path_of, table_at
 
 WEB_PORT: Final = 443
 MOST_ENDPOINTS: Final = 8

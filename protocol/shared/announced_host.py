@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from protocol.clean import clean
-from protocol.console.address import Address
-from protocol.console.host_key import parse_key
-from protocol.console.household import is_near, parsed_address
 from protocol.frozen import frozen
 from protocol.names import LONGEST_NAME, checked_name
+from protocol.shared.address import Address
+from protocol.shared.host_key import parse_key
+from protocol.shared.household import is_near, parsed_address
 from protocol.wire.messages import PROTOCOL
 
 SERVICE: Final = "_fives._tcp.local."

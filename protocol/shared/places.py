@@ -13,8 +13,8 @@ from enum import IntEnum, auto
 from functools import lru_cache
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, TUNNEL, is_shared
 from protocol.frozen import frozen
+from protocol.shared.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, TUNNEL, is_shared
 
 EVERYBODY: Final = "everybody"
 """The key of all places."""

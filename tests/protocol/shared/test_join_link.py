@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.console.address import Address, AddressError
-from protocol.console.join_link import WEB_PORT, Endpoint, JoinLink, parse_host_code, parse_link, typed_link
+from protocol.shared.address import Address, AddressError
+from protocol.shared.join_link import WEB_PORT, Endpoint, JoinLink, parse_host_code, parse_link, typed_link
 
 KEY = "vbnm5-a7z33-34ywp-emt4v"
 INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"

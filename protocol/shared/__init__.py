@@ -1,0 +1,1 @@
+"""Shared by both programs: addresses and links, flags, child programs."""
