@@ -41,6 +41,19 @@ def test_only_who_runs_the_host_can_hand_over_all_its_games() -> None:
     assert everything in groups(model)["Host"]
 
 
+def test_a_host_who_has_followed_the_match_takes_it_back_and_insists_once_the_other_host_is_silent() -> (
+    None
+):
+    model, mine = model_at(PLAYING), "Take the match back to my machine"
+    assert mine not in groups(model)["This match"]
+
+    model.absent_host.left = "oak"
+    assert [label for label in groups(model)["This match"] if label.startswith(mine)] == [mine]
+    model.absent_host.is_silent_elsewhere = True
+    insists = f"{mine}, although the other host does not answer"
+    assert [label for label in groups(model)["This match"] if label.startswith(mine)] == [mine, insists]
+
+
 def test_another_player_has_no_group_of_the_hosts_rights() -> None:
     assert list(groups(model_at(PLAYING))) == ["This match", "You"]
 
