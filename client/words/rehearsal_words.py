@@ -92,7 +92,7 @@ def goes_anyway(view: View, found: ReachableNotice) -> str:
 def host_decides(view: View, found: ReachableNotice) -> str:
     """Tells the host how to decide."""
     if view.is_drawn:
-        return "You decide: the menu (X) has both ways."
+        return "You decide: the menu (x) has both ways."
     return f"You decide: type handover {name_of(view, found.seat)} anyway, or decline."
 
 

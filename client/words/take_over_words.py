@@ -127,7 +127,7 @@ def plays_there_too(view: View, seat: int) -> str:
 
 def way_there(view: View, seat: int) -> str:
     """Tells the host of this table how everybody goes there."""
-    how = "The menu (X) has a way there" if view.is_drawn else f"Type handover {name_of(view, seat)} to go there"
+    how = "The menu (x) has a way there" if view.is_drawn else f"Type handover {name_of(view, seat)} to go there"
     return f"{how}, with everybody here. Until then this table goes on, too."
 
 
@@ -256,7 +256,7 @@ def take_back_question(*, anyway: bool) -> str:
 
 def how_to_insist(*, is_drawn: bool) -> str:
     """Says how a match is taken back although the other host does not answer."""
-    return "The menu (X) does that." if is_drawn else "Type takeback anyway to do that."
+    return "The menu (x) does that." if is_drawn else "Type takeback anyway to do that."
 
 
 def not_taken_back(why: str) -> str:

@@ -15,7 +15,7 @@ from tests.protocol.table_notation import round_of
 
 THERE = PlaysAtNotice(1, "http://192.168.1.20:5533/#k=vbnm5-a7z33-34ywp-emt4v")
 NEWS = "Ben plays this match at 192.168.1.20: it went on there while this host was away."
-MENU = " The menu (X) has a way there, with everybody here. Until then this table goes on, too."
+MENU = " The menu (x) has a way there, with everybody here. Until then this table goes on, too."
 
 
 def hosting(*, is_host: bool = True, is_drawn: bool = False) -> Model:
@@ -30,7 +30,7 @@ def hosting(*, is_host: bool = True, is_drawn: bool = False) -> Model:
         (hosting(), " Type handover Ben to go there, with everybody here. Until then this table goes on, too."),
         (
             hosting(is_drawn=True),
-            " The menu (X) has a way there, with everybody here. Until then this table goes on, too.",
+            " The menu (x) has a way there, with everybody here. Until then this table goes on, too.",
         ),
         (hosting(is_host=False), " The host of this table can take everybody there."),
     ],

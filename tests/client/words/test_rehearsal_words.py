@@ -42,7 +42,7 @@ FOUND = ReachableNotice(1, False, (0,), (3,), ())
 
 def test_the_host_reads_how_to_decide_as_keys_or_as_words() -> None:
     assert "type handover Ben anyway, or decline" in rehearsal_words.host_decides(view(0), FOUND)
-    assert "menu (X)" in rehearsal_words.host_decides(view(0, is_drawn=True), FOUND)
+    assert "menu (x)" in rehearsal_words.host_decides(view(0, is_drawn=True), FOUND)
     question = "Dai does not reach Ben's machine. Go on there all the same?"
     assert rehearsal_words.go_anyway_question(view(0), FOUND) == question
     assert rehearsal_words.go_anyway_label(view(0), FOUND) == "Let Ben go on hosting all the same, without Dai"
