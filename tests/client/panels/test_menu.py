@@ -41,9 +41,7 @@ def test_only_who_runs_the_host_can_hand_over_all_its_games() -> None:
     assert everything in groups(model)["Host"]
 
 
-def test_a_host_who_has_followed_the_match_takes_it_back_and_insists_once_the_other_host_is_silent() -> (
-    None
-):
+def test_a_host_who_has_followed_the_match_takes_it_back_and_insists_once_the_other_host_is_silent() -> None:
     model, mine = model_at(PLAYING), "Take the match back to my machine"
     assert mine not in groups(model)["This match"]
 
