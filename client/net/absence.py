@@ -64,6 +64,7 @@ class Absence:
         """Note that the host is gone; more calls change nothing."""
         if not self._is_absent and self.model.view.is_playing:
             self._is_absent, self.model.absent_host.found = True, None
+            self.model.absent_host.state = Continuing.NOTHING  # its question whether to host was about a hand-over
             self._newest, self._asked, self._is_reading = None, None, False
             self.nursery.start_soon(self._run)
 

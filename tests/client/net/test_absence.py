@@ -27,6 +27,7 @@ from protocol.log.succession import Continued, Succession
 from protocol.log.table import Stage
 from protocol.shared.address import parse_address
 from protocol.wire.messages import Role, SeatSummary, TableSummary
+from protocol.wire.notices import HandOverNotice
 from protocol.wire.sealer import Sealer
 from tests.client.at_table import idle_link, new_model, welcome
 from tests.client.mixed_match import ANN, HOST, mixed_match
@@ -135,6 +136,19 @@ async def test_after_a_minute_without_the_host_a_player_is_asked(autojump_clock:
 
     assert alone.said == [QUESTION]
     assert alone.model.absent_host.state is Continuing.ASKED
+
+
+async def test_who_agrees_to_a_hand_over_just_after_the_host_is_lost_does_not_host_beside_it(
+    autojump_clock: object,
+) -> None:
+    alone = Alone(at_old_host())
+    alone.model.receive(HandOverNotice(0, here=False))
+    assert alone.model.absent_host.state is Continuing.ASKED
+    async with without_host(alone) as absence:
+        await trio.sleep(1)
+        assert absence.take_over() == WhyNot(take_over_words.NOT_NOW)
+
+    assert alone.hosted == 0
 
 
 async def test_nobody_is_asked_where_the_match_cannot_go_on(autojump_clock: object) -> None:
