@@ -49,6 +49,11 @@ def _options(match: TakenMatch) -> HostOptions:
     return HostOptions(takes_over=match)
 
 
+def at_port(options: HostOptions, port: int) -> HostOptions:
+    """The same options with the port that the system has chosen: after a crash the others look for the host there."""
+    return options if options.port else evolve(options, flags=(*options.flags, f"{PORT.flag}={port}"), port=port)
+
+
 @define(eq=False)
 class HostHere:
     """Makes this machine the host of the match of this link. The daemon ends with `stack`.
@@ -110,8 +115,9 @@ class HostHere:
     async def drop(self) -> None:
         """Stop the daemon, and forget its games, which stay where they were."""
         options, self.options, self._daemon = self.options, None, None
-        await self._running.aclose()
-        if self.own is not None:
+        if self.own is None:
+            await self._running.aclose()
+        else:
             await self.own[0].child.aclose()
         data = () if options is None else ("--data", str(options.data.absolute()))
         for game in self._games if data else ():
@@ -125,7 +131,10 @@ class HostHere:
 
     async def _start(self, along: Path | None = None, hold: str | None = None) -> HostedDaemon:
         if self._daemon is not None:
-            return self._daemon
+            assert self.options is not None
+            if self.link.model.own_host is not None:
+                return self._daemon
+            self.own, self._daemon = (self._daemon, self.options), None  # its match has gone on elsewhere since
         session, saving = self.link.model.session, self.link.autosave
         if session.seat is None:
             raise NotHostedError("this program is trying another host right now")
@@ -137,10 +146,12 @@ class HostHere:
                 self._running = await self.stack.enter_async_context(AsyncExitStack())
                 started = hosted_daemon(partial(options.start, session.name), options.data)
                 self._daemon = await self._running.enter_async_context(started)
+                options = at_port(options, self._daemon.address.port)
             else:
-                self._daemon, options = self.own[0], evolve(self.own[1], takes_over=match)
-                self._daemon.start = partial(options.start, session.name)
-                await self._daemon.start_again()
+                daemon, options = self.own[0], evolve(self.own[1], takes_over=match)
+                daemon.start = partial(options.start, session.name)
+                await daemon.start_again()
+                self._daemon = daemon
         except (OSError, TooLargeError) as error:
             raise NotHostedError(f"its record cannot be saved: {error}") from error
         except PrivateDaemonError as error:

@@ -22,6 +22,7 @@ from tests.reliability import (
     club_faults,
     finished_readers,
     guesses,
+    handed_over,
     hostile_host,
     idle,
     kills,
@@ -53,11 +54,13 @@ class Size:
     finished_readers: int
     entries: int
     club_faults: int
+    evenings: int
+    hosts: int
 
 
-BRIEF: Final = Size(10, 20, 100, 10, 200, 40, 20, 200, 500, 30, 5, 150, 3, 200, 50, 40, 10_000, 9)
+BRIEF: Final = Size(10, 20, 100, 10, 200, 40, 20, 200, 500, 30, 5, 150, 3, 200, 50, 40, 10_000, 9, 4, 5)
 LONG: Final = Size(
-    1000, 10_000, 100_000, 3600, 10_000, 2000, 100, 1000, 5000, 3600, 50, 2000, 60, 400, 2000, 400, 50_000, 300
+    1000, 10_000, 100_000, 3600, 10_000, 2000, 100, 1000, 5000, 3600, 50, 2000, 60, 400, 2000, 400, 50_000, 300, 200, 50
 )
 
 
@@ -119,6 +122,17 @@ def _club(size: Size, _: Path) -> object:
     return trio.run(club_faults.survive, size.club_faults, seed)
 
 
+def _handovers(size: Size, data: Path) -> object:
+    try:
+        return trio.run(handed_over.survive, size.evenings, data, Random())
+    except AssertionError as error:
+        raise FailedError(str(error)) from None
+
+
+def _hosts(size: Size, data: Path) -> object:
+    return trio.run(handed_over.pass_on, size.hosts, data)
+
+
 ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
     "kills": _kills,
     "matches": _matches,
@@ -134,6 +148,8 @@ ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
     "guesses": _guesses,
     "finished": _finished,
     "club": _club,
+    "handovers": _handovers,
+    "hosts": _hosts,
 }
 
 

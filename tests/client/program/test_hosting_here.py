@@ -8,7 +8,8 @@ import trio
 from attrs import evolve
 
 from client.model.status import Joined
-from client.program.hosting_here import HostHere
+from client.program.hosting import HostOptions, TakenMatch
+from client.program.hosting_here import HostHere, at_port
 from client.store.file_seats import FileSeats
 from client.store.unfinished_games import UnfinishedGames
 from daemon.program.command import main
@@ -56,3 +57,11 @@ async def test_a_host_that_is_given_up_leaves_no_game_behind_whenever_that_happe
         assert await trio.to_thread.run_sync(main, ["games", "--data", str(data)]) == 0
         assert capsys.readouterr().out == ""
         nursery.cancel_scope.cancel()
+
+
+def test_a_port_that_the_system_has_chosen_is_part_of_the_command_that_hosts_again() -> None:
+    match = TakenMatch(Path("game.jsonl"), 1)
+    chosen = at_port(HostOptions(("--port=0",), port=0, takes_over=match), 40123)
+
+    assert (chosen.port, chosen.command("Ben")[-1]) == (40123, "--port=40123")
+    assert at_port(HostOptions(takes_over=match), 40123) == HostOptions(takes_over=match), "it is the usual one"
