@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from functools import partial
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -62,6 +63,8 @@ LONGEST: Final = 3_000.0
 """Seconds after which everybody plays on, or never will."""
 MOST_BOUNDARIES: Final = 24
 """Of one machine: until the next host has dealt."""
+MATCHES: Final = tuple(product((2, 4), ("mixed", "host")))
+"""The number of players, and whose numbers the deals need: everybody's, or the host's alone."""
 
 
 @define
@@ -169,7 +172,8 @@ class NextMachine:
             self.evening.record = record_of_session(self.player.model.session, self.evening.folder)
         taken = game_in(self.evening.record, ASKED, hold=hold_until(WORD))
         self.game = await take_over(host.journal, taken, KEYS[NEW_HOST])
-        await host.house.tables.take_up()
+        if host.house.tables.table_of(self.game) is None:  # otherwise it was stored in an earlier life, and is found
+            await host.house.tables.take_up()
         await open_home(host.house.tables, OpenTable("fives-and-threes"), self.game)
 
     def lead(self) -> None:
@@ -362,9 +366,14 @@ def kills(boundaries: Mapping[str, int], seconds: Sequence[float] = (5.0, 150.0)
 
 def main() -> int:
     """Kill both machines at each step, with two players and four, mixed deals and the host's alone."""
-    argparse.ArgumentParser(prog="python -m tests.simulator.handing_over", description=__doc__).parse_args()
+    parser = argparse.ArgumentParser(prog="python -m tests.simulator.handing_over", description=__doc__)
+    parser.add_argument("--people", type=int, choices=(2, 4), help="only matches of so many players")
+    parser.add_argument("--deals", choices=("mixed", "host"), help="only matches with these deals")
+    given = parser.parse_args()
     begun, went = time.monotonic(), Counter[str]()
-    for people, deals in ((2, "mixed"), (4, "mixed"), (2, "host")):
+    for people, deals in MATCHES:
+        if given.people not in (None, people) or given.deals not in (None, deals):
+            continue
         whole = handed_over(people, deals)
         for kill in kills({place: min(most, MOST_BOUNDARIES) for place, most in whole.boundaries.items()}):
             outcome = handed_over(people, deals, kill)

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.simulator.handing_over import NEW_HOST, OLD_HOST, Kill, handed_over
+from tests.simulator.handing_over import MOST_BOUNDARIES, NEW_HOST, OLD_HOST, Kill, handed_over
 
-_LONG: Sequence[int] = range(1, 25)
-_SHORT: Sequence[int] = (6, 8, 10)
-STEPS = _LONG if os.environ.get("FIVES_LONG") else _SHORT
+IS_LONG = bool(os.environ.get("FIVES_LONG"))
+EVERY: Sequence[int] = range(1, MOST_BOUNDARIES + 1)
+STEPS = EVERY if IS_LONG else (6, 8, 10)
+STEPS_OF_FOUR = EVERY if IS_LONG else (7,)
+TIMES_OF_FOUR = (5.0, 150.0) if IS_LONG else (5.0,)
 
 
 @pytest.mark.parametrize(("people", "deals"), [(2, "mixed"), (4, "host")])
@@ -24,6 +26,13 @@ def test_whichever_host_is_killed_at_most_one_of_them_deals_and_everybody_meets_
     place: str, step: int, seconds: float
 ) -> None:
     assert handed_over(2, kill=Kill(place, step, seconds)).went_to in (OLD_HOST, NEW_HOST)
+
+
+@pytest.mark.parametrize("seconds", TIMES_OF_FOUR)
+@pytest.mark.parametrize("step", STEPS_OF_FOUR)
+@pytest.mark.parametrize("place", [OLD_HOST, NEW_HOST])
+def test_the_same_holds_for_four_players_whose_deals_need_the_host_alone(place: str, step: int, seconds: float) -> None:
+    assert handed_over(4, "host", Kill(place, step, seconds)).went_to in (OLD_HOST, NEW_HOST)
 
 
 def test_a_next_host_that_does_not_wait_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
