@@ -1,0 +1,98 @@
+"""A match that has come to the next host, which waits for a host before that does not answer any more.
+
+The machines are network namespaces, which only root can make.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("a pty is POSIX's", allow_module_level=True)
+
+from client.net.held_match import TIME_TO_DECIDE
+from tests.end_to_end.machines import address, at, connected, keep_out, machine
+from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
+from tests.end_to_end.pseudo_terminal import PseudoTerminal
+from tests.end_to_end.test_gone_host import daemon
+
+pytestmark = [
+    pytest.mark.slow(f"waits for {TIME_TO_DECIDE:.0f} seconds until its players may decide"),
+    pytest.mark.skipif(shutil.which("nft") is None, reason="the firewall needs the program `nft`"),
+]
+Terminals = tuple[PseudoTerminal, PseudoTerminal, PseudoTerminal]
+
+
+@pytest.fixture
+def network() -> Iterator[None]:
+    """The machines of Dan, Ann, Ben and Sue, connected by a switch."""
+    with connected():
+        yield
+
+
+@contextmanager
+def sent_to_ben(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple["subprocess.Popen[bytes]", Terminals]]:
+    """Dan's daemon, and Ann, Ben and Sue, whom it has sent to Ben's machine.
+
+    A firewall lets nobody connect to Dan's machine any more, so it learns nothing of who has come there.
+    """
+    words = ("--rules", "all-fives", "--seats", "3")
+    with ExitStack() as open_:
+        dan = open_.enter_context(daemon("dan", folder, *words))
+        players = []
+        for name in ("ann", "ben", "sue"):
+            monkeypatch.setenv("XDG_DATA_HOME", str(folder / f"{name}-usual"))  # each machine hosts from its own folder
+            join = ("join", address("dan"), "--name", name.capitalize(), "--lines")
+            players.append(open_.enter_context(at(name, folder, *join)))
+            players[-1].shows("You sit at table oak")
+        ann, ben, sue = players
+        for player in players:
+            player.shows("Round 1")
+        keep_out("dan", "ann", "ben", "sue")
+        data = str(folder / "dan-data")
+        command = ["ip", "netns", "exec", machine("dan"), *COMMAND, "hand-over", "2", "--data", data]
+        subprocess.run(command, check=True, capture_output=True, timeout=TIME_TO_END, env=environment())
+        ben.shows("To host this match on your machine, type take over.")
+        ben.press("take over\n")
+        ann.shows("The game goes on at")
+        yield dan, (ann, ben, sue)
+
+
+def test_the_player_whose_machine_holds_the_match_goes_on_when_the_host_before_stays_silent(
+    network: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sent_to_ben(tmp_path, monkeypatch) as (dan, (ann, ben, sue)):
+        dan.kill()
+        dan.wait(TIME_TO_END)
+
+        for player in (ann, sue):
+            player.shows("The match is here, and goes on once the host before has left it, which does not answer.")
+        ben.press("take over\n")
+        ben.shows("Wait for the host before: it has to leave the match first.")
+        ben.shows("The host before does not answer: it may have ended, or play on with others.", "Type take over")
+        ben.press("take over\n")
+        for player in (ann, ben, sue):
+            player.until(lambda player=player: player.text.count("Round 1. You hold") == 2)  # type: ignore[misc]
+
+
+def test_where_both_hosts_are_gone_a_player_is_asked_after_a_minute_and_the_others_find_that_one(
+    network: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with sent_to_ben(tmp_path, monkeypatch) as (dan, (ann, ben, sue)):
+        for program in (dan, ben.process):
+            program.kill()
+            program.wait(TIME_TO_END)
+
+        for player in (ann, sue):
+            player.shows("Continue the match here? Type take over.")
+        sue.press("take over\n")
+        sue.shows("You host this match now.")
+        ann.shows(f"Sue goes on with this match, at {address('sue')}: the key of the seat proves it.")
+        ann.press("go there\n")
+        ann.shows("You go to", "The game goes on at Sue's machine.")
+        sue.shows("Ann is back")
