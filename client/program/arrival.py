@@ -67,7 +67,7 @@ class HostArrival:
 
     def redial(self, where: JoinLink) -> bool:
         """Lead the link to another daemon of the host's club; False if it is another host."""
-        return self.host.redial(where)
+        return self.link.model.own_host is None and self.host.redial(where)
 
     def _announce(self, text: str) -> None:
         self.link.on_arrival.append(Announcement(Subject.LINK, text))

@@ -32,6 +32,13 @@ def test_a_match_whose_old_host_is_killed_while_everybody_goes_to_the_next_one_l
     assert found.kills >= 1
 
 
+@pytest.mark.slow("four daemons after each other")
+def test_two_machines_hand_a_match_to_each_other_again_and_again(tmp_path: Path) -> None:
+    relayed = trio.run(handed_over.pass_on, 4, tmp_path, 2)
+
+    assert relayed.hosts == 4
+
+
 # What the comparison detects.
 
 OLD = "2026-11-28-oak-a1b2c3"
