@@ -6,6 +6,7 @@ player never overwrite each other. A damaged one is put aside and never stops a 
 (`settings`), the results, to which lines are added (`file_games`), all that a browser stores (`browser_store`).
 """
 
+import errno
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -58,6 +59,11 @@ class Folder:
             aside = path
         self.report(f"A saved {named} was damaged and cannot be used. Its file is now {aside}.")
 
+    def report_unread(self, path: Path, error: OSError) -> None:
+        """Tell the player that this cannot be read, unless nothing is there, or can be."""
+        if error.errno not in (errno.ENOENT, errno.ENAMETOOLONG):
+            self.report(f"{path} cannot be read: {error.strerror or error}.")
+
     def report(self, trouble: str) -> None:
         """Take a line for the player."""
         if trouble not in self.troubles:
@@ -79,12 +85,10 @@ class Document(Generic[T]):
         """What is in the folder; the empty value if there is nothing, or nothing that can be used."""
         try:
             return self.shape(folder.read(self.name, self.most))
-        except FileNotFoundError:
-            pass
         except (MalformedError, ValueError):
             folder.put_aside(self.name, self.named)
         except OSError as error:
-            folder.report(f"{folder.file(self.name)} cannot be read: {error.strerror or error}.")
+            folder.report_unread(folder.file(self.name), error)
         return self.empty()
 
     def in_browser(self, value: Any) -> T:
@@ -116,7 +120,7 @@ class ManyDocuments(Generic[T]):
         try:
             paths = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
         except OSError as error:
-            self.place.report(f"{folder} cannot be read: {error.strerror or error}.")
+            self.place.report_unread(folder, error)
             return
         for path in paths:
             found = evolve(self._any, name=path.stem).load(self.place)

@@ -3,7 +3,7 @@
 Not here: the form for a new table (`form`), what is chosen in a panel (`client.panels`).
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from client.actions.action import (
     Action,
@@ -27,7 +27,6 @@ from client.model import asking
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.settings import change_setting
-from client.net.link import Link
 from client.words import leaving_words, lobby_words, panel_titles, reminder_words, settings
 from client.words.name_words import shown
 from protocol.log.commands import LeaveSeat, RemindAt, RemindCode
@@ -35,6 +34,9 @@ from protocol.log.table import Stage
 from protocol.names import checked_name
 from protocol.shared.exit_status import MisusedError
 from protocol.wire.messages import OpenTable, Tables
+
+if TYPE_CHECKING:
+    from client.net.link import Link
 
 _COMMAND: Final = "a command for what has no key, such as pause or kick Ana; :? lists them"
 _MENU: Final = "what can be done with this table: pause, end, send a player away"
@@ -50,7 +52,7 @@ _REMIND: Final = "remind: be told of your turns while you are away, in another p
 # Tables.
 
 
-def _go_to(model: Model, link: Link, action: GoTo) -> Outcome:
+def _go_to(model: Model, link: "Link", action: GoTo) -> Outcome:
     if _is_here(model, action):
         return f"You are at table {shown(action.table)} already."
     model.session.password = action.password or model.session.password
@@ -94,7 +96,7 @@ def _other_tables(model: Model) -> tuple[Choice, ...]:
 # The player.
 
 
-def _rename(_: Model, link: Link, action: ChangeName) -> str:
+def _rename(_: Model, link: "Link", action: ChangeName) -> str:
     link.rename_player(action.name)
     return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
 
@@ -104,7 +106,7 @@ def _read_name(_: Model, rest: str) -> Action | WhyNot:
     return ChangeName(name) if why_none is None else not_a_name(why_none)
 
 
-def _remind(model: Model, _: Link, action: RemindAt | RemindCode) -> Outcome:
+def _remind(model: Model, _: "Link", action: RemindAt | RemindCode) -> Outcome:
     return WhyNot(reminder_words.NONE) if model.presence.reminders is None else model.ask(action)
 
 
@@ -128,7 +130,7 @@ def _may_stand_up(model: Model) -> bool:
     return model.seat is not None and (model.table.stage is Stage.SEATING or model.awaits_agreement)
 
 
-def _try_now(_model: Model, link: Link, _action: TryNow) -> None:
+def _try_now(_model: Model, link: "Link", _action: TryNow) -> None:
     link.try_now()
 
 

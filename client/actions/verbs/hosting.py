@@ -6,7 +6,7 @@ with a match (`match`).
 
 import shlex
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from client.actions.action import Action, CopyLink, NewInvitation, OtherAddress, OtherGame
 from client.actions.form import Form, fault, game_to_change_to
@@ -18,7 +18,6 @@ from client.actions.verbs.verb import Outcome, Typed, Verb, Who, line, line_for_
 from client.model import asking
 from client.model.checks import WhyNot, why_no_change
 from client.model.model import Model
-from client.net.link import Link
 from client.words import (
     host_words,
     league_words,
@@ -49,6 +48,9 @@ from protocol.names import checked_name
 from protocol.shared.exit_status import MisusedError
 from protocol.shared.substitutes import fixture_number, substitutes_in
 from protocol.wire.notices import EVERYTHING
+
+if TYPE_CHECKING:
+    from client.net.link import Link
 
 ANYWAY: Final = "anyway"
 """Typed after `handover Ana`: also if some do not reach her machine."""
@@ -183,7 +185,7 @@ def _question_before_handing_over(model: Model, action: HandOver, _: float) -> s
 # The link and invitations.
 
 
-def _link(model: Model, _link: Link, action: CopyLink) -> str | WhyNot:
+def _link(model: Model, _link: "Link", action: CopyLink) -> str | WhyNot:
     """The link for friends, with the invitation of this name or with the usual one."""
     host, name = model.own_host, action.name
     assert host is not None
@@ -193,7 +195,7 @@ def _link(model: Model, _link: Link, action: CopyLink) -> str | WhyNot:
     return WhyNot(reach_words.NOBODY) if link is None else str(link)
 
 
-def _other_address(model: Model, link: Link, _: OtherAddress) -> str | WhyNot:
+def _other_address(model: Model, link: "Link", _: OtherAddress) -> str | WhyNot:
     """The link for friends, once it begins with another address."""
     assert model.own_host is not None
     is_other = model.own_host.choose_other_way()
@@ -227,11 +229,11 @@ def _read_fixture(_: Model, rest: str) -> Action | WhyNot:
         return WhyNot(_HOW_TO_OPEN_A_FIXTURE)
 
 
-def _open_fixture(model: Model, _: Link, action: OpenFixture) -> Outcome:
+def _open_fixture(model: Model, _: "Link", action: OpenFixture) -> Outcome:
     return model.ask_own_host(action) or asking.list_tables(model) or league_words.opened(action.fixture)
 
 
-def _close_table(model: Model, _: Link, action: CloseTable) -> Outcome:
+def _close_table(model: Model, _: "Link", action: CloseTable) -> Outcome:
     """Close it; a match at it ends first."""
     if _is_playing(model, action.table):
         model.ask_own_host(EndMatch(), action.table)

@@ -4,7 +4,7 @@ Not here: what only the host can do (`hosting`), leaving a seat or a table (`goi
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from client.actions.action import Action, AnalyseMatch, BringBack, GoThere, TakeOver
 from client.actions.beginning import after_match, question_before_beginning
@@ -16,12 +16,14 @@ from client.model import asking
 from client.model.absent_host import Continuing
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
-from client.net.link import Link
 from client.words import room_words, take_over_words
 from client.words.board_words import NEXT_BOARD
 from protocol.log.commands import HandOver, Rematch, Start, TakeSeat
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
+
+if TYPE_CHECKING:
+    from client.net.link import Link
 
 SAME: Final = "same"
 """Typed after `rematch`: with the same deals."""
@@ -51,7 +53,7 @@ def is_over(model: Model) -> bool:
 # Playing again.
 
 
-def _rematch(model: Model, _link: Link, action: Rematch) -> Outcome:
+def _rematch(model: Model, _link: "Link", action: Rematch) -> Outcome:
     if model.table.stage is not Stage.OVER and not model.session.is_between_matches:
         return refusal(model.view, Reason.MATCH_NOT_OVER)
     presence = model.presence
@@ -101,7 +103,7 @@ def _read_sit(model: Model, rest: str) -> Action | WhyNot:
 # Where the host is gone, or asks somebody else.
 
 
-def _take_over(model: Model, link: Link, _: TakeOver) -> Outcome:
+def _take_over(model: Model, link: "Link", _: TakeOver) -> Outcome:
     return link.take_over() if model.rival is None else asking.lead_to(model, model.rival)
 
 
@@ -112,7 +114,7 @@ def _ways_to_take_over(model: Model) -> Iterator[Choice]:
         yield choice(take_over_words.lead_there_label(model.rival), TakeOver())
 
 
-def _take_back(_: Model, link: Link, action: BringBack) -> Outcome:
+def _take_back(_: Model, link: "Link", action: BringBack) -> Outcome:
     return link.bring_back(anyway=action.anyway)
 
 

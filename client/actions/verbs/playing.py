@@ -3,7 +3,7 @@
 Not here: looking something up (`looking`), the match and its seats (`match`).
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from client.actions.action import Action, AutoKnock, ChooseTile, Show, Simple, StepEnd, StepFitting, StepTile, TakeBack
 from client.actions.key_row import DRAWN, LINES, KeyRow, key
@@ -11,11 +11,13 @@ from client.actions.verbs.verb import Typed, Verb, asks, shows
 from client.model import asking, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.net.link import Link
 from client.words import reaction_words
 from client.words.premove_words import TAKEN_BACK
 from protocol.log.commands import DrawTile, Knock, PlayTile, React, TakeHint
 from protocol.log.reactions import Reaction
+
+if TYPE_CHECKING:
+    from client.net.link import Link
 
 _STEP_TILE: Final = {"right": StepTile(1), "left": StepTile(-1)}
 _STEP_END: Final = {"down": StepEnd(1), "up": StepEnd(-1), "tab": StepEnd(1)}
@@ -28,7 +30,7 @@ _BY_WORD: Final = "react well played: react; react alone lists the six"
 _AUTOKNOCK: Final = "autoknock on: knock for me when nothing else is possible; autoknock off stops that"
 
 
-def _take_back(model: Model, _link: Link, _action: TakeBack) -> str | None:
+def _take_back(model: Model, _link: "Link", _action: TakeBack) -> str | None:
     had, model.premoves.play = model.premoves.play, None
     return None if had is None else TAKEN_BACK
 
@@ -41,7 +43,7 @@ def _autoknock(_: Model, rest: str) -> Action | WhyNot:
     return AutoKnock(rest == "on") if rest in ("on", "off") else WhyNot("Type autoknock on or autoknock off.")
 
 
-def _switch_autoknock(model: Model, _link: Link, action: AutoKnock) -> str:
+def _switch_autoknock(model: Model, _link: "Link", action: AutoKnock) -> str:
     model.settings.use("autoknock", action.is_on)
     return f"Autoknock is {'on' if action.is_on else 'off'}."
 

@@ -6,7 +6,7 @@ modules beside this one), finding one (`all_verbs`), what only one front end kno
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from client.actions.action import Action, Ask, KeyAction, Show
 from client.actions.key_row import EVERYWHERE, KeyRow, key
@@ -14,11 +14,13 @@ from client.actions.panel import Choice, choice
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove
-from client.net.link import Link
 from client.words import reach_words
 from protocol.frozen import frozen
 from protocol.log.refusals import Reason
 from protocol.wire.messages import Do
+
+if TYPE_CHECKING:
+    from client.net.link import Link  # which imports trio; rules and replays in lines do without
 
 _A = TypeVar("_A")
 Outcome = Do | Premove | WhyNot | str | None
@@ -112,7 +114,7 @@ class Verb(Generic[_A]):
     action: type[_A]
     only: _A | None = None
     who: Who = Who.ANYBODY
-    do: Callable[[Model, Link, _A], Outcome] | None = None
+    do: "Callable[[Model, Link, _A], Outcome] | None" = None
     keys: tuple[KeyRow[KeyAction], ...] = ()
     typed: Typed[_A] | None = None
     needs_table: bool = True

@@ -39,7 +39,7 @@ def page_processes() -> list[int]:
 
 async def serving(browsers: Browsers) -> int:
     """Wait until a page process serves; its number."""
-    while browsers.page_address is None:  # noqa: ASYNC110 - another process begins
+    while browsers.page_address is None or not page_processes():  # noqa: ASYNC110 - another process begins, or ends
         await trio.sleep(0.05)
     (number,) = page_processes()
     return number
