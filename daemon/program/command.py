@@ -58,8 +58,7 @@ other commands:
   readmit NAME          let a player who has lost their data come back by name
   invite | uninvite | invitations  links for friends in other houses, by NAME
   host-code | known-as NAME  let a phone host a running daemon; name its page
-  arena LEVEL LEVEL...  play a round robin between bot levels
-  engine COMMAND...     let your own program play, or check that it can
+  arena | engine        let bot levels play a round robin; let your program play
 """
 _MORE: Final = "`fivesd COMMAND -h` shows more about a command, `fivesd --help` every option."
 MOST_DAYS: Final = 100_000
