@@ -56,7 +56,7 @@ def _open_windows(address: str, folder: Path) -> None:
         assert tab.evaluate("document.activeElement.id") == "window-title"
 
         tab.evaluate(HOLD)
-        tab.click("#window [data-value*=\"'scores'\"]")
+        tab.click("#window [data-value*=Show][data-value*=scores]")
         tab.until(f"!!document.querySelector('.opening') && {TITLE}", "Score sheet")
         tab.evaluate(RELEASE)
         tab.until("!!document.querySelector('.window-scores')", True)

@@ -338,7 +338,7 @@ def _use_a_screen_reader(port: int, folder: Path) -> None:
             tab.evaluate("document.activeElement.click()")
             tab.until(IS_WINDOW, True)
             if window != "menu":
-                button = f"[data-press=show][data-value={window}], [data-value*=\"'{window}'\"]"
+                button = f"[data-press=show][data-value={window}], [data-value*=Show][data-value*={window}]"
                 shown = f"document.querySelector(`{button}`)"
                 tab.until(f"!!{shown}", True)  # the menu has it once the tiles are dealt
                 tab.evaluate(f"{shown}.focus(), {shown}.click()")
