@@ -2,7 +2,7 @@
 
 Here: reading the head of a request within its limits, and the response. Every response but an upgrade closes the
 connection. Not here: which files there are (`page_files`), the WebSocket after its handshake (`websocket`), which names
-are accepted (`hosts`).
+are accepted (`hosts`), which other machines a browser may try (`next_hosts`).
 """
 
 import http
@@ -19,6 +19,7 @@ from websockets.server import ServerProtocol
 from client.web import challenge
 from client.web.challenge import Challenge
 from client.web.hosts import Hosts
+from client.web.next_hosts import FRAME, REACH, NextHosts
 from client.web.page_files import File, Files, page_files
 from protocol.clean import brief, clean
 from protocol.frozen import frozen
@@ -27,14 +28,16 @@ from protocol.shared.table_path import LINES, PLAY, TV, is_in_folder, path_on_tv
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
+_POLICY_HEADER: Final = "Content-Security-Policy"
 SECURITY: Final = (
-    ("Content-Security-Policy", POLICY),
+    (_POLICY_HEADER, POLICY),
     ("Referrer-Policy", "no-referrer"),
     ("X-Content-Type-Options", "nosniff"),
 )
-"""The headers of every response."""
+"""The headers of every response; the frame in which a browser tries a next host has a policy of its own."""
 NOT_KEPT: Final = ("Cache-Control", "no-store")
 KEPT: Final = ("Cache-Control", "public, max-age=31536000, immutable")
 """For a file that was asked for with its version, as the page does: another version has another address."""
@@ -63,11 +66,13 @@ class Served:
     """What this server has for those who ask under one of the names in `hosts`.
 
     `challenge`: that of a daemon's own page, which also has a way in for terminals; None for a page of another host's.
+    `next_hosts`: where matches go on that have left this host.
     """
 
     hosts: Hosts
     files: Files = field(factory=page_files)
     challenge: Challenge | None = None
+    next_hosts: NextHosts = field(factory=NextHosts)
 
     @property
     def websockets(self) -> tuple[str, ...]:
@@ -132,6 +137,9 @@ def _answer_to(protocol: ServerProtocol, request: Request, served: Served) -> An
         return _upgrade(protocol, request, path)
     if path == challenge.PATH and served.challenge is not None:
         return Answer(_challenged(request, served.challenge))
+    policy = served.next_hosts.policy(request.path.partition("?")[2]) if path == REACH else None
+    if policy is not None:
+        return Answer(_response(200, "text/html", FRAME, (_POLICY_HEADER, policy)))
     file = served.files.get(_address_of_file(path))
     if file is None:
         return Answer(refusal(404, IN_FOLDER if is_in_folder(path) else "There is nothing here; the page is at /."))
@@ -200,5 +208,6 @@ def _single_header(headers: Headers, name: str) -> str | None:
 
 def _response(status: int, type_: str, content: bytes, *headers: tuple[str, str]) -> Response:
     about = [("Content-Type", type_), ("Content-Length", str(len(content))), ("Connection", "close"), *headers]
-    about += [] if any(name == "Cache-Control" for name, _ in headers) else [NOT_KEPT]
-    return Response(status, http.HTTPStatus(status).phrase, Headers([*about, *SECURITY]), content)
+    named = {name for name, _ in headers}
+    about += [(name, value) for name, value in (NOT_KEPT, *SECURITY) if name not in named]
+    return Response(status, http.HTTPStatus(status).phrase, Headers(about), content)

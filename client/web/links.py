@@ -22,12 +22,14 @@ _HTTP_PORT: Final = 80
 class Links:
     """Links to this page for other machines. `origin`: what they begin with, such as `http://192.168.1.20:5533`.
 
-    `key`: the host's key, None if nothing is encrypted. `is_inside`: the browser has named an address in this house.
+    `key`: the host's key, None if nothing is encrypted. `is_inside`: the browser has named an address in this house;
+    `is_here`: one of its own machine.
     """
 
     origin: str = f"http://{LOCALHOST}"
     key: str | None = None
     is_inside: bool = True
+    is_here: bool = True
 
     @property
     def is_encrypted(self) -> bool:
@@ -76,4 +78,4 @@ def links_for(origin: str, network: str, key: str | None) -> Links:
     host = urlsplit(origin).hostname or ""
     is_own = is_this_machine(host)
     is_inside = is_own or is_near(host) or not re.search(r"[.:]", host.removesuffix(".local"))
-    return Links(network if is_own and network else origin, key, is_inside)
+    return Links(network if is_own and network else origin, key, is_inside, is_own)

@@ -15,9 +15,11 @@ from client.picture.svg import symbol_of
 from client.store.browser_seats import way_along
 from client.web import page_words
 from client.web.icons import icon
+from client.web.next_hosts import ways_to_try
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words import panel_titles
+from client.words.rehearsal_words import browser_link
 from protocol.game.tiles import SeenTile
 
 CHAT_KEY: Final = next(row.first_key for row in TABLE if Simple.SAY in row.does.values())
@@ -61,7 +63,8 @@ def share_button(state: State, label: str = page_words.SHARE) -> list[Markup]:
 def connect_again(state: State) -> list[Markup]:
     """The buttons once the connection has ended; none if the seat is used elsewhere, which the script says.
 
-    There are two if the game goes on at another host: one leads to its page, with the seat in the fragment.
+    There are two if the game goes on at another host: one leads to its page, with the seat in the fragment. What is
+    below them is shown once the browser has found out that it does not reach that host, or at once if it cannot try.
     """
     status = state.model.status
     if not isinstance(status, Ended) or status.is_elsewhere:
@@ -70,9 +73,14 @@ def connect_again(state: State) -> list[Markup]:
         return [button("reconnect", "", page_words.AGAIN, class_="main")]
     seat = None if state.link is None else state.link.autosave.seats.current
     there = status.moved_to if seat is None else evolve(status.moved_to, back=way_along(seat))
+    ways, asked = ways_to_try(there, state.links), state.model.presence.hand_over
+    next_host = asked.seat if asked is not None and state.is_at_table else None
+    said = (page_words.unreached if ways else page_words.untried)(state.model.view, next_host)
+    link = tag("a", browser_link(there), href=str(there), target="_blank", rel="noreferrer")
     return [
-        button("go", str(there), page_words.GO_THERE, class_="main"),
-        button("reconnect", "", page_words.AGAIN),
+        button("go", str(there), page_words.GO_THERE, class_="main", data_ways=" ".join(ways)),
+        button("reconnect", "", page_words.TRY_AGAIN),
+        tag("p", said, SPACE, link, role="status", class_="unreached" if ways else "about"),
     ]
 
 

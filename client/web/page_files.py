@@ -25,6 +25,7 @@ SCRIPTS: Final = (
     "link.js",
     "look.js",
     "motion.js",
+    "next_host.js",
     "opening.js",
     "parts.js",
     "replay.js",

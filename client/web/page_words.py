@@ -56,7 +56,8 @@ LEAGUE_NEEDS_LINK: Final = "Open the host's link here, with league in place of t
 TV_NEEDS_LINK: Final = "Open the host's link here, with tv/ before the name of its table: …/tv/oak#i=…"
 TV_TRIES_AGAIN: Final = "This page tries again by itself."
 TV_MOVED: Final = "The match goes on at another host"
-TV_GOES_THERE: Final = "This page goes there by itself. If it does not, open"
+TV_GOES_THERE: Final = "This page goes there by itself, once it reaches that machine. If it does not, open"
+TV_CANNOT_GO: Final = "This page cannot go there by itself. Open"
 TV_WAITS: Final = "This page shows it as soon as it is there."
 TV_NO_TABLE: Final = "There is no table yet"
 TV_CHOOSE: Final = "Which table? Open its address here"
@@ -103,7 +104,7 @@ GAME_IS_GONE: Final = "The host no longer has this match. Only its result remain
 GAME_IS_LOCKED: Final = "This match was at a table with a password, and this browser has no key to it any more."
 GAME_IS_PRIVATE: Final = "Nobody could watch this match, and this browser has no key to a seat in it any more."
 GAME_IS_NOT_SENT: Final = "The host does not send this match now. Try again later."
-AGAIN_LATER: Final = "Try again"
+TRY_AGAIN: Final = "Try again"
 PLACE: Final = "Place in the match"
 STEPS: Final = "Steps"
 RUN: Final = "Play"
@@ -145,6 +146,29 @@ TAP_PLAIN: Final = "Tap a tile."
 LEAD: Final = "as the lead"
 CHOOSE_END: Final = "Choose the end where it goes."
 TAP_END: Final = "Tap the place where it goes, or drag the tile there."
+
+
+def unreached(view: View, seat: int | None) -> str:
+    """Says that the browser does not reach the next host, before the link there. `seat`: its player's, if known."""
+    return (
+        f"This browser does not reach {_next_host(view, seat)}. Is it in the same Wi-Fi? If so, the firewall there may"
+        " keep others out: ask its player. This page keeps trying, and if the match comes back to this host, it goes on"
+        " here. To try in another tab, open"
+    )
+
+
+def untried(view: View, seat: int | None) -> str:
+    """Says that the browser cannot try whether it reaches the next host, before the link there. `seat`: as above."""
+    return (
+        f"This page cannot find out whether this browser reaches {_next_host(view, seat)}, so it does not go there by"
+        " itself. If the match comes back to this host, it goes on here. To play on there, open"
+    )
+
+
+def _next_host(view: View, seat: int | None) -> str:
+    if seat is None or not 0 <= seat < len(view.table.seats):
+        return "the machine of the next host"
+    return f"{whose(view, seat).replace('Your', 'your')} machine"
 
 
 def to_confirm(view: View, action: Action) -> str:

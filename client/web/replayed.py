@@ -71,7 +71,7 @@ class Replayed:
         if self.past is None:
             yield tag("p", page_words.NO_REPLAY)
         elif self.past.fault:
-            again = button("past", self.past.result.game, page_words.AGAIN_LATER, class_="main")
+            again = button("past", self.past.result.game, page_words.TRY_AGAIN, class_="main")
             yield tag("p", self.past.fault, role="alert", class_="fault")
             yield tag("div", *([] if self.past.is_refused else [again]), to_the_games(), class_="row")
         else:

@@ -125,6 +125,7 @@ class Server:
                 kind,
                 redial,
                 find_key,
+                self._served.next_hosts,
                 is_hosts=is_hosts,
             )
             await visit.run()

@@ -18,6 +18,7 @@ from client.web.curve_part import curve
 from client.web.end_window import results, victory
 from client.web.icons import icon
 from client.web.lobby_part import mark
+from client.web.next_hosts import ways_to_try
 from client.web.page_controls import tile_picture
 from client.web.seats_part import connection, progress
 from client.web.state import State
@@ -67,7 +68,7 @@ def _why_no_table(state: State, linked: str | None) -> Iterator[Markup]:
             yield tag("p", page_words.TV_NEEDS_LINK)
         case Ended(moved_to=JoinLink() as there):
             yield tag("h2", page_words.TV_MOVED)
-            yield _way_there(there)
+            yield _way_there(state, there)
         case Ended(text):
             yield tag("h2", text)
             yield tag("p", page_words.TV_TRIES_AGAIN)
@@ -83,11 +84,12 @@ def _address_there(there: JoinLink) -> str:
     return f"{there.endpoints[0].link}{TV}{invitation}"
 
 
-def _way_there(there: JoinLink) -> Markup:
+def _way_there(state: State, there: JoinLink) -> Markup:
     """The address of the TV's page there, and the QR code of the link, for phones that watch."""
     address = _address_there(there).partition("#")[0]
     code = qr_picture(str(JoinLink(there.endpoints[:1], invitation=there.invitation)))
-    return joined([code, tag("p", page_words.TV_GOES_THERE, SPACE, tag("b", address))])
+    goes = page_words.TV_GOES_THERE if ways_to_try(there, state.links) else page_words.TV_CANNOT_GO
+    return joined([code, tag("p", goes, SPACE, tag("b", address))])
 
 
 def _tables(state: State, linked: str | None) -> Iterator[Markup]:
@@ -139,7 +141,7 @@ def invitation(state: State) -> Markup:
     """
     status = state.model.status
     if state.is_at_table and isinstance(status, Ended) and status.moved_to is not None:
-        return _way_there(status.moved_to)
+        return _way_there(state, status.moved_to)
     if not state.is_at_table or state.has_ended or state.model.table.stage is Stage.OVER:
         return Markup()
     if not any(seat.is_free for seat in state.model.table.seats):
@@ -212,6 +214,7 @@ def signal(state: State) -> Markup:
         data_scene=_scene(state, stage),
         data_awake="" if is_awake else None,
         data_go=None if there is None else _address_there(there),
+        data_ways=None if there is None else " ".join(ways_to_try(there, state.links)),
     )
 
 

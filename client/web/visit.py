@@ -32,6 +32,7 @@ from client.web.analyses import Analyses
 from client.web.first_look import look_until_named
 from client.web.league_page import LeaguePage
 from client.web.links import Links
+from client.web.next_hosts import NextHosts
 from client.web.outgoing import Outgoing
 from client.web.page import Page
 from client.web.page_messages import (
@@ -86,7 +87,8 @@ class Visit:
     """One browser at the page of the daemon at `address`, which is reached with `dial`; `redial`: as in `Moved`.
 
     `find_links` returns those that the page gives away now. `kind`: of browser, in words. `find_key` finds the host's
-    key. `is_hosts`: the page is the host's own, so that the host keeps what the browser's player signs with.
+    key. `next_hosts` notes where the match goes on, for the browser to try. `is_hosts`: the page is the host's own, so
+    that the host keeps what the browser's player signs with.
     """
 
     socket: WebSocket
@@ -99,6 +101,7 @@ class Visit:
     kind: str = ""
     redial: Redial | None = None
     find_key: Callable[[], str | None] | None = None
+    next_hosts: NextHosts = field(factory=NextHosts)
     is_hosts: bool = False
     _changed: trio.Event = field(factory=trio.Event)
     _outgoing: Outgoing = field(factory=Outgoing)
@@ -210,6 +213,8 @@ class Visit:
             self._ended = self._ended or uninvited
         if self._ended is None:
             self._ended = await link.run()
+        if self._ended.moved_to is not None:
+            self.next_hosts.note(self._ended.moved_to)
         if self._ended.is_uninvited:
             page.model.change_table(None)  # a stranger sees nothing of a table
         self._touch()

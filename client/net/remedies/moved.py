@@ -179,14 +179,14 @@ def moved_to(goodbye: Goodbye, present: Address) -> JoinLink | None:
     with suppress(AddressError):
         said = parse_link(goodbye.address or "")
         key = said.key if goodbye.key is None else parse_key(goodbye.key)
-        may_be_here = _is_here(present.host)
-        endpoints = tuple(place for place in said.endpoints if may_be_here or not _is_here(place.address.host))
+        may_be_here = is_here(present.host)
+        endpoints = tuple(place for place in said.endpoints if may_be_here or not is_here(place.address.host))
         if key is not None and said.key in (None, key) and endpoints:
             return JoinLink(endpoints, key=key, invitation=said.invitation)
     return None
 
 
-def _is_here(host: str) -> bool:
+def is_here(host: str) -> bool:
     """Whether a connection to this host may lead to this machine itself, as far as its name says."""
     try:
         ip = ipaddress.ip_address(host)

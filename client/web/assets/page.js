@@ -9,6 +9,7 @@ import { followKey, forgetKey, startKeys } from "./keys.js";
 import { forgetLink, isInFolder, openPasted, takeCode, takeLink, wayBack, whatLinkBrings } from "./link.js";
 import { look } from "./look.js";
 import { drop, hold, move, scene } from "./motion.js";
+import { wayTo } from "./next_host.js";
 import * as opening from "./opening.js";
 import { change, find, focusOn, forgetTexts, htmlOf, inFull, learnPhrases, show } from "./parts.js";
 import { followReplay, startReplay } from "./replay.js";
@@ -28,6 +29,7 @@ const TIME_TO_READ = 1000; // a button that has only just appeared under the fin
 const MOST_SAID = 300;
 const OFTEN = 5; // failures in a row, in some ten seconds, after which the host may have another address
 const SAVED = "The game is saved, and goes on when the host is there again.";
+const TRYING = "Trying to reach the other host.";
 const IN_FOLDER = "This page works at the root of a name alone, such as https://play.example.net/, and not in a folder: " +
   "tell the host, who finds more in docs/hosting.md.";
 const me = String(Math.random());
@@ -107,6 +109,7 @@ function lost(code) {
   if (chatField()) chatField().value ||= sent;
   unsent = chatField()?.value || sent || unsent;
   if (opening.end()) closeWindow();
+  if (goThere()) seek();
   find("moved").hidden = failures < OFTEN || !wayBack(recall(KEPT));
   if (failures + 1 >= FEW && !hasOpened) whatBlocks().then(takeBlock);
   tell(offline());
@@ -116,9 +119,35 @@ function lost(code) {
 
 function end() {
   mayComeBack = false;
-  // The game goes on at another host: whoever does not press anything is taken there.
-  const there = document.querySelector("[data-press=go]");
-  if (there) setTimeout(() => there.isConnected && there.click(), TIME_TO_GO);
+  if (goThere()) seek();
+}
+
+const goThere = () => document.querySelector("[data-press=go]");
+let isSeeking = false, hurry = () => {};
+
+// The game goes on at another host: whoever does not press anything is taken there, once this browser reaches it. Until
+// then the page stays, for the match may come back to this host, and looks at both.
+async function seek() {
+  if (isSeeking) return;
+  isSeeking = true;
+  const { value, ways } = goThere().dataset;
+  const toRead = new Promise((resolve) => setTimeout(hurry = resolve, TIME_TO_GO));
+  const [way] = await Promise.all([wayTo(value, ways), toRead]);
+  isSeeking = false;
+  if (!goThere() || recall(TAB) !== me) return;
+  if (way) return void location.assign(way);
+  document.documentElement.dataset.unreached = "";
+  if (socket) return;
+  mayComeBack = true;
+  after(LONGEST_PAUSE, comeBack);
+}
+
+// The player wants to go there now; to an address that cannot be tried in another tab, so that this one stays.
+function go(link) {
+  if (!goThere().dataset.ways) return void open(link, "_blank", "noreferrer");
+  tell(TRYING, TIME_TO_BE_TOLD);
+  seek();
+  hurry();
 }
 
 function comeBack() {
@@ -312,7 +341,7 @@ function add(list, html) {
 function press(name, value) {
   if (name === "reconnect") return playHere();
   if (name === "link") return paste(value.text);
-  if (name === "go") return void location.assign(value); // to the page of another host
+  if (name === "go") return go(value);
   if (!mayComeBack) return name === "close" && closeWindow();
   if (name === "close") {
     takeCode();

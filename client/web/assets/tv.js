@@ -5,6 +5,7 @@ import { stayAwake } from "./awake.js";
 import { FEW, whatBlocks } from "./between.js";
 import { inflates, reader } from "./inflate.js";
 import { forgetLink, takeLink, whatLinkBrings } from "./link.js";
+import { wayTo } from "./next_host.js";
 import { change, find, forgetTexts, htmlOf, inFull, learnPhrases, show } from "./parts.js";
 import { keep, recall } from "./storage.js";
 
@@ -21,7 +22,7 @@ const MOVED = "If somebody else hosts the match now, open that host's address he
 let motion = null; // how tiles and points move
 import("./motion.js").then((module) => { motion = module; }, () => {});
 
-let socket = null, isFresh = true, hasOpened = false, failures = 0, timer = 0, shape = "";
+let socket = null, isFresh = true, hasOpened = false, failures = 0, timer = 0, shape = "", isSeeking = false;
 
 function after(milliseconds, then) {
   clearTimeout(timer);
@@ -47,13 +48,25 @@ const kept = () => JSON.parse(recall(KEPT) || recall(OF_PAGE) || "null");
 
 function lost(code) {
   stayAwake(false);
-  const signal = find("signal").firstElementChild, there = code === ENDED && signal && signal.dataset.go;
-  if (there) return after(TIME_TO_GO, () => location.assign(there));
+  const signal = find("signal").firstElementChild;
+  if (signal && signal.dataset.go) return seek(signal.dataset);
   if (code !== ENDED) tell(failures < OFTEN ? LOST : `${LOST} ${MOVED}`);
   failures += 1;
   if (failures >= FEW && !hasOpened) whatBlocks().then((why) => why && isFresh && tell(why));
   const pause = code === ENDED ? PAUSE_AT_END : Math.min(LONGEST_PAUSE, FIRST_PAUSE * Math.pow(2, failures - 1));
   after(pause * (0.5 + Math.random() / 2), connect);
+}
+
+// Go to the host where the game goes on, once this browser reaches it. Until then the game may come back to this one.
+async function seek({ go, ways }) {
+  clearTimeout(timer);
+  if (isSeeking) return;
+  isSeeking = true;
+  const toRead = new Promise((resolve) => setTimeout(resolve, TIME_TO_GO));
+  const [way] = await Promise.all([wayTo(go, ways), toRead]);
+  isSeeking = false;
+  if (way && find("signal").firstElementChild.dataset.go) location.assign(way);
+  else if (isFresh || socket.readyState > WebSocket.OPEN) after(PAUSE_AT_END, connect);
 }
 
 function tell(text) {

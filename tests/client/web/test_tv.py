@@ -198,6 +198,7 @@ def test_a_tv_whose_game_goes_on_at_another_host_goes_there(address: str, there:
 
         assert f'data-go="{there}"' in tv.parts()["signal"]
         assert f"If it does not, open {there.partition('#')[0]}" in tv.sees(part)
+        assert f'data-ways="{there.partition("/tv")[0]}"' in tv.parts()["signal"], "it goes once that answers"
         assert 'class="qr"' in tv.parts()[part]
         assert INVITATION not in tv.parts()[part], "it is in the code, and in no text"
 
