@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from attrs import define
+
 from client.picture.markup import Markup, joined, tag
 from client.picture.next_place import kept_free
 from client.picture.pinwheel import Rect
@@ -25,6 +27,7 @@ from client.picture.svg import (
     view_box,
 )
 from client.words.score_words import end_letter
+from protocol.digits import number_in
 from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
 
@@ -38,6 +41,8 @@ SHAPES: Final = (0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
 USUAL_SHAPE: Final = 1.3
 USUAL_ROOM: Final = (390, 300)
 """The width and height in pixels of a space of that shape, until a browser has said what it has."""
+_LARGEST_ROOM: Final = 100_000
+"""Pixels; no screen has so many."""
 _FEWEST_HALVES: Final = 8
 """The least width and height of a picture, in halves of tiles, so that a single tile does not fill the screen."""
 _FEWEST_HALVES_IF_LOW: Final = 6
@@ -51,6 +56,26 @@ _LETTER_AT: Final = 5.8
 def shape_of(width: float, height: float) -> float:
     """The shape in `SHAPES` nearest to a space of this size."""
     return min(SHAPES, key=lambda shape: abs(shape - width / max(1.0, height)))
+
+
+@define(eq=False)
+class Room:
+    """The room for boards in one browser: that of the table, in pixels, and the shape of that in a window."""
+
+    size: tuple[int, int] = USUAL_ROOM
+    shape_in_window: float = USUAL_SHAPE
+
+    @property
+    def shape(self) -> float:
+        """The shape of the room for the board of the table."""
+        return shape_of(*self.size)
+
+
+def size_in(text: str) -> tuple[int, int] | None:
+    """A size in pixels as the script sends it, `390x300`; None if it is none."""
+    width, _, height = text.partition("x")
+    across, down = number_in(width), number_in(height)
+    return (across, down) if across and down and max(across, down) < _LARGEST_ROOM else None
 
 
 @lru_cache(MOST_PICTURES)

@@ -1,6 +1,6 @@
 """The chat as a window, for a browser without a panel beside the game, and the reactions with it.
 
-Not here: the field for chat in that panel (`assets/page.html`), how a line of chat looks in the list (`state`).
+Not here: the field for chat in that panel (`assets/page.html`), how a line of chat looks in the list (`sentences`).
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,8 @@ from client.web import page_words
 from client.web.page_controls import button, one_field
 from client.web.page_controls import field as field_of
 from client.web.page_messages import Value
-from client.web.state import State, chat_line
+from client.web.sentences import chat_line
+from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
 from client.words import presence_words, reaction_words
 
@@ -62,4 +63,4 @@ class ChatWindow(PageWindow):
 
     def opened(self, _by: Action | Confirmation | None) -> None:
         """All of it is read now."""
-        self.state.unread = 0
+        self.state.sentences.unread = 0

@@ -134,7 +134,8 @@ class CourseWindow(PageWindow):
         yield tag("div", *board, tag("div", *beside, class_="beside"), class_="course")
 
     def _board(self, found: Course, view: View) -> Markup:
-        return board_of(view.layout, found.recent, self.state.window_shape, has_ends=found.phase is Phase.PLAYING)
+        has_ends = found.phase is Phase.PLAYING
+        return board_of(view.layout, found.recent, self.state.room.shape_in_window, has_ends=has_ends)
 
     def tables(self) -> Iterable[Table]:
         """The table of the position."""
@@ -150,12 +151,12 @@ class CourseWindow(PageWindow):
     def key(self, key: str) -> bool:
         """Do what a key asks for. An answer is at the bottom of the window."""
         found, action, state = self.pupil.course, _KEYS.get(key), self.state
-        state.heard = Markup()
+        state.sentences.heard = Markup()
         if found is None or not (state.settings["letters"] or len(key) > 1):
             return True
         match action:
             case Ask(letter):
-                state.heard = text(" ".join(answer(found, letter)))
+                state.sentences.heard = text(" ".join(answer(found, letter)))
             case Show(panel):
                 state.show(f"course-{panel}")
             case Leave():
@@ -246,7 +247,7 @@ class PractiseWindow(CourseWindow):
         """As in lessons; during the search there is nothing to do."""
         if self.finding is None:
             return super().key(key)
-        self.state.heard = Markup()
+        self.state.sentences.heard = Markup()
         return True
 
     def presses(self) -> Presses:

@@ -25,7 +25,7 @@ async def look_until_named(state: State, address: Address, dial: Dial) -> Ended 
 
     Returns how the visit ends if the visitor is not invited.
     """
-    if state.named.is_set():
+    if state.newcomer.named.is_set():
         return None
     ended: Ended | None = None
     async with trio.open_nursery() as nursery:
@@ -36,7 +36,7 @@ async def look_until_named(state: State, address: Address, dial: Dial) -> Ended 
 
 
 async def _stop_once_named(state: State, looking: trio.CancelScope) -> None:
-    await state.named.wait()
+    await state.newcomer.named.wait()
     looking.cancel()
 
 
@@ -45,7 +45,7 @@ async def _look_again_and_again(state: State, address: Address, dial: Dial) -> E
         answer = await answer_about_tables(address, dial, state.credentials.lines())
         if isinstance(answer, Goodbye) and state.credentials.retry_without(answer):
             continue
-        state.no_tables = _why_none(answer)
+        state.newcomer.no_tables = _why_none(answer)
         if isinstance(answer, Goodbye) and answer.reason == Farewell.NOT_INVITED:
             return Ended(is_uninvited=True)
         if isinstance(answer, Tables):

@@ -144,7 +144,7 @@ class FormWindow(PageWindow):
             self.form = self.form.stepped(name, int(by))
 
     def _open(self, value: Value) -> None:
-        if self.state.front is not self or not self.state.named.is_set():
+        if self.state.front is not self or not self.state.newcomer.named.is_set():
             return
         self._fill(value)
         if self.fault or self.form.error is not None:
@@ -164,13 +164,13 @@ class FormWindow(PageWindow):
         name = name_of_set(field_of(value))
         self.fault = self.state.model.house_rules.save(self.form.as_set(name))
         if not self.fault:
-            self.state.say(saved_sentence(name))
+            self.state.sentences.say(saved_sentence(name))
 
     def _delete_rules(self, value: Value) -> None:
         name = field_of(value)
         if self.state.model.house_rules.named(name) is not None:
             self.fault = self.state.model.house_rules.delete(name)
-            self.state.say(deleted_sentence(name))
+            self.state.sentences.say(deleted_sentence(name))
 
 
 def _input(row: Option, value: str) -> Markup:

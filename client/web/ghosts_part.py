@@ -51,9 +51,9 @@ def ghosts(state: State) -> Markup:
     if not arms or tile is None:
         return Markup()
     view = state.model.view
-    frame = frame_of(view.layout, state.shape)
+    frame = frame_of(view.layout, state.room.shape)
     places = {arm: _place(state, view, tile, arm) for arm in arms}
-    covered = [placed.cells for placed in picture_of(view.layout, state.shape).places.values()]
+    covered = [placed.cells for placed in picture_of(view.layout, state.room.shape).places.values()]
     covered += (placed.cells for placed in places.values())
     shapes = (_ghost(state, tile, arm, placed, frame, covered) for arm, placed in places.items())
     return tag(
@@ -71,9 +71,9 @@ def _place(state: State, view: View, tile: Tile, arm: Arm) -> PlacedTile:
     if arm is Arm.START:
         return lead_place(tile)
     if view.assist is Assist.NONE:  # the real place would say whether it fits
-        arrow = picture_of(view.layout, state.shape).arrow_at(arm)
+        arrow = picture_of(view.layout, state.room.shape).arrow_at(arm)
         return PlacedTile(tile, kept_free(arrow), not arrow.way.is_level, 0, 0)
-    return _place_of_next(view.layout, state.shape, tile, arm)
+    return _place_of_next(view.layout, state.room.shape, tile, arm)
 
 
 @lru_cache(MOST_PICTURES)
@@ -89,7 +89,7 @@ def _scale(room: tuple[int, int], frame: Rect) -> float:
 
 
 def _ghost(state: State, tile: Tile, arm: Arm, placed: PlacedTile, frame: Rect, covered: Sequence[Rect]) -> Markup:
-    view, is_chosen, scale = state.model.view, state.selection.arm is arm, _scale(state.room, frame)
+    view, is_chosen, scale = state.model.view, state.selection.arm is arm, _scale(state.room.size, frame)
     play = Play(tile, arm)
     points, earned = play_words.scored(view, play), view.worth_of(play)
     where = play_words.where(view, arm) or page_words.LEAD

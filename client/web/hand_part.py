@@ -187,7 +187,7 @@ def play_chosen(state: State) -> None:
     """Play the chosen tile at the chosen end, or prepare that for the next turn."""
     chosen = state.selection
     if chosen.tile is None:
-        state.notify(play_words.CHOOSE)
+        state.sentences.notify(play_words.CHOOSE)
         return
     view = state.model.view
     arm = None if view.layout.lead is None else chosen.arm
@@ -230,11 +230,11 @@ def _tap_end(state: State, value: Value) -> None:
         return
     arm, tile = Arm(named), _tile_named(state, of_tile) if of_tile else chosen.tile
     if tile is None:
-        state.notify(play_words.CHOOSE)
+        state.sentences.notify(play_words.CHOOSE)
     elif tile not in view.my_hand():
-        state.notify(refusal(view, Reason.TILE_NOT_HELD, PlayTile(tile, arm)).text, Subject.REFUSED)
+        state.sentences.notify(refusal(view, Reason.TILE_NOT_HELD, PlayTile(tile, arm)).text, Subject.REFUSED)
     elif arm not in view.arms_to_choose(tile):
-        state.notify(refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, Subject.REFUSED)
+        state.sentences.notify(refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, Subject.REFUSED)
     elif chosen == Selection(tile, arm):
         play_chosen(state)
     else:
@@ -250,14 +250,14 @@ def _play(state: State, value: Value) -> None:
 
 
 def _advise(state: State, _: Value) -> None:
-    state.notify(must_lead(state.model.view) or play_words.CHOOSE)
+    state.sentences.notify(must_lead(state.model.view) or play_words.CHOOSE)
 
 
 def do_next(state: State) -> None:
     """Do what the large button says; without one, say what is being waited for."""
     step = next_step(state.model, state.selection)
     if step is None:
-        state.say(*answer(state.model, "t", state.services.now()))
+        state.sentences.say(*answer(state.model, "t", state.services.now()))
     elif step.action is None:
         _advise(state, "")
     elif isinstance(step.action, PlayTile):

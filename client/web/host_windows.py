@@ -57,7 +57,7 @@ class BecomeHostWindow(PageWindow):
         if state.links.may_host:
             state.show("")
         if code is None:
-            state.notify(page_words.NO_CODE, Subject.REFUSED)
+            state.sentences.notify(page_words.NO_CODE, Subject.REFUSED)
         elif state.links.may_host:
             state.services.start(self._exchange, code)
 
@@ -67,15 +67,15 @@ class BecomeHostWindow(PageWindow):
         match await state.services.ask_host(first, Exchange("1", code, state.services.kind)):
             case HostToken(token=token):
                 state.become_host(token)
-                state.notify(page_words.HOSTS_HERE)
+                state.sentences.notify(page_words.HOSTS_HERE)
                 if state.link is not None:
                     state.link.connect_again()
             case NotAccepted() | Goodbye() as answer:
-                state.notify(reach_words.refused(answer.detail), Subject.REFUSED)
+                state.sentences.notify(reach_words.refused(answer.detail), Subject.REFUSED)
             case str() as why:
-                state.notify(why, Subject.REFUSED)
+                state.sentences.notify(why, Subject.REFUSED)
             case _:
-                state.notify(page_words.NOT_REACHED, Subject.REFUSED)
+                state.sentences.notify(page_words.NOT_REACHED, Subject.REFUSED)
         state.changed()
 
 

@@ -41,12 +41,12 @@ def _press_key(state: State, value: Value) -> None:
         return
     is_letter = len(key) == 1 or key == "space"
     action = _KEYS.get(key)
-    is_possible = state.is_at_table or (action in _WITHOUT_A_TABLE and state.named.is_set())
+    is_possible = state.is_at_table or (action in _WITHOUT_A_TABLE and state.newcomer.named.is_set())
     if action is None or not is_possible or (is_letter and not state.settings["letters"]):
         return
     match action:
         case Ask(letter):
-            state.say(*answer(state.model, letter, state.services.now()))
+            state.sentences.say(*answer(state.model, letter, state.services.now()))
         case Show(panel) if panel == state.side:
             state.side = ""
         case Show(panel):

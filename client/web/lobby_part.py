@@ -45,7 +45,7 @@ def _place(state: State) -> Iterator[Markup]:
     if isinstance(status, Ended) and not state.is_at_table:
         yield mark()
         yield from _uninvited(state) if status.is_uninvited else connect_again(state)
-    elif not state.named.is_set():
+    elif not state.newcomer.named.is_set():
         yield from _welcome(state)
     elif isinstance(status, NeedsAnswer):
         yield mark()
@@ -76,10 +76,11 @@ def _uninvited(state: State) -> Iterator[Markup]:
 
 def _notice(state: State) -> Iterator[Markup]:
     """Why a form was not accepted, or the answer to the last press."""
-    if state.fault:
-        yield tag("p", state.fault, role="alert", class_="fault")
-    elif state.notice and not state.is_at_table and not _is_said_by_the_heading(state.notice.text, state):
-        yield tag("p", state.notice.text, role="alert", class_="notice")
+    fault, notice = state.newcomer.fault, state.sentences.notice
+    if fault:
+        yield tag("p", fault, role="alert", class_="fault")
+    elif notice and not state.is_at_table and not _is_said_by_the_heading(notice.text, state):
+        yield tag("p", notice.text, role="alert", class_="notice")
 
 
 def mark() -> Markup:
@@ -113,12 +114,12 @@ def _welcome(state: State) -> Iterator[Markup]:
 
 def _offer(state: State) -> Iterator[Markup]:
     summary = state.table_to_join
-    if state.no_tables:
-        yield tag("p", state.no_tables, role="status")
+    if state.newcomer.no_tables:
+        yield tag("p", state.newcomer.no_tables, role="status")
     elif summary is not None:
         yield tag("h2", lobby_words.whose_table(summary))
         yield from _about(state, summary)
-    elif state.no_tables is not None:
+    elif state.newcomer.no_tables is not None:
         yield from _no_table(state) if state.linked_table is not None else [tag("h2", lobby_words.TITLE)]
         yield tag("ul", *(tag("li", _in_a_line(other)) for other in state.model.lobby.tables), class_="lines")
         yield tag("p", page_words.NAME_FIRST, class_="about")
@@ -183,12 +184,12 @@ def _no_table(state: State) -> Iterator[Markup]:
 
 def _take_name(state: State, value: Value) -> None:
     name, fault = checked_name(field(value))
-    state.fault = "" if fault is None else page_words.no_name(fault)
-    if fault is None and not state.named.is_set():
+    state.newcomer.fault = "" if fault is None else page_words.no_name(fault)
+    if fault is None and not state.newcomer.named.is_set():
         assert state.link is not None
         state.store.name = name
         state.link.rename_player(name)
-        state.named.set()
+        state.newcomer.named.set()
 
 
 def _take_password(state: State, value: Value) -> None:

@@ -33,7 +33,8 @@ from client.web import (
 )
 from client.web.page_messages import SavedFile, Value
 from client.web.said_part import with_attributes
-from client.web.state import State, chat_line
+from client.web.sentences import chat_line
+from client.web.state import State
 from client.web.window import PageWindow
 from client.web.windows import by_name, windows_of
 from protocol.log.table import Stage
@@ -42,8 +43,6 @@ from protocol.shared.table_path import path_of
 Part = Callable[[State], Markup]
 Does = Callable[[State, Value], None]
 
-_NOTICED: Final = (Subject.REFUSED, Subject.ALARM, Subject.HINT)
-"""What is shown as a notice. Of several at once, the first says what matters."""
 _NOTICE_STAYS: Final = ("shape", "replay-shape", "tick", "side", "chat")
 """Presses that a notice outlasts: those of the script by itself, and chat."""
 
@@ -146,8 +145,8 @@ class Page(State):
         """Tell the player of a first seat in a browser that keeps nothing how to come back to it."""
         if self.forgets and not self.is_told_of_seat and self.model.seat is not None:
             self.is_told_of_seat = True
-            self.say(page_words.FORGETS)
-            self.notify(page_words.FORGETS)
+            self.sentences.say(page_words.FORGETS)
+            self.sentences.notify(page_words.FORGETS)
 
     def _add_to_list(self, announcements: list[Announcement]) -> None:
         mine = self.model.seat
@@ -162,10 +161,10 @@ class Page(State):
         entries, has_sounds = self.model.session.entries, self.settings["sounds"]
         for announcement, attributes in with_attributes(listed, entries, mine, has_sounds=has_sounds):
             if announcement.saying is not None:
-                self.say_chat(announcement.saying, **attributes)
+                self.sentences.say_chat(announcement.saying, **attributes)
             else:
-                self.say(announcement.text, **attributes)
-        self._note(announcements)
+                self.sentences.say(announcement.text, **attributes)
+        self.sentences.note(announcements, mine)
         heard = [chat_line(announcement.saying) for announcement in others if announcement.saying is not None]
         my_turn = [
             text(announcement.text)
@@ -174,20 +173,10 @@ class Page(State):
         ]
         has_chat = self.front is not None and self.front.has_chat
         covered = my_turn if has_chat else [*my_turn, *heard]
-        if covered and self.front is not None:
-            self.heard = covered[-1]
+        if covered:
+            self.sentences.heard = covered[-1]
         if not has_chat and self.side is None:
-            self.unread += len(heard)
-
-    def _note(self, announcements: list[Announcement]) -> None:
-        """Make the first refusal, alarm or hint the notice, once those before it have gone."""
-        is_new = False
-        for announcement in announcements:
-            if self.notice is not None and self.notice.goes_with(announcement, self.model.seat):
-                self.notice, is_new = None, False
-            if announcement.subject in _NOTICED and not is_new and not announcement.is_warning:
-                self.notify(announcement.text, announcement.subject)
-                is_new = True
+            self.sentences.unread += len(heard)
 
     def _is_shown_elsewhere(self, subject: Subject) -> bool:
         """Whether it is shown in another place.
@@ -224,13 +213,7 @@ class Page(State):
         if self.link is not None:
             why_not = go_to_opened_table(self.model, self.link)
             if why_not is not None:
-                self.notify(why_not.text, Subject.REFUSED)
-
-    def take_said(self) -> list[Markup]:
-        """The sentences since the last call, as items of a list."""
-        said = list(self.said)
-        self.said.clear()
-        return said
+                self.sentences.notify(why_not.text, Subject.REFUSED)
 
     def take_file(self) -> SavedFile | None:
         """The file to save that has been written since the last call."""
@@ -262,7 +245,7 @@ class Page(State):
         does = self._press_of(name)
         if does is not None:
             if name not in _NOTICE_STAYS:
-                self.notice = None
+                self.sentences.notice = None
             does(value)
             hand_part.drop_impossible_choice(self)  # a late press may have selected a tile that has been played
         self.changed()

@@ -35,7 +35,7 @@ def chat_button(state: State) -> Markup:
 
     It opens a window. Where a panel has a field for chat, it and its key put the focus there, which the script does.
     """
-    many = state.unread
+    many = state.sentences.unread
     mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(page_words.chat_unread(many))] if many else []
     opens = "dialog" if state.side is None else None
     key = CHAT_KEY if state.settings["letters"] else None

@@ -67,7 +67,7 @@ class PanelWindow(PageWindow):
 
     def choose(self, key: str) -> None:
         """Do what was chosen. The window closes, unless the panel shows what became of it."""
-        action = self.panel().offered(key) if self.state.named.is_set() else None
+        action = self.panel().offered(key) if self.state.newcomer.named.is_set() else None
         if action is not None:
             if not isinstance(action, ChangeSetting | ReadLog | OtherAddress):
                 self.state.show("")

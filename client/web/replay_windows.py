@@ -63,9 +63,8 @@ class ReplayWindow(PageWindow):
             yield from self.replayed.why_none()
             return
         view = spectator_view(found.table, is_drawn=True)
-        recent = found.recent
-        has_ends = view.turn is not None
-        board = board_of(view.layout, recent.tiles, self.state.window_shape, newest=recent.newest, has_ends=has_ends)
+        recent, shape = found.recent, self.state.room.shape_in_window
+        board = board_of(view.layout, recent.tiles, shape, newest=recent.newest, has_ends=view.turn is not None)
         stage = tag("div", tag("div", board, class_="felt replayed"), _slider(found), _steps(found), class_="stage")
         step = better_shown(found) if found.shows_better else " ".join(step_sentences(found))
         place = tag("b", f"{round_and_play(view.table, *found.plays)}.")
@@ -99,16 +98,16 @@ class ReplayWindow(PageWindow):
     def key(self, key: str) -> bool:
         """Do what a key asks for. An answer is at the bottom of the window."""
         found, action, state = self.replayed.replay, _KEYS.get(key), self.state
-        state.heard = Markup()
+        state.sentences.heard = Markup()
         if found is None or not (state.settings["letters"] or len(key) > 1):
             return True
         match action:
             case Go():
                 found.pause()
                 move = MOVES[action]
-                state.heard = text("" if move.go(found) else move.at_limit)
+                state.sentences.heard = text("" if move.go(found) else move.at_limit)
             case Ask(letter):
-                state.heard = text(" ".join(QUESTIONS[letter](found)))
+                state.sentences.heard = text(" ".join(QUESTIONS[letter](found)))
             case Replaying():
                 self._do(action)
             case AnalyseMatch():

@@ -75,7 +75,7 @@ def _boneyard(tiles: int) -> Markup:
 def connection(state: State) -> Markup:
     """The state of the connection to the host, unless it is well."""
     match state.model.status:
-        case Connecting() if state.named.is_set():
+        case Connecting() if state.newcomer.named.is_set():
             return tag("p", page_words.CONNECTING, role="status")
         case Lost(why):
             return tag("p", page_words.lost(why), role="status", class_="trouble")

@@ -58,7 +58,7 @@ def _take_side(state: State, value: Value) -> None:
         state.side = None
     elif named in ("", *_sheets(state)):
         state.side = "" if named == state.side else named
-        state.unread = 0  # the panel has the chat
+        state.sentences.unread = 0  # the panel has the chat
 
 
 PRESSES: Final = {"side": _take_side}

@@ -1,15 +1,13 @@
 """The state of one browser's page beyond its model: the chosen tile, the window in front, the new sentences.
 
 Here: that state, opening and closing windows, and what several parts do. Not here: HTML and presses (the parts), what a
-window remembers (`window`, and the windows' own modules), sending (`visit`).
+window remembers (`window`, and the windows' own modules), the sentences (`sentences`), sending (`visit`).
 """
 
-from collections import deque
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
-import trio
-from attrs import define, evolve, field
+from attrs import define, field
 
 from client.actions.action import Action, GoTo, Leave, SharedAction, Show
 from client.actions.carry_out import carry_out, reply, to_confirm
@@ -17,34 +15,26 @@ from client.actions.verbs.verb import Outcome
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.notice import Notice, Until
 from client.model.own_host import OwnHost
 from client.model.selection import Selection
 from client.model.status import Ended
 from client.net.credentials import Credentials
 from client.net.link import Link
-from client.picture.markup import Markup, isolated, joined, tag, text
+from client.picture.markup import Markup
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.web import page_words
-from client.web.board_part import USUAL_ROOM, USUAL_SHAPE, shape_of
+from client.web.board_part import Room
 from client.web.links import Links
+from client.web.newcomer import Newcomer
 from client.web.page_messages import SavedFile
+from client.web.sentences import Sentences
 from client.web.services import Services
 from client.web.window import Confirmation, PageWindow
-from client.words.presence_words import Saying
 from protocol.wire.messages import Role, TableSummary
 
 _Piece = TypeVar("_Piece")
 _Window = TypeVar("_Window", bound=PageWindow)
-
-MOST_UNSENT: Final = 200
-"""The most sentences that wait for a slow browser; older ones are dropped."""
-
-
-def chat_line(saying: Saying) -> Markup:
-    """A line of chat, `Ben: hello`, with its two halves apart: each may be written from right to left."""
-    return joined([isolated(saying.speaker), Markup(": "), isolated(saying.text)])
 
 
 @define(eq=False)
@@ -52,14 +42,10 @@ class State:
     """One browser's page. `changed` is called when there may be something new to show.
 
     `link` has to be set before anything is pressed. `windows`: all of them by name, in the order in which they see
-    what has happened; `front`: the one in front. `heard`: the last line of chat since it was opened, which it
-    covers, or that it is the player's turn. `unread`: the lines of chat of others since the chat was last open.
-    `notice`: the answer to the last press; `fault`: why a name was not accepted. `room`: the width and height of the
-    room for the board, in pixels. `taps`: how many tiles have been tapped, so that the script knows which of its taps
-    an answer is for. `side`: the sheet in the panel beside the game, "" if none is open, None if the browser shows no
-    panel. `level`: that of the next bot, or "". `forgets`: what the browser stores ends with its tab. `no_tables`: why
-    the host has sent no tables to a visitor without a name, "" if it has, None if it was not asked. `credentials`: what
-    the host is shown before each first request. `file`: one to save, once it is written.
+    what has happened; `front`: the one in front. `taps`: how many tiles have been tapped, so that the script knows
+    which of its taps an answer is for. `side`: the sheet in the panel beside the game, "" if none is open, None if the
+    browser shows no panel. `level`: that of the next bot, or "". `forgets`: what the browser stores ends with its tab.
+    `credentials`: what the host is shown before each first request. `file`: one to save, once it is written.
     """
 
     model: Model
@@ -67,38 +53,25 @@ class State:
     changed: Callable[[], None]
     services: Services = field(factory=Services)
     link: Link | None = None
-    named: trio.Event = field(factory=trio.Event)
-    """Set once the player has a name, so that the link may run."""
+    newcomer: Newcomer = field(factory=Newcomer)
     windows: dict[str, PageWindow] = field(factory=dict)
     front: PageWindow | None = None
-    heard: Markup = field(factory=Markup)
-    unread: int = 0
-    notice: Notice | None = None
-    fault: str = ""
-    said: deque[Markup] = field(factory=lambda: deque[Markup](maxlen=MOST_UNSENT))
+    sentences: Sentences = field(factory=Sentences)
     file: SavedFile | None = None
     made: dict[str, tuple[object, Any]] = field(factory=dict)
     """The last pieces of the page that take long, by place, and what each was made of."""
     selection: Selection = field(factory=Selection)
-    room: tuple[int, int] = USUAL_ROOM
-    window_shape: float = USUAL_SHAPE
-    """The shape of the room for a board in a window."""
+    room: Room = field(factory=Room)
     taps: int = 0
     side: str | None = None
     level: str = ""
     forgets: bool = False
-    no_tables: str | None = None
     credentials: Credentials = field(factory=Credentials)
 
     def become_host(self, token: str | None) -> None:
         """Have the host's controls from the next connection on, or, with None, no more."""
         self.store.host_token = token
         self.model.own_host = None if token is None else OwnHost(self.links.origin)
-
-    @property
-    def shape(self) -> float:
-        """The shape of the room for the board."""
-        return shape_of(*self.room)
 
     @property
     def links(self) -> Links:
@@ -153,26 +126,6 @@ class State:
         session = self.model.session
         return session.game, session.head, session.seat
 
-    def say(self, *lines: str, **attributes: str | float | None) -> None:
-        """Add sentences to the list, with these attributes."""
-        self.said.extend(tag("li", sentence, **attributes) for line in lines for sentence in line.splitlines())
-
-    def say_chat(self, saying: Saying, **attributes: str | float | None) -> None:
-        """Add a line of chat to the list, with these attributes."""
-        self.said.append(tag("li", chat_line(saying), **attributes))
-
-    def notify(self, sentence: str, subject: Subject = Subject.ANSWER) -> None:
-        """Make this the notice, also in the window that is open; an empty text removes it.
-
-        It takes the place of the advice, so it goes with the next turn at the latest, or with the player's own.
-        """
-        notice = Notice(subject, sentence)
-        self.notice = (
-            (evolve(notice, until=Until.TURN) if notice.until is Until.PRESS else notice) if sentence else None
-        )
-        if self.front is not None:
-            self.heard = text(sentence)
-
     # The windows.
 
     @property
@@ -195,7 +148,7 @@ class State:
         before, self.front = self.front, window
         if before is not None and before is not window:
             before.closed(window)
-        self.heard, self.fault = Markup(), ""
+        self.sentences.heard, self.newcomer.fault = Markup(), ""
         if window is not None:
             window.opened(by)
 
@@ -214,8 +167,8 @@ class State:
         assert self.link is not None
         opens = next((window for window in self.windows.values() if isinstance(action, window.opened_by)), None)
         if isinstance(action, Leave):
-            self.notify(page_words.HOW_TO_LEAVE)
-            self.say(page_words.HOW_TO_LEAVE)
+            self.sentences.notify(page_words.HOW_TO_LEAVE)
+            self.sentences.say(page_words.HOW_TO_LEAVE)
         elif isinstance(action, Show):
             self.show(action.panel)
         elif opens is not None:
@@ -230,5 +183,5 @@ class State:
         assert self.link is not None
         self.link.flush()
         answer = reply(outcome, self.model)
-        self.notify(answer, Subject.REFUSED if isinstance(outcome, WhyNot) else Subject.ANSWER)
-        self.say(answer)
+        self.sentences.notify(answer, Subject.REFUSED if isinstance(outcome, WhyNot) else Subject.ANSWER)
+        self.sentences.say(answer)

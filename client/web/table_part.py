@@ -14,7 +14,7 @@ from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.svg import symbols
 from client.view.view import View
 from client.web import page_words
-from client.web.board_part import board_of
+from client.web.board_part import board_of, size_in
 from client.web.ghosts_part import ends_to_choose, ghosts
 from client.web.page_controls import field
 from client.web.page_messages import Value
@@ -26,7 +26,6 @@ from client.words.deal_words import THE_MATCH_BEGINS, waiting_for
 from client.words.english import count
 from client.words.event_words import turn
 from client.words.score_words import counts_nothing, is_exposed_double
-from protocol.digits import number_in
 from protocol.game.table_options import Assist
 from protocol.log.events import Entry, RoundDealt, Scored, TilePlayed
 from protocol.log.table import Stage
@@ -50,7 +49,7 @@ def board(state: State) -> Markup:
     recent = _recent(state) if lookback is None else lookback.recent
     layout = view.layout if lookback is None else lookback.view.layout
     is_running = lookback is None and view.turn is not None
-    picture = board_of(layout, recent.tiles, state.shape, newest=recent.newest, has_ends=is_running)
+    picture = board_of(layout, recent.tiles, state.room.shape, newest=recent.newest, has_ends=is_running)
     before = [_who_leads(view)] if layout.lead is None and is_running else []
     return tag("div", picture, *before, own(ghosts(state)), class_=_class_of_board(state))
 
@@ -88,7 +87,7 @@ def sum_in_words(state: State) -> Markup:
     added = [state.made_once("sum", made_of, lambda: sum_line(state, view))] if view.layout.lead is not None else []
     if state.has_ended:
         return tag("div", *added)
-    notice = tag("p", state.notice.text, class_="notice") if state.notice else None
+    notice = tag("p", state.sentences.notice.text, class_="notice") if state.sentences.notice else None
     below = notice or tag("p", advice(state), class_="advice")
     return tag("div", *added, tag("div", own(below), class_="told"))
 
@@ -172,10 +171,7 @@ def advice(state: State) -> str:
 
 
 def _take_shape(state: State, value: Value) -> None:
-    width, _, height = field(value).partition("x")
-    across, down = number_in(width), number_in(height)
-    if across and down and across < 100_000 and down < 100_000:
-        state.room = across, down
+    state.room.size = size_in(field(value)) or state.room.size
 
 
 PRESSES: Final = {"shape": _take_shape}

@@ -97,8 +97,8 @@ def _tables(state: State, linked: str | None) -> Iterator[Markup]:
     if linked is not None and linked not in state.model.lobby.names:
         yield tag("h2", page_words.gone(linked))
         yield tag("p", page_words.TV_WAITS)
-    elif state.notice is not None:
-        yield tag("p", state.notice.text, class_="notice")
+    elif state.sentences.notice is not None:
+        yield tag("p", state.sentences.notice.text, class_="notice")
     elif not tables:
         yield tag("h2", page_words.TV_NO_TABLE)
         yield tag("p", page_words.TV_WAITS)

@@ -76,8 +76,8 @@ async def at_once(write: Callable[..., object], *args: object) -> object:
 
 def _is_on_its_way(page: Page) -> bool:
     """Whether the first picture is about to come: the table, or the host's tables for a visitor without a name."""
-    if not page.named.is_set():
-        return page.no_tables is None
+    if not page.newcomer.named.is_set():
+        return page.newcomer.no_tables is None
     session = page.model.session
     return isinstance(page.model.status, Connecting) or not (session.game is None or session.is_caught_up)
 
@@ -176,7 +176,7 @@ class Visit:
         )
         page.link = link
         if store.name:
-            page.named.set()
+            page.newcomer.named.set()
         self._keys = frozenset(seat.token for seat in store.seats.all())
         if self.place.is_provisional and not self._keys:
             self._end(page_words.FULL)
@@ -303,6 +303,6 @@ class Visit:
         new_path = path if path != self._path else None
         self._title, self._kept, self._path = title, kept, path
         tiles = len(page.model.view.my_hand())
-        rest = page.take_said(), new_title, new_kept, new_path, page.take_file()
+        rest = page.sentences.take(), new_title, new_kept, new_path, page.take_file()
         for message in self._outgoing.messages(parts, tiles, *rest):
             self.socket.write(message)

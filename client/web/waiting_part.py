@@ -142,8 +142,8 @@ def _levels(state: State) -> Markup:
 
 def _notice(state: State) -> Iterator[Markup]:
     """The notice, with the buttons, which are always in sight."""
-    if state.notice:
-        yield tag("p", state.notice.text, class_="notice")
+    if state.sentences.notice:
+        yield tag("p", state.sentences.notice.text, class_="notice")
 
 
 def _buttons(state: State) -> Iterator[Markup]:

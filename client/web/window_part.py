@@ -8,13 +8,12 @@ from typing import Final
 
 from client.picture.markup import Markup, tag
 from client.web import page_words
-from client.web.board_part import shape_of
+from client.web.board_part import shape_of, size_in
 from client.web.page_controls import button, field
 from client.web.page_messages import Value
 from client.web.shared_parts import own
 from client.web.state import State
 from client.web.window import Needs, PageWindow
-from protocol.digits import number_in
 
 
 def window(state: State) -> Markup:
@@ -25,7 +24,8 @@ def window(state: State) -> Markup:
     title, inside = _shown(state, front)
     close = button("close", front.name, "✕", class_="close", aria_label=page_words.CLOSE)
     head = tag("div", tag("h2", title, id="window-title", tabindex="-1"), close, class_="head")
-    heard = tag("p", own(state.heard) if front.is_shared else state.heard, class_="heard", role="status")
+    covered = state.sentences.heard
+    heard = tag("p", own(covered) if front.is_shared else covered, class_="heard", role="status")
     shown = tag("div", head, inside, heard, class_=f"window window-{front.name}")
     return shown if front.is_shared else own(shown)
 
@@ -70,10 +70,9 @@ def _close(state: State, value: Value) -> None:
 
 
 def _take_shape(state: State, value: Value) -> None:
-    width, _, height = field(value).partition("x")
-    across, down = number_in(width), number_in(height)
-    if across and down:
-        state.window_shape = shape_of(across, down)
+    size = size_in(field(value))
+    if size is not None:
+        state.room.shape_in_window = shape_of(*size)
 
 
 PRESSES: Final = {"show": _show, "choose": _choose, "close": _close, "replay-shape": _take_shape}

@@ -173,7 +173,7 @@ def _page_of(player: Player) -> PagePlayer:
     model.house_rules, model.settings = store.house_rules, store.settings
     page = Page(model, store, lambda: None, Services(now=lambda: 0.0))
     page.link = idle_link(model)
-    page.named.set()
+    page.newcomer.named.set()
     page.receive([])
     return PagePlayer(page)
 

@@ -64,7 +64,7 @@ class PagePlayer:
     @property
     def said(self) -> str:
         """The sentences since the last call."""
-        return " ".join(html.unescape(re.sub(r"<[^>]*>", "", text)) for text in self.page.take_said())
+        return " ".join(html.unescape(re.sub(r"<[^>]*>", "", text)) for text in self.page.sentences.take())
 
     @property
     def pending(self) -> tuple[Command, ...]:
@@ -79,7 +79,7 @@ def newcomer(name: str = "Ann", stored: object = None) -> PagePlayer:
     model.house_rules, model.settings = store.house_rules, store.settings
     page = Page(model, store, lambda: None, Services(now=lambda: 0.0))
     page.link = idle_link(model)
-    page.named.set()
+    page.newcomer.named.set()
     return PagePlayer(page)
 
 

@@ -120,8 +120,8 @@ def test_the_newest_sentence_is_at_the_bottom_of_a_list_that_is_not_full(tab: Br
     for size in ((1280, 800), (844, 390)):
         tab.resize(*size)
         player = with_choice()
-        player.page.take_said()
-        player.page.say("One.", "Two.")
+        player.page.sentences.take()
+        player.page.sentences.say("One.", "Two.")
         show(tab, player)
         (said,), (first, second) = boxes(tab, "#said"), boxes(tab, "#said li")
         assert first["top"] > said["top"] + 20

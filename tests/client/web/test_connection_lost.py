@@ -69,7 +69,7 @@ def test_a_lost_connection_says_once_that_the_game_is_saved() -> None:
 
 def test_a_refused_name_stays_in_its_field_which_takes_no_longer_one() -> None:
     player = newcomer()
-    player.page.named = trio.Event()
+    player.page.newcomer.named = trio.Event()
 
     player.press("name", {"text": "you"})
 

@@ -26,7 +26,7 @@ from tests.client.web.at_page import PagePlayer, at_page, newcomer
 def visitor() -> PagePlayer:
     """Somebody who has not given a name yet."""
     player = newcomer("")
-    player.page.named = type(player.page.named)()
+    player.page.newcomer.named = type(player.page.newcomer.named)()
     return player
 
 

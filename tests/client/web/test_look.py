@@ -11,7 +11,7 @@ import trio
 from attrs import evolve
 
 from client.web.page_files import page_files
-from client.web.state import chat_line
+from client.web.sentences import chat_line
 from client.words.presence_words import Saying
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table, fold
@@ -70,7 +70,7 @@ SHOW = """((parts, said) => {
 
 def show(tab: Browser, player: PagePlayer) -> None:
     """Show the parts of this player's page."""
-    tab.evaluate(f"{SHOW}({json.dumps(player.parts())}, {json.dumps(''.join(player.page.take_said()))})")
+    tab.evaluate(f"{SHOW}({json.dumps(player.parts())}, {json.dumps(''.join(player.page.sentences.take()))})")
 
 
 def boxes(tab: Browser, selector: str) -> list[dict[str, float]]:
@@ -330,7 +330,9 @@ def test_the_number_of_tiles_in_a_hand_has_the_sign_of_a_tile(tab: Browser, size
 def test_the_strip_of_sentences_begins_with_a_whole_line(tab: Browser, size: tuple[int, int]) -> None:
     tab.resize(*size)
     player = introduced()
-    player.page.say("A long sentence that is wrapped on a phone. " * 3, *(f"Sentence {number}." for number in range(9)))
+    player.page.sentences.say(
+        "A long sentence that is wrapped on a phone. " * 3, *(f"Sentence {number}." for number in range(9))
+    )
     show(tab, player)
 
     cut = tab.evaluate(
@@ -402,7 +404,7 @@ def test_a_window_has_a_strip_for_chat_only_if_there_is_some(tab: Browser) -> No
     show(tab, player)
     assert style(tab, ".heard", "backgroundColor") == "rgba(0, 0, 0, 0)"
 
-    player.page.heard = chat_line(Saying("Ben", "hello"))
+    player.page.sentences.heard = chat_line(Saying("Ben", "hello"))
     show(tab, player)
     assert style(tab, ".heard", "backgroundColor") == style(tab, ".window .head", "backgroundColor")
 
@@ -607,12 +609,12 @@ def test_the_first_page_is_in_sight_as_a_whole(tab: Browser, size: tuple[int, in
 def test_the_room_for_the_board_does_not_change_with_the_first_sentence(tab: Browser) -> None:
     tab.resize(1280, 800)
     player = at_page(*before("all-fives", is_my_turn))
-    sentences = player.page.take_said()
+    sentences = player.page.sentences.take()
     tab.evaluate("said.replaceChildren()")
     show(tab, player)
     room = boxes(tab, "#board")
 
-    player.page.said.extend(sentences)
+    player.page.sentences.unsent.extend(sentences)
     show(tab, player)
     assert sentences
     assert boxes(tab, "#board") == room
@@ -622,7 +624,7 @@ def first_page() -> PagePlayer:
     """A visitor who has given no name yet, and sees a table."""
     player = newcomer()
     seats = (SeatSummary("Ann", here=True), SeatSummary("Ben", here=True), SeatSummary(), SeatSummary())
-    player.page.named, player.page.no_tables = trio.Event(), ""
+    player.page.newcomer.named, player.page.newcomer.no_tables = trio.Event(), ""
     player.page.model.lobby.update(Tables((TableSummary("oak", "g1", "playroom", seats, Stage.SEATING),)))
     return player
 

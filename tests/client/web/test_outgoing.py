@@ -118,7 +118,7 @@ def test_the_end_of_a_round_is_the_same_whatever_a_player_holds_in_the_next_one(
 
 def _sent(player: PagePlayer, outgoing: Outgoing) -> Lengths:
     tiles = len(player.page.model.view.my_hand())
-    rest = player.page.take_said(), player.page.title, None, None
+    rest = player.page.sentences.take(), player.page.title, None, None
     messages = list(outgoing.messages(player.page.parts(), tiles, *rest))
     return [len(message.encode() if isinstance(message, str) else message) for message in messages]
 

@@ -17,7 +17,7 @@ GAMES = ("all-fives", "fives-and-threes")
 
 def _texts(player: PagePlayer) -> Iterator[str]:
     """What is sent without compression."""
-    yield from player.page.take_said()
+    yield from player.page.sentences.take()
     for id_, part in player.page.parts().items():
         yield parted(part)[1] if id_ in SHARED else part
 

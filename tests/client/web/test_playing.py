@@ -152,8 +152,8 @@ def test_digits_are_one_number_only_in_quick_succession() -> None:
     assert player.page.selection.tile == hand[1]
     now = 15.0
     player.press("key", "0")
-    assert player.page.notice is not None
-    assert player.page.notice.text == "You hold no tile 0: they go from 1 to 12."
+    assert player.page.sentences.notice is not None
+    assert player.page.sentences.notice.text == "You hold no tile 0: they go from 1 to 12."
 
 
 def test_the_keys_are_those_of_the_full_screen() -> None:

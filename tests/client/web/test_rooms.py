@@ -120,7 +120,7 @@ def visitor(*tables: TableSummary, linked: str | None = None) -> PagePlayer:
     """A visitor without a name who sees these tables, with the link of a table."""
     player = newcomer()
     page = player.page
-    page.named, page.no_tables = trio.Event(), ""
+    page.newcomer.named, page.newcomer.no_tables = trio.Event(), ""
     page.model.lobby.update(Tables(tables))
     assert page.link is not None
     page.link.linked_table = linked

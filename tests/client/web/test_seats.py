@@ -15,18 +15,18 @@ MARKS = re.compile(r'(data-[a-z]+)="([^"]*)"')
 
 def marks_after(player: PagePlayer, *events: Event) -> list[dict[str, str]]:
     """What the new sentences tell the script."""
-    player.page.take_said()
+    player.page.sentences.take()
     player.receives(*events)
-    return [dict(MARKS.findall(sentence)) for sentence in player.page.take_said()]
+    return [dict(MARKS.findall(sentence)) for sentence in player.page.sentences.take()]
 
 
 def test_each_seat_has_a_colour_in_its_box_and_at_its_sentences() -> None:
     player = at_page(*three.game())
-    player.page.take_said()
+    player.page.sentences.take()
     player.receives(*three.played("6-6", "6-1"), Said(2, "Cho", "hello"))
 
     assert COLOUR_AND_SEAT.findall(player.parts()["seats"]) == [("p0", "0"), ("p1", "1"), ("p2", "2")]
-    said = "".join(player.page.take_said())
+    said = "".join(player.page.sentences.take())
     assert re.findall(r'<li class="([^"]*)"', said) == ["p0", "p1", "chat p2", "p2"]
 
 

@@ -25,12 +25,12 @@ def saved(table: str, game: str) -> SavedSeat:
 
 def test_the_halves_of_a_line_of_chat_are_told_apart_whatever_is_in_the_name() -> None:
     player = at_page(*three.game())
-    player.page.take_said()
+    player.page.sentences.take()
     player.receives(Said(1, "Ben: so", "hello"))
     player.press("show", "chat")
 
     line = "<bdi>Ben: so</bdi>: <bdi>hello</bdi>"
-    assert line in "".join(player.page.take_said())
+    assert line in "".join(player.page.sentences.take())
     assert line in player.parts()["window"]
 
 
@@ -41,7 +41,7 @@ def test_a_hostile_name_stays_text_in_every_part_and_window() -> None:
     player.receives(*events[-2:])
     for window in ("end", "menu", "chat", "scores", "rules", "history", "who", "hand", "replay", "analysis"):
         player.page.show(window)
-        shown = "".join([*player.parts().values(), *player.page.take_said()])
+        shown = "".join([*player.parts().values(), *player.page.sentences.take()])
         assert "<img" not in shown
 
 
@@ -54,7 +54,7 @@ def test_names_and_chat_from_right_to_left_are_isolated() -> None:
     assert f"<bdi>{name}</bdi>" in player.parts()["seats"]
     assert f"{isolated} 7's turn" in player.sees("sum")
     assert player.page.title == f"{isolated} 7's turn - fives"
-    assert f"<bdi>{name}</bdi>: <bdi>{said}</bdi>" in "".join(player.page.take_said())
+    assert f"<bdi>{name}</bdi>: <bdi>{said}</bdi>" in "".join(player.page.sentences.take())
 
     player.press("show", "chat")
     assert f"<bdi>{name}</bdi>: <bdi>{said}</bdi>" in player.parts()["window"]
@@ -85,7 +85,7 @@ def test_games_that_differ_only_in_hidden_tiles_make_the_same_page(number: int) 
             one.page.show(window)
             other.page.show(window)
             assert one.page.parts() == other.page.parts()
-        assert one.page.take_said() == other.page.take_said()
+        assert one.page.sentences.take() == other.page.sentences.take()
 
 
 @pytest.mark.parametrize("number", range(2))
@@ -106,7 +106,7 @@ def test_what_others_have_been_shown_changes_nothing(number: int) -> None:
 def _everything(entries: Sequence[Entry], seat: int | None) -> list[object]:
     """Everything that this viewer is shown of a game."""
     player = at_page(*(entry.event for entry in entries), seat=seat)
-    shown: list[object] = [player.page.title, player.page.take_said()]
+    shown: list[object] = [player.page.title, player.page.sentences.take()]
     for window in ("", "menu", "scores", "history", "end"):
         player.page.show(window)
         shown.append(player.page.parts())

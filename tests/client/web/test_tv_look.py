@@ -46,7 +46,7 @@ def tv(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 def show(tv: Browser, player: PagePlayer) -> None:
     """Show the parts of this TV."""
-    tv.evaluate(f"{SHOW}({json.dumps(player.parts())}, {json.dumps(''.join(player.page.take_said()))})")
+    tv.evaluate(f"{SHOW}({json.dumps(player.parts())}, {json.dumps(''.join(player.page.sentences.take()))})")
 
 
 def in_a_round(events: list[Event], after: int) -> PagePlayer:
