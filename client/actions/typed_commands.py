@@ -42,9 +42,8 @@ def key_action(word: str) -> KeyAction | None:
 def command_for(action: Action) -> str:
     """What can be typed for this action; `read_action` reads it as the same one. Raises `KeyError` if nothing can."""
     verb = verb_of(action)
-    if verb is None or verb.typed is None or verb.typed.rest is None:
-        return _WORDS[action]
-    return f"{verb.typed.word} {verb.typed.rest(action)}".rstrip()
+    typed = None if verb is None or verb.typed is None else verb.typed.text(action)
+    return _WORDS[action] if typed is None else typed
 
 
 _WORDS: Final = {action: word for word, action in _KEYS.items()}

@@ -4,8 +4,8 @@ Here: what line mode alone has, the names of ends, and the lists for people. Not
 themselves (`verbs.all_verbs`), reading one (`typed_commands`, `lines.letters`).
 """
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from client.actions import keys
 from client.actions.key_row import LINES, rows_of
@@ -14,6 +14,7 @@ from client.actions.verbs.hosting import HOSTING
 from client.actions.verbs.looking import LOOKING
 from client.actions.verbs.match import MATCH
 from client.actions.verbs.playing import PLAYING
+from client.actions.verbs.verb import HOSTS, LEAGUE, OTHERS, SEATS, Typed, Verb
 from client.model.model import Model
 from protocol.clean import clean
 from protocol.closest import closest
@@ -52,6 +53,7 @@ OF_LINE_MODE: Final = (
     ("verbosity 2", "how much is announced, from 0 to 2; 1 is the default"),
     ("h 30", "the last 30 announcements again; h alone repeats 10"),
 )
+MORE_ABOUT: Final = ("? sit", "more about sit, or any other; ? hosting: about hosting")
 TOPICS: Final = (
     ("? hosting", "help about hosting; also about playing, keys, lines, rules, replay, settings, accessibility"),
 )
@@ -63,6 +65,8 @@ WITHOUT_A_TABLE: Final = (
     ("q", "leave"),
 )
 EVERYTHING: Final = "all"
+_GROUPS: Final = (SEATS, OTHERS, HOSTS, LEAGUE)
+_RARE: Final = (HOSTS, LEAGUE)
 
 
 def first_lines(*, is_at_a_table: bool) -> list[str]:
@@ -75,18 +79,54 @@ def first_lines(*, is_at_a_table: bool) -> list[str]:
 
 def help_lines(model: Model) -> list[str]:
     """The whole help, a line for each command."""
-    return [*_lines((*TO_PLAY, *KEYS, *OF_LINE_MODE)), *command_lines(model)]
+    return _lines((*TO_PLAY, *KEYS, *OF_LINE_MODE, *commands(model), *TOPICS))
 
 
 def command_lines(model: Model) -> list[str]:
-    """The commands that are no keys, as far as this player may use them."""
-    return _lines((*commands(model), *TOPICS))
+    """The commands of line mode that are no keys, in brief."""
+    return _lines(brief_commands(model, LINES))
+
+
+def lines_about(asked: str) -> tuple[str, ...]:
+    """All about a command or a group of them, a line for each example; empty if it is none."""
+    return tuple(_lines(example for _, typed in _commands() if _is_about(typed, asked) for example in typed.examples))
 
 
 def commands(model: Model | None = None) -> tuple[tuple[str, str], ...]:
-    """Examples of these commands with their meanings, the host's first: of this player, or of everybody."""
-    verbs = (verb for verb in (*HOSTING, *MATCH, *GOING, *LOOKING, *PLAYING) if model is None or verb.who.may(model))
-    return tuple(example for verb in verbs if verb.typed is not None for example in verb.typed.examples)
+    """Examples of the commands that are no keys, the host's first: of this player, or of everybody."""
+    return tuple(example for _, typed in _commands(model) for example in typed.examples)
+
+
+def brief_commands(model: Model, front_end: str) -> tuple[tuple[str, str], ...]:
+    """This player's commands that are no keys here: an example of each, or one line for all of a group.
+
+    The host's are so many that those of everybody are folded, and the list fits a terminal of 24 lines.
+    """
+    folded, alone = {group: list[str]() for group in _GROUPS}, list[tuple[str, str]]()
+    for verb, typed in _commands(model):
+        is_folded = typed.group in _RARE or (typed.group and model.may_control)
+        for text, meaning in [*typed.examples][:1]:
+            if is_folded:
+                folded[typed.group].append(text)
+            elif text not in _typed_for_keys(verb, typed, front_end):
+                alone.append((text, meaning))
+    groups = ((f"? {group}", ", ".join(texts)) for group, texts in folded.items() if texts)
+    return (*alone, *groups, MORE_ABOUT)
+
+
+def _typed_for_keys(verb: Verb[Any], typed: Typed[Any], front_end: str) -> set[str | None]:
+    return {typed.text(action) for row in rows_of(verb.keys, front_end) for action in row.does.values()}
+
+
+def _is_about(typed: Typed[Any], asked: str) -> bool:
+    if asked in (EVERYTHING, typed.group):
+        return True
+    return asked not in _GROUPS and any(text.split()[0] == asked for text, _ in typed.examples)
+
+
+def _commands(model: Model | None = None) -> Iterator[tuple[Verb[Any], Typed[Any]]]:
+    verbs = (*HOSTING, *MATCH, *GOING, *LOOKING, *PLAYING)
+    return ((verb, verb.typed) for verb in verbs if verb.typed is not None and (model is None or verb.who.may(model)))
 
 
 def _lines(group: Iterable[tuple[str, str]]) -> list[str]:

@@ -35,7 +35,15 @@ from client.actions.help_topics import TOPICS, help_on, no_such_topic
 from client.actions.next_step import next_step
 from client.actions.questions import answer
 from client.actions.typed_commands import COMMANDS, read_action
-from client.actions.typed_help import ARM_WORDS, EVERYTHING, command_lines, first_lines, help_lines, unknown_command
+from client.actions.typed_help import (
+    ARM_WORDS,
+    EVERYTHING,
+    command_lines,
+    first_lines,
+    help_lines,
+    lines_about,
+    unknown_command,
+)
 from client.actions.verbs.verb import Outcome
 from client.lines.dialogue import Choosing, Confirming, Dialogue, NamingEnd, Step, is_yes
 from client.lines.opening import Opening
@@ -257,11 +265,11 @@ class Letters:
     def _help(self, about: str) -> Reply:
         if not about:
             return Reply(tuple(first_lines(is_at_a_table=self._is_at_a_table)))
-        if about != EVERYTHING:
-            if about not in TOPICS:
-                return Reply((f"{capital(no_such_topic(about))}.",))
+        if about == EVERYTHING:
+            return Reply(tuple(help_lines(self.model)))
+        if about in TOPICS:
             return Reply(tuple(line for line in help_on(about) if line))
-        return Reply(tuple(help_lines(self.model)))
+        return Reply(lines_about(about) or (f"{capital(no_such_topic(about))}.",))
 
     def _set_verbosity(self, rest: str) -> Reply:
         if rest not in map(str, range(MOST_VERBOSE + 1)):

@@ -4,14 +4,14 @@ Here: the cards, of which a replay shows some, too, and the windows for play. No
 (`actions.keys`) and rules (`words.rule_words`), which `fives help` and `fives rules` print as well.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import define, evolve
 
 from client.actions.key_row import SCREEN, KeyRow, rows_of
 from client.actions.keys import MORE, TO_LOOK, TO_PLAY
-from client.actions.typed_help import command_lines
+from client.actions.typed_help import brief_commands
 from client.model.model import Model
 from client.screen.card import AT_ITS_END, Card
 from client.screen.desk import Desk
@@ -51,9 +51,10 @@ def history_window(desk: Desk, owner: Owner) -> CardWindow:
     return CardWindow(owner, Card("History", tuple(remark.text for remark in desk.feed), top=AT_ITS_END))
 
 
-def commands_card(model: Model) -> Card:
+def commands_card(model: Model, width: int) -> Card:
     """The commands that can be typed after `:` and have no key."""
-    return Card("Commands", tuple(command_lines(model)))
+    shown = [(typed, meaning, None) for typed, meaning in brief_commands(model, SCREEN)]
+    return Card("Commands", lines=tuple(_beside(shown, width)))
 
 
 def keys_card(width: int, *groups: Iterable[KeyRow[Any]], signs: Sequence[tuple[str, str]] = ()) -> Card:
@@ -61,15 +62,18 @@ def keys_card(width: int, *groups: Iterable[KeyRow[Any]], signs: Sequence[tuple[
     shown = [[(row.label, row.meaning, _hit(row)) for row in rows_of(rows, SCREEN)] for rows in groups]
     shown += [[(sign, meaning, None) for sign, meaning in signs]] if signs else []
     found = [row for group in shown for row in (("", "", None), *group)][1:]
-    label = max(cells(keys) for keys, _, _ in found)
-    lines: list[Line] = []
-    for keys, meaning, hit in found:
+    return Card("Keys", lines=tuple(_beside(found, width)))
+
+
+def _beside(shown: Sequence[tuple[str, str, KeyHit | None]], width: int) -> Iterator[Line]:
+    """Texts with their meanings beside them, in a card of this width, and the key of a click on each."""
+    label = max(cells(text) for text, _, _ in shown)
+    for text, meaning, hit in shown:
         for at, part in enumerate(wrap(meaning, max(20, width - 6 - label))):
-            first = keys if at == 0 else ""
+            first = text if at == 0 else ""
             blank = " " * (label - cells(first) + 2)
             said = f"{blank}{part}".rstrip()
-            lines.append([Fragment("class:card.title", first, hit), Fragment("class:card", said, hit)])
-    return Card("Keys", lines=tuple(lines))
+            yield [Fragment("class:card.title", first, hit), Fragment("class:card", said, hit)]
 
 
 def _hit(row: KeyRow[Any]) -> KeyHit | None:

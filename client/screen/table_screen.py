@@ -44,7 +44,7 @@ from client.actions.key_row import SCREEN, actions_of
 from client.actions.keys import TABLE
 from client.actions.questions import answer
 from client.actions.typed_commands import COMMANDS, read_action
-from client.actions.typed_help import unknown_command
+from client.actions.typed_help import lines_about, unknown_command
 from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
@@ -444,9 +444,11 @@ class TableScreen(Screen):
 
     def _help_in_words(self, topic: str) -> None:
         if not topic:
-            self.windows.open(CardWindow(self, commands_card(self._model)))
+            self.windows.open(CardWindow(self, commands_card(self._model, self.size.width)))
         elif topic in TOPICS:
             self.windows.open(CardWindow(self, Card(topic, tuple(help_on(topic)))))
+        elif lines_about(topic):
+            self.windows.open(CardWindow(self, Card(topic, lines_about(topic))))
         else:
             self.desk.notify(f"{capital(no_such_topic(topic))}.", Subject.REFUSED)
 

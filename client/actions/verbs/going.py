@@ -22,7 +22,7 @@ from client.actions.form import table_to_open
 from client.actions.key_row import SCREEN, key
 from client.actions.panel import Choice, choice
 from client.actions.verbs.hosting import not_a_name
-from client.actions.verbs.verb import Outcome, Typed, Verb, line, shows, word
+from client.actions.verbs.verb import OTHERS, SEATS, Outcome, Typed, Verb, line, shows, word
 from client.model import asking
 from client.model.checks import WhyNot
 from client.model.model import Model
@@ -46,7 +46,9 @@ _JOIN: Final = "join oak: go to table oak; also j oak; a password may follow"
 _OPEN: Final = """\
 open: open a table, and sit there
 open all-fives: the same at once; options may follow, like seats=3 target=100"""
-_REMIND: Final = "remind: be told of your turns while you are away, in another program; remind off ends that"
+_REMIND: Final = """\
+remind: be told of your turns while you are away
+remind off: be told no longer"""
 
 
 # Tables.
@@ -144,9 +146,19 @@ GOING: Final = (
         offered=_other_tables,
         icon="tables",
     ),
-    Verb(GoTo, do=_go_to, typed=Typed(_JOIN, _read_join), needs_table=False, question=_question_before_going),
     Verb(
-        NewTable, typed=Typed(_OPEN, _read_open), needs_table=False, question=_question_before_another_table, icon="new"
+        GoTo,
+        do=_go_to,
+        typed=Typed(_JOIN, _read_join, group=OTHERS),
+        needs_table=False,
+        question=_question_before_going,
+    ),
+    Verb(
+        NewTable,
+        typed=Typed(_OPEN, _read_open, group=OTHERS),
+        needs_table=False,
+        question=_question_before_another_table,
+        icon="new",
     ),
     Verb(
         OpenTable, do=lambda model, _, table: asking.open_table(model, table), question=_question_before_another_table
@@ -164,18 +176,18 @@ GOING: Final = (
     Verb(
         ChangeName,
         do=_rename,
-        typed=Typed("name Ana: play as Ana from your next seat on", _read_name),
+        typed=Typed("name Ana: play as Ana from your next seat on", _read_name, group=OTHERS),
         needs_table=False,
     ),
     Verb(Show, Show("reminders"), offered=way_to_reminders),
-    Verb(RemindAt, do=_remind, typed=Typed(_REMIND, _read_remind)),
+    Verb(RemindAt, do=_remind, typed=Typed(_REMIND, _read_remind, group=OTHERS)),
     Verb(RemindCode, do=_remind),
     shows("menu", "", "x", _MENU, "table"),
     Verb(Simple, Simple.COMMAND, keys=(key(":", Simple.COMMAND, _COMMAND, where=(SCREEN,)),)),
     shows("keys", panel_titles.KEYS, "?", "the keys", "keys", needs_table=False),
     Verb(
         LeaveSeat,
-        typed=word("stand: leave my seat, before or after a match", LeaveSeat()),
+        typed=word("stand: leave my seat, before or after a match", LeaveSeat(), SEATS),
         offered=line("Leave my seat and watch", LeaveSeat(), _may_stand_up),
         icon="away",
     ),

@@ -14,7 +14,7 @@ from client.actions.key_row import LINES, SCREEN, key
 from client.actions.panel import Choice, choice
 from client.actions.verbs.match import is_over
 from client.actions.verbs.typed_seats import about_seat
-from client.actions.verbs.verb import Outcome, Typed, Verb, Who, line, line_for_each, shows, word
+from client.actions.verbs.verb import HOSTS, LEAGUE, Outcome, Typed, Verb, Who, line, line_for_each, shows, word
 from client.model import asking
 from client.model.checks import WhyNot, why_no_change
 from client.model.model import Model
@@ -58,13 +58,23 @@ _LINK: Final = "link for friends, if you host"
 _ADDRESS: Final = "another address in the link for friends and in its code, if you host and have more than one"
 _INVITATIONS: Final = "invitations for friends in other houses, if you host"
 _CHANGE: Final = """\
-change: another game or other rules for this table, before or after a match
+change: another game or other rules, before or after a match
 change all-fives: the same at once; options may follow, like seats=3 target=250"""
-_BOT: Final = "bot 2: seat a bot there; in a match, the host has one stand in; a level may follow"
-_READMIT: Final = "readmit Ana: let Ana, who is away, come back by name, from another device; also by seat number"
-_INVITE: Final = "invite Ben: make a link for Ben in another house; uninvite Ben ends it, link Ben shows it again"
-_PHONE: Final = "phone: show a link and a QR code for a browser that then hosts, too"
-_FIXTURE: Final = "fixture 3: open fixture 3 of the league; substitutes may follow, like Ben=Zoe"
+_BOT: Final = """\
+bot 2: seat a bot there; in a match, one that stands in
+bot 2 expert: the same, of this level
+unbot 2: send that bot away, before or after a match"""
+_READMIT: Final = """\
+readmit Ana: let Ana, who is away, come back from another device
+readmit 2: the same, by the number of the seat"""
+_INVITE: Final = """\
+invite Ben: make a link for Ben in another house
+link Ben: show it again
+uninvite Ben: end it; uninvite all ends all of them"""
+_PHONE: Final = "phone: a link and a QR code for a browser that then hosts, too"
+_FIXTURE: Final = """\
+fixture 3: open fixture 3 of the league
+fixture 3 Ben=Zoe: the same, with Zoe in Ben's place"""
 _HAND_OVER: Final = """\
 handover Ana: let Ana go on hosting the match from the end of this round on, on her machine
 handover Ana everything: the same, with your other unfinished matches, and the records of the others
@@ -288,7 +298,7 @@ HOSTING: Final = (
     Verb(
         RemoveBot,
         who=Who.BEGINNER,
-        typed=about_seat("unbot 2: send that bot away, before or after a match", lambda seat, _: RemoveBot(seat)),
+        typed=about_seat("unbot", lambda seat, _: RemoveBot(seat)),
         offered=line_for_each(_bots, _label_of_bot, RemoveBot),
     ),
     Verb(
@@ -341,12 +351,22 @@ HOSTING: Final = (
     Verb(MakeHostCode, who=Who.OPERATOR, typed=word(_PHONE, MakeHostCode()), needs_table=False),
     Verb(Revoke, who=Who.OPERATOR, question=_question_before_revoking),
     Verb(ReadLog, who=Who.OPERATOR),
-    Verb(OpenFixture, who=Who.OPERATOR, do=_open_fixture, typed=Typed(_FIXTURE, _read_fixture), needs_table=False),
+    Verb(
+        OpenFixture,
+        who=Who.OPERATOR,
+        do=_open_fixture,
+        typed=Typed(_FIXTURE, _read_fixture, group=LEAGUE),
+        needs_table=False,
+    ),
     Verb(
         HandOver,
         who=Who.HOST,
         typed=about_seat(
-            _HAND_OVER, lambda seat, how: HandOver(seat, how == EVERYTHING, how == ANYWAY), _successor_and_how, _how
+            _HAND_OVER,
+            lambda seat, how: HandOver(seat, how == EVERYTHING, how == ANYWAY),
+            _successor_and_how,
+            _how,
+            HOSTS,
         ),
         offered=_hand_overs,
         question=_question_before_handing_over,

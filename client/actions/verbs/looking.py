@@ -7,7 +7,7 @@ from typing import Final
 
 from client.actions.action import ReadLeague, Show, Simple
 from client.actions.key_row import SCREEN, key
-from client.actions.verbs.verb import Verb, asks, shows, word
+from client.actions.verbs.verb import LEAGUE, Verb, asks, shows, word
 from client.model import asking
 from client.model.model import Model
 from client.words import panel_titles
@@ -40,7 +40,7 @@ LOOKING: Final = (
     shows("words", panel_titles.WORDS, "W words", _WORDS, when=lambda model: not model.is_alone),
     shows("who", panel_titles.WHO, "n who", "who sits where, and who is away"),
     shows("hand", panel_titles.HAND),
-    shows("league", typed=word(_LEAGUE, Show("league")), needs_table=False),
+    shows("league", typed=word(_LEAGUE, Show("league"), LEAGUE), needs_table=False),
     Verb(ReadLeague, do=lambda model, *_: asking.fetch_league(model)),
     Verb(Simple, Simple.ZOOM, keys=(key("o", Simple.ZOOM, _ZOOM, "zoom", (SCREEN,)),)),
     Verb(Simple, Simple.MOUSE, keys=(key("M", Simple.MOUSE, _MOUSE, where=(SCREEN,)),)),

@@ -11,7 +11,7 @@ from client.actions.beginning import after_match, question_before_beginning
 from client.actions.key_row import SCREEN, key
 from client.actions.panel import Choice, choice
 from client.actions.verbs.typed_seats import no_such_player, seat_of
-from client.actions.verbs.verb import Outcome, Typed, Verb, Who, line, two_words, word
+from client.actions.verbs.verb import HOSTS, SEATS, Outcome, Typed, Verb, Who, line, two_words, word
 from client.model import asking
 from client.model.absent_host import Continuing
 from client.model.checks import WhyNot, refusal
@@ -32,15 +32,17 @@ _ANALYSE: Final = "after a match: analyse it, and see its costliest plays"
 _TAKE_OVER: Final = "when the host has been gone for a minute: continue the match on this machine"
 _GO_THERE: Final = "while the host is gone: go to the host that goes on with the match"
 _REMATCH: Final = """\
-rematch: play again, after a match; the next one begins once everybody who is here agrees
+rematch: play again, once everybody who is here agrees
 rematch same: play the same deals again, if everyone wants that; it counts nowhere"""
 _SIT: Final = """\
-sit 2: take seat 2, before or after a match; without a number, the lowest free one; after one, bots make way"""
+sit 2: take seat 2, before or after a match
+sit: take the lowest free seat; after a match, bots make way"""
 _DECLINE: Final = "decline: the match stays at its host: as the host, or if the host asks you"
 _HOW_TO_TAKE: Final = "Type take over, to continue the match here without its host."
 _HOW_TO_GO: Final = "Type go there, to play where the match goes on without its host."
 _TAKE_BACK: Final = """\
-takeback: bring the match back from another host to my own, as long as nobody has played a round there"""
+takeback: bring the match back from another host to my own, as long as nobody has played a round there
+takeback anyway: the same, also if the other host does not answer"""
 ANYWAY: Final = "anyway"
 """Typed after `takeback`: also if the other host does not answer."""
 
@@ -142,7 +144,7 @@ MATCH: Final = (
         Rematch,
         do=_rematch,
         keys=(key("D", Rematch(same_deals=True), _SAME_DEALS, "same deals"),),
-        typed=Typed(_REMATCH, _read_rematch, lambda rematch: SAME if rematch.same_deals else ""),
+        typed=Typed(_REMATCH, _read_rematch, lambda rematch: SAME if rematch.same_deals else "", SEATS),
         offered=_rematches,
         question=_question_before_rematch,
         icon="again",
@@ -157,7 +159,7 @@ MATCH: Final = (
     ),
     Verb(
         TakeSeat,
-        typed=Typed(_SIT, _read_sit, lambda sit: "" if sit.seat is None else str(sit.seat + 1)),
+        typed=Typed(_SIT, _read_sit, lambda sit: "" if sit.seat is None else str(sit.seat + 1), SEATS),
         offered=line(room_words.SIT_DOWN, TakeSeat(), lambda model: model.may_sit_down),
     ),
     Verb(
@@ -170,7 +172,7 @@ MATCH: Final = (
         TakeOver,
         do=_take_over,
         keys=(key("T", TakeOver(), _TAKE_OVER, "continue here", (SCREEN,)),),
-        typed=two_words(f"take over: {_TAKE_OVER}", TakeOver(), _HOW_TO_TAKE),
+        typed=two_words(f"take over: {_TAKE_OVER}", TakeOver(), _HOW_TO_TAKE, HOSTS),
         needs_table=False,
         offered=_ways_to_take_over,
     ),
@@ -178,13 +180,13 @@ MATCH: Final = (
         GoThere,
         do=lambda _model, link, _: link.go_there(),
         keys=(key("Y", GoThere(), _GO_THERE, "go there", (SCREEN,)),),
-        typed=two_words(f"go there: {_GO_THERE}", GoThere(), _HOW_TO_GO),
+        typed=two_words(f"go there: {_GO_THERE}", GoThere(), _HOW_TO_GO, HOSTS),
         needs_table=False,
     ),
     Verb(
         BringBack,
         do=_take_back,
-        typed=Typed(_TAKE_BACK, _read_take_back, lambda back: ANYWAY if back.anyway else ""),
+        typed=Typed(_TAKE_BACK, _read_take_back, lambda back: ANYWAY if back.anyway else "", HOSTS),
         needs_table=False,
         offered=_ways_to_take_back,
         question=_question_before_taking_back,
@@ -192,7 +194,7 @@ MATCH: Final = (
     Verb(
         HandOver,
         HandOver(None),
-        typed=word(_DECLINE, HandOver(None)),
+        typed=word(_DECLINE, HandOver(None), HOSTS),
         offered=line("Leave this match at its host", HandOver(None), _may_decline),
     ),
 )

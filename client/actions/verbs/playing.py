@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from client.actions.action import Action, AutoKnock, ChooseTile, Show, Simple, StepEnd, StepFitting, StepTile, TakeBack
 from client.actions.key_row import DRAWN, LINES, KeyRow, key
-from client.actions.verbs.verb import Typed, Verb, asks, shows
+from client.actions.verbs.verb import OTHERS, Typed, Verb, asks, shows
 from client.model import asking, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
@@ -26,8 +26,10 @@ _FITTING: Final = {"z": StepFitting(1), "Z": StepFitting(-1)}
 _ENTER: Final = "play it, or prepare it for your turn; or draw, knock, begin"
 _HINT: Final = "a hint: what each play leads to; everyone sees that you take one"
 _REACT: Final = "react with a word, such as well played"
-_BY_WORD: Final = "react well played: react; react alone lists the six"
-_AUTOKNOCK: Final = "autoknock on: knock for me when nothing else is possible; autoknock off stops that"
+_BY_WORD: Final = "react wow: react with a word; react alone lists the six"
+_AUTOKNOCK: Final = """\
+autoknock on: knock for me when nothing else is possible
+autoknock off: knock for me no longer"""
 
 
 def _take_back(model: Model, _link: "Link", _action: TakeBack) -> str | None:
@@ -67,7 +69,7 @@ PLAYING: Final = (
         TakeBack,
         do=_take_back,
         keys=(key("escape", TakeBack(), "take back a prepared play; close a window", where=DRAWN),),
-        typed=Typed("drop: take back a prepared play", _drop, lambda _: ""),
+        typed=Typed("drop: take back a prepared play", _drop, lambda _: "", OTHERS),
     ),
     Verb(PlayTile, do=lambda model, _, play: moves.play(model, play.tile, play.arm)),
     Verb(
@@ -84,7 +86,7 @@ PLAYING: Final = (
     Verb(
         React,
         do=lambda model, _, react: asking.react(model, react),
-        typed=Typed(_BY_WORD, _react, lambda react: react.reaction),
+        typed=Typed(_BY_WORD, _react, lambda react: react.reaction, OTHERS),
     ),
-    Verb(AutoKnock, do=_switch_autoknock, typed=Typed(_AUTOKNOCK, _autoknock), needs_table=False),
+    Verb(AutoKnock, do=_switch_autoknock, typed=Typed(_AUTOKNOCK, _autoknock, group=OTHERS), needs_table=False),
 )

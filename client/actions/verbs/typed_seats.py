@@ -36,6 +36,7 @@ def about_seat(
     make: Callable[[int, str], _A],
     split: Callable[[str], tuple[str, str]] = lambda rest: (rest, ""),
     more: Callable[[_A], str] = lambda _: "",
+    group: str = "",
 ) -> Typed[_A]:
     """Such a command. `split`: the rest of the line into the player and what follows; `more`: that of an action."""
 
@@ -44,4 +45,4 @@ def about_seat(
         seat = seat_of(model, who)
         return no_such_player(model, who) if seat is None else make(seat, what)
 
-    return Typed(help_, read, lambda action: f"{(action.seat or 0) + 1} {more(action)}".strip())
+    return Typed(help_, read, lambda action: f"{(action.seat or 0) + 1} {more(action)}".strip(), group)

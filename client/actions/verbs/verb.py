@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from client.net.link import Link  # which imports trio; rules and replays in lines do without
 
 _A = TypeVar("_A")
+SEATS, OTHERS, HOSTS, LEAGUE = "seats", "others", "hosts", "league"
+"""Groups of commands: about one's own seat, about other tables and oneself, about another host, about a league."""
 Outcome = Do | Premove | WhyNot | str | None
 """The command sent, the play prepared, why neither was, or a text to show."""
 Reader = Callable[[Model, str], Action | WhyNot]
@@ -79,18 +81,24 @@ class Typed(Generic[_A]):
     """How a thing is typed.
 
     `help`: its word alone, or examples with their meanings, a line each, as `kick Ana: send Ana away`; the word is the
-    first of the first line. `read`: the rest of what is typed. `rest`: back, from an action to what follows the word,
-    where a button needs it.
+    first of the first line, and that line is what the list of commands shows, so it is short. `read`: the rest of what
+    is typed. `rest`: back, from an action to what follows the word, where a button needs it. `group`: that of
+    commands which a list folds into one line if it would be long; empty for a line of its own.
     """
 
     help: str
     read: Reader
     rest: Callable[[_A], str] | None = None
+    group: str = ""
 
     @property
     def word(self) -> str:
         """The word with which it begins."""
         return self.help.partition(":")[0].split()[0]
+
+    def text(self, action: _A) -> str | None:
+        """What is typed for this action; None if no button needs it."""
+        return None if self.rest is None else f"{self.word} {self.rest(action)}".rstrip()
 
     @property
     def examples(self) -> Iterator[tuple[str, str]]:
@@ -123,15 +131,15 @@ class Verb(Generic[_A]):
     icon: str = ""
 
 
-def word(help_: str, action: Action) -> Typed[Any]:
+def word(help_: str, action: Action, group: str = "") -> Typed[Any]:
     """A word without anything behind it."""
-    return Typed(help_, lambda *_: action, lambda _: "")
+    return Typed(help_, lambda *_: action, lambda _: "", group)
 
 
-def two_words(help_: str, action: Action, how: str) -> Typed[Any]:
+def two_words(help_: str, action: Action, how: str, group: str = "") -> Typed[Any]:
     """Two words; `how` answers the first of them alone."""
     _, second = help_.partition(":")[0].split()
-    return Typed(help_, lambda _, rest: action if rest == second else WhyNot(how), lambda _: second)
+    return Typed(help_, lambda _, rest: action if rest == second else WhyNot(how), lambda _: second, group)
 
 
 def line(label: str, action: Action, when: Callable[[Model], bool] = lambda _: True) -> Lines:

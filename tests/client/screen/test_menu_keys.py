@@ -1,5 +1,10 @@
 """The menu and the list of keys on the full screen: letters before lines, and what comes first."""
 
+import pytest
+
+from client.actions.help_topics import TOPICS
+from client.actions.verbs.all_verbs import VERBS
+from client.model.own_host import OwnHost
 from client.picture.pinwheel import Size
 from tests.client.at_desk import WIDE, Player, at_table
 from tests.client.three_handed import game, played
@@ -53,7 +58,45 @@ def test_what_can_be_typed_is_listed_without_what_has_a_key_the_hosts_first() ->
     player.type(":", "?")
 
     shown = lines_of(player, Size(120, 60))
-    assert shown.index("pause: pause the game; resume continues it.") < shown.index(
-        "rematch: play again, after a match; the next one begins once everybody who is here agrees."
-    )
-    assert not [line for line in shown if line.startswith(("s, ", "scores", "h, "))]
+    (pause,) = (line for line in shown if line.startswith("pause "))
+    (seats,) = (line for line in shown if line.startswith("? seats "))
+    assert pause.endswith("pause the game; resume continues it")
+    assert shown.index(pause) < shown.index(seats)
+    assert not [line for line in shown if line.startswith(("s ", "scores", "h ", "drop", "? kick"))]
+
+
+@pytest.mark.parametrize("is_host", [True, False])
+def test_the_list_of_commands_fits_a_terminal_of_24_lines(is_host: bool) -> None:
+    player = at_table(*MY_TURN, host=is_host)
+    if is_host:
+        player.model.own_host = OwnHost("http://localhost")
+
+    player.type(":", "?")
+
+    assert "└─ any key: back ─" in player.sees(Size(80, 24)), "otherwise it says how many lines there are"
+
+
+def test_every_command_is_in_the_list_or_in_a_group_that_the_list_names() -> None:
+    player = at_table(*MY_TURN, host=True)
+    player.model.own_host = OwnHost("http://localhost")
+    player.type(":", "?")
+    listed = " ".join(lines_of(player, Size(120, 60)))
+    keys = ("drop", "take over", "go there")
+
+    for _, typed in ((verb, verb.typed) for verb in VERBS if verb.typed is not None):
+        for text, meaning in [*typed.examples][:1]:
+            assert text in listed or text in keys, text
+            player.press("escape")
+            player.type(":", f"? {typed.word}")
+            assert typed.word in TOPICS or meaning[:20] in player.sees(Size(200, 60))
+
+
+def test_a_group_of_commands_is_explained_by_its_name() -> None:
+    player = at_table(*MY_TURN, host=True)
+
+    player.type(":", "? seats")
+
+    assert "sit 2: take seat 2" in player.sees(WIDE)
+    player.press("escape")
+    player.type(":", "? nonsense")
+    assert "There is no help about 'nonsense'" in player.sees(WIDE)
