@@ -1,7 +1,7 @@
 """The directory of the games: where the one is that a guest comes for, and how this daemon gets it.
 
-Here: what the house asks (`GameDirectory`), and the directory of a daemon whose journal is its own. Not here: the
-directory of a club (`club_games`), the tables of this daemon (`house_tables`), the games themselves (`daemon.journal`).
+Here: what the house asks (`GameDirectory`), and the directory of a daemon whose journal is its own. Not here: that of a
+club (`daemon.club`), the tables of this daemon (`house_tables`), the games themselves (`daemon.journal`).
 """
 
 # ruff: noqa: ARG002 - a daemon that is alone knows most answers without what is asked

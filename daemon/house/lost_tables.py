@@ -1,7 +1,7 @@
 """The tables whose games this daemon has lost: another one has the game, or the database went back.
 
 Here: noticing that, and what those at such a table read before they are sent away. Not here: how an append finds out
-(`journal.club`), where the game goes on (`game_directory`).
+(`club.interface`), where the game goes on (`game_directory`).
 """
 
 from collections.abc import Awaitable, Callable, Sequence

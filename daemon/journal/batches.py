@@ -1,7 +1,7 @@
 """The jobs of the thread that writes a journal, and the rows of a transaction.
 
 Here: appends that are stored together, what they add to the tables and to the chain of each game, and the log of
-failures. Not here: collecting appends (`stored_journal`), storing rows (`sqlite_writer`, `postgres_writer`).
+failures. Not here: collecting appends (`stored_journal`), storing rows (`sqlite_writer`, `daemon.club`).
 """
 
 import logging

@@ -1,7 +1,7 @@
 """The journal: the logs of all games, behind four calls.
 
 Here: the calls, the private rows stored beside a log, the summary of a game, and the errors. Not here: storage
-(`sqlite_journal` on disk, `postgres_journal` for a club).
+(`sqlite_journal` on disk, `daemon.club` for a club).
 
 An append is durable once it is reported; until then, nothing of it may be sent. It is stored completely or not at all.
 """

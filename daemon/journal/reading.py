@@ -2,7 +2,7 @@
 
 Here: the queries, which are the same in every database, and where a game is damaged. Each call sees the journal at one
 moment and does not block the writer, which may be another process. Not here: a database's own way to run a query
-(`sqlite_reading`, `postgres_reading`), writing (`sqlite_writer`, `postgres_writer`).
+(`sqlite_reading`, and in a club `club.postgres_reading`), writing (`sqlite_writer`).
 """
 
 from abc import ABC, abstractmethod

@@ -1,6 +1,6 @@
 """The rows of an append, as text.
 
-Here: the columns of an append and of an entry. Not here: the tables (`sqlite_file`, `postgres_tables`), writing
+Here: the columns of an append and of an entry. Not here: the tables (`sqlite_file`, `daemon.club`), writing
 and reading rows (`batches`, `reading`).
 """
 

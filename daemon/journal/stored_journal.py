@@ -1,8 +1,8 @@
 """A journal in a database: its calls, beside one thread that writes it.
 
 Here: the calls. Appends that arrive while the thread commits are collected for its next transaction, so one flush
-serves all tables, and the event loop never waits for the database. Not here: the thread (`sqlite_writer`,
-`postgres_writer`), reading (`reading`), opening the database (`sqlite_journal`, `postgres_journal`).
+serves all tables, and the event loop never waits for the database. Not here: the thread (`sqlite_writer`), reading
+(`reading`), opening the database (`sqlite_journal`); the same for a club (`daemon.club`).
 """
 
 import threading

@@ -2,7 +2,7 @@
 
 Here: keeping the file, reading it, and the TLS settings that use it. Not here: how a certificate is made
 (`certificate`), the encryption of a connection (`encryption`), the key as people write it
-(`protocol.shared.host_key`).
+(`protocol.shared.host_key`), the certificate that the daemons of a club share (`club.identity`).
 
 A client knows a host by the SHA-256 of its certificate, so nothing in it counts but that it stays the same: it is
 self-signed, has no names, and is valid for as long as anybody may play. A file that cannot be used is left as it is,
@@ -17,10 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-import trio
 from attrs import field
 
-from daemon.journal.club import Club
 from daemon.private_file import write_private
 from protocol.frozen import frozen
 from protocol.shared.host_key import key_of
@@ -60,7 +58,7 @@ def open_identity(data: Path) -> Identity:
     """
     path = data / CERTIFICATE
     if not os.path.lexists(path):
-        write_private(path, _new_certificate())
+        write_private(path, new_pem())
     try:
         text = path.read_text(encoding="latin-1")
     except OSError as error:
@@ -78,30 +76,7 @@ def open_identity(data: Path) -> Identity:
     return Identity(context, key_of(certificate), secret)
 
 
-async def open_identity_of_club(club: Club, data: Path) -> Identity:
-    """The identity that all daemons of a club have, with a copy in this data folder; as `open_identity`.
-
-    The first daemon gives the club its own. Raises `IdentityError` in a data folder of another host, and `StoreError`.
-    """
-    path = data / CERTIFICATE
-    own = None
-    if await trio.to_thread.run_sync(os.path.lexists, path):
-        await trio.to_thread.run_sync(open_identity, data)  # first, so that no club is given a damaged file
-        own = await trio.Path(path).read_bytes()
-    pem = await club.certificate(own or _new_certificate())
-    if pem != own and not await trio.to_thread.run_sync(_is_sound, pem):
-        raise IdentityError(
-            "the certificate in the club's database is damaged: restore it from a backup. `UPDATE fives SET certificate"
-            " = NULL` has the next daemon that starts give the club its own, and players' programs warn them"
-        )
-    if own is None:
-        await trio.to_thread.run_sync(write_private, path, pem)
-    elif own != pem:
-        raise IdentityError(f"{path} is not this club's; move it away, or give this daemon another folder with --data")
-    return await trio.to_thread.run_sync(open_identity, data)
-
-
-def _is_sound(pem: bytes) -> bool:
+def is_sound(pem: bytes) -> bool:
     """Whether this is a private key with its certificate."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / CERTIFICATE
@@ -142,7 +117,8 @@ def _context(path: Path) -> ssl.SSLContext:
     return context
 
 
-def _new_certificate() -> bytes:
+def new_pem() -> bytes:
+    """A new private key and its certificate, as PEM."""
     from daemon.net.certificate import new_certificate  # noqa: PLC0415 - needed once in a host's life
 
     return new_certificate()

@@ -85,7 +85,7 @@ class GamesInDatabase:
         """As `GamePlace.reading`."""
         with _plain_failures():
             check_driver()
-            from daemon.journal.postgres_reading import open_postgres_reader
+            from daemon.club.postgres_reading import open_postgres_reader
 
             with open_postgres_reader(self.url) as journal:
                 yield journal
@@ -94,7 +94,7 @@ class GamesInDatabase:
     async def changing(self, keys: Collection[str]) -> AsyncIterator[Journal]:
         """As `GamePlace.changing`."""
         check_driver()
-        from daemon.journal.postgres_journal import open_club
+        from daemon.club.postgres_journal import open_club
 
         async with open_club(self.url, "") as (journal, club):
             for key in keys:

@@ -1,7 +1,7 @@
 """`fivesd import`: bring the games of a house into the database of a club, while no daemon runs on them.
 
 Here: which games, and what the operator is told. It may be stopped and run again. Not here: a game's rows
-(`journal.postgres_import`).
+(`club.postgres_import`).
 """
 
 import sys
@@ -9,8 +9,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
+from daemon.club.postgres_import import Arrival, Import, open_import
 from daemon.journal.interface import StoreError, UnusableError, wrong_with
-from daemon.journal.postgres_import import Arrival, Import, open_import
 from daemon.journal.reading import JournalReader
 from daemon.net.identity import CERTIFICATE, IdentityError, open_identity
 from daemon.program.folder_lock import InUseError

@@ -18,7 +18,6 @@ from typing import Final
 
 import trio
 
-from daemon.house.club_games import ClubGames
 from daemon.house.finished_games import write_due_records
 from daemon.house.game_directory import GameDirectory, OwnGames
 from daemon.house.home_opening import open_home
@@ -26,7 +25,6 @@ from daemon.house.house import House
 from daemon.house.key_file import key_in_folder, new_key
 from daemon.house.table_services import table_services
 from daemon.house.taking_over import go_on_from_copy, take_over
-from daemon.journal.club import Club
 from daemon.journal.interface import Journal
 from daemon.journal.record_folder import RecordFolder, Records
 from daemon.journal.records import RECORDS
@@ -36,7 +34,7 @@ from daemon.machine.watch import NetworkWatch
 from daemon.net.addresses import LOCALHOST, open_listeners, own_address
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
-from daemon.net.identity import Identity, open_identity, open_identity_of_club
+from daemon.net.identity import Identity, open_identity
 from daemon.program.folder_lock import locked
 from daemon.program.game_places import check_driver
 from daemon.program.page_process import PageProcess
@@ -74,11 +72,8 @@ async def serve(service: Service) -> None:
     with locked(service.data):
         async with (
             stop_requests(stops_with_stdin=service.stops_with_stdin) as stop,
-            _open_journal(service) as (journal, club),
+            _open_games(service) as (journal, directory, identity),
         ):
-            identity = await _identity(service, club)
-            key = None if identity is None else identity.key
-            directory = OwnGames(journal) if club is None else ClubGames(club, key, journal)
             await _serve_tables(service, journal, directory, identity, stop)
     log.info("stopped cleanly")
 
@@ -89,24 +84,22 @@ def prepare_process() -> None:
 
 
 @asynccontextmanager
-async def _open_journal(service: Service) -> AsyncIterator[tuple[Journal, Club | None]]:
-    """The journal in the data folder; or that of a club, and the club. Raises `StoreError`."""
+async def _open_games(service: Service) -> AsyncIterator[tuple[Journal, GameDirectory, Identity | None]]:
+    """The journal, where its games are, and the key and certificate; in a club, those of the club.
+
+    Raises `IdentityError` and `StoreError`.
+    """
     if service.database is None:
         async with open_journal(service.data / JOURNAL) as journal:
-            yield journal, None
+            is_private = service.house.is_private
+            identity = None if is_private else await trio.to_thread.run_sync(open_identity, service.data)
+            yield journal, OwnGames(journal), identity
     else:
         check_driver()
-        from daemon.journal.postgres_journal import open_club  # noqa: PLC0415 - only a club needs its driver
+        from daemon.club.membership import membership  # noqa: PLC0415 - only a club needs its driver
 
-        async with open_club(service.database, service.public_address) as journal_and_club:
-            yield journal_and_club
-
-
-async def _identity(service: Service, club: Club | None) -> Identity | None:
-    """The key and certificate of this host or its club. Raises `IdentityError` and `StoreError`."""
-    if club is not None:
-        return await open_identity_of_club(club, service.data)
-    return None if service.house.is_private else await trio.to_thread.run_sync(open_identity, service.data)
+        async with membership(service.database, service.public_address, service.data) as member:
+            yield member
 
 
 async def _serve_tables(

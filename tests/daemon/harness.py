@@ -22,14 +22,14 @@ from attrs import define, field
 from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.server import Server
+from daemon.club.directory import ClubGames
+from daemon.club.interface import Club
 from daemon.guest import Guest
-from daemon.house.club_games import ClubGames
 from daemon.house.home_opening import open_home
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
 from daemon.house.invitations import Invitations, InvitationStore
 from daemon.house.table_services import table_services
-from daemon.journal.club import Club
 from daemon.journal.interface import Journal
 from daemon.journal.record_folder import Records
 from daemon.net.addresses import origin_of

@@ -23,11 +23,11 @@ from typing import Final
 import trio
 from attrs import Factory, define, field
 
-from daemon.journal.postgres_database import Database
-from daemon.journal.postgres_tables import prepare
+from daemon.club.postgres_database import Database
+from daemon.club.postgres_tables import prepare
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.session import Session
-from tests.daemon.journal.club_daemon import stored
+from tests.daemon.club.club_daemon import stored
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.end_to_end.program import running
 from tests.faulty_network import FaultyNetwork, faulty_network

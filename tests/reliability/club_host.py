@@ -2,12 +2,12 @@
 
 import sys
 
-from daemon.journal import club
+from daemon.club import interface
 
 
 def main(lease: str, *arguments: str) -> int:
     """Run it with these arguments; returns the exit status."""
-    club.TIME_OF_LEASE = float(lease)  # type: ignore[misc]  # Final, and read when the journal is imported
+    interface.TIME_OF_LEASE = float(lease)  # type: ignore[misc]  # Final, and read when the journal is imported
 
     from daemon.program import command
 

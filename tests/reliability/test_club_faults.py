@@ -16,7 +16,7 @@ from protocol.log.events import Entry, Said
 from protocol.wire.messages import Accepted, OpenTable, Tables
 from protocol.wire.session import Session
 from tests import postgres
-from tests.daemon.journal.club_daemon import stored
+from tests.daemon.club.club_daemon import stored
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.reliability import club_faults
 from tests.reliability.club_faults import LEASE, Member

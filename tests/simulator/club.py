@@ -10,8 +10,8 @@ from contextlib import suppress
 import trio
 from attrs import define, evolve, field
 
+from daemon.club.directory import ClubGames
 from daemon.guest import Guest, PartingError
-from daemon.house.club_games import ClubGames
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
 from daemon.house.table_services import table_services
@@ -19,8 +19,8 @@ from daemon.journal.interface import StoreError
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
 from protocol.wire.messages import Farewell
+from tests.daemon.club.memory_club import MemoryClub, MemoryMember
 from tests.daemon.harness import KEY as KEY_OF_CLUB
-from tests.daemon.journal.memory_club import MemoryClub, MemoryMember
 from tests.simulator.disk import Disk, DiskJournal, KilledError
 from tests.simulator.players import SimPlayer
 from tests.simulator.streams import Line

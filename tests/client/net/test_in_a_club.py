@@ -28,8 +28,8 @@ from tests.client.net.test_dial import Host as Program
 from tests.client.net.test_dial import running
 from tests.client.net.web_server import Identity, listening
 from tests.client.succeeded import House
+from tests.daemon.club.memory_club import MemoryClub, MemoryMember
 from tests.daemon.harness import KEY, MONTHS, Host, hosting
-from tests.daemon.journal.memory_club import MemoryClub, MemoryMember
 
 WEST, EAST = Address("west.example", 5533), Address("east.example", 5533)
 

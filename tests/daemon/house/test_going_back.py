@@ -14,8 +14,8 @@ import pytest
 import trio
 from attrs import frozen
 
+from daemon.club.postgres_journal import open_club
 from daemon.game_history import DIGESTS_AT_ONCE, GameHistory
-from daemon.journal.postgres_journal import open_club
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.commands import Say
 from protocol.log.events import Said

@@ -23,8 +23,8 @@ from daemon.table import tokens
 from protocol.log.commands import EndMatch
 from protocol.log.events import MatchAbandoned
 from protocol.wire.messages import Hello, OpenTable, Role, Tables
+from tests.daemon.club.memory_club import MemoryClub
 from tests.daemon.harness import ELSEWHERE, KeptInvitations, hosting
-from tests.daemon.journal.memory_club import MemoryClub
 from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import parting_of
 

@@ -25,11 +25,11 @@ from unittest import mock
 
 import psycopg
 
+from daemon.club.postgres_reading import open_postgres_reader
 from daemon.journal.batches import PendingAppend
 from daemon.journal.interface import CommandAccepted, GameOpened, LostGameError, StoreError
-from daemon.journal.postgres_reading import open_postgres_reader
 from protocol.log.events import Entry, Said
-from tests.daemon.journal.club_daemon import ClubDaemon
+from tests.daemon.club.club_daemon import ClubDaemon
 from tests.daemon.journal.journals import AT, entries_of, opened_table
 from tests.faulty_network import FaultyNetwork, faulty_network
 from tests.postgres import PostgresServer, running_server
@@ -216,7 +216,7 @@ def run_schedule(server: PostgresServer, seed: int) -> Counter[str]:
     """Run a schedule in a new database; returns how often what happened. Raises `AssertionError`."""
     name = server.new_database()
     with ExitStack() as stack:
-        stack.enter_context(mock.patch("daemon.journal.postgres_writer.PATIENCE_WITH_UNKNOWNS", _PATIENCE))
+        stack.enter_context(mock.patch("daemon.club.postgres_writer.PATIENCE_WITH_UNKNOWNS", _PATIENCE))
         members = []
         for daemon in ("ann", "ben", "cho")[:DAEMONS]:
             network = stack.enter_context(faulty_network(server.port))

@@ -6,12 +6,12 @@ from contextlib import closing
 
 import pytest
 
+from daemon.club.postgres_journal import open_club
+from daemon.club.postgres_reading import open_postgres_reader
 from daemon.game_log import GameLog, folded
 from daemon.house.lost_tables import GONE, what_is_lost
 from daemon.journal.batches import PendingAppend
 from daemon.journal.interface import LostGameError, WentBackError
-from daemon.journal.postgres_journal import open_club
-from daemon.journal.postgres_reading import open_postgres_reader
 from protocol.log.commands import Say
 from protocol.log.events import Entry, MoveEvent, Said
 from protocol.log.table import fold
@@ -19,8 +19,8 @@ from protocol.wire.messages import Farewell, OpenTable, Tables
 from protocol.wire.notices import TroubleNotice
 from protocol.wire.record import Header
 from tests import postgres
+from tests.daemon.club.club_daemon import ClubDaemon, execute, run_out, stored
 from tests.daemon.harness import hosting
-from tests.daemon.journal.club_daemon import ClubDaemon, execute, run_out, stored
 from tests.daemon.journal.journals import AT, entries_of, sayings
 from tests.played import played_match
 from tests.postgres import PostgresServer

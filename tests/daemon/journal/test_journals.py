@@ -9,6 +9,7 @@ import pytest
 import trio
 import trio.testing
 
+from daemon.club.postgres_journal import open_club
 from daemon.journal.interface import (
     PIECE,
     CommandAccepted,
@@ -20,7 +21,6 @@ from daemon.journal.interface import (
     TokensRevoked,
     WrongPlaceError,
 )
-from daemon.journal.postgres_journal import open_club
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.events import Entry, MatchAbandoned, MatchStarted, Said, SeatTaken
 from tests.daemon.journal.journals import AT, OAK, begin, entries_of, in_pieces, opened_table, sayings

@@ -14,18 +14,19 @@ import pytest
 import trio
 from attrs import fields, frozen
 
-from daemon.journal import listing, postgres_reading, sqlite_reading
+from daemon.club import postgres_reading
+from daemon.club.postgres_journal import open_club
+from daemon.club.postgres_reading import open_postgres_reader
+from daemon.journal import listing, sqlite_reading
 from daemon.journal.interface import GameMoved, GameOpened, Journal, NextGameOpened, Private, TokenIssued
 from daemon.journal.listing import GameFacts, listed_games
-from daemon.journal.postgres_journal import open_club
-from daemon.journal.postgres_reading import open_postgres_reader
 from daemon.journal.reading import JournalReader
 from daemon.journal.sqlite_file import connect
 from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import open_reader
 from protocol.log.events import Entry, Event, MatchAbandoned, MatchStarted, SeatLeft, SeatTaken
 from tests.client.recorded import RECORDS, record_of
-from tests.daemon.journal.club_daemon import execute
+from tests.daemon.club.club_daemon import execute
 from tests.daemon.journal.journals import begin, change, entries_of, opened_table, sayings
 
 

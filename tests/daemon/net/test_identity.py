@@ -26,10 +26,9 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from daemon.net.identity import CERTIFICATE, IdentityError, open_identity, open_identity_of_club
+from daemon.net.identity import CERTIFICATE, IdentityError, open_identity
 from protocol.shared.host_key import key_of
 from tests.daemon import tls
-from tests.daemon.journal.memory_club import MemoryClub
 
 
 def test_a_host_has_the_same_key_at_every_start(tmp_path: Path) -> None:
@@ -221,13 +220,3 @@ def test_a_file_that_cannot_be_read_is_an_error_too(tmp_path: Path) -> None:
 
     with pytest.raises(IdentityError, match=r"host\.pem cannot be read: .*; restore it"):
         open_identity(tmp_path)
-
-
-async def test_a_club_is_not_given_a_damaged_certificate(tmp_path: Path) -> None:
-    (tmp_path / CERTIFICATE).write_bytes(b"")
-    club = MemoryClub()
-
-    with pytest.raises(IdentityError, match="is damaged"):
-        await open_identity_of_club(club.member("a.example:5533"), tmp_path)
-
-    assert club.certificate is None

@@ -1,7 +1,7 @@
 """The directory of the games in a club: which ones this daemon plays, and the way to the daemon that plays another one.
 
 Here: taking a game that nobody plays, releasing it, leading players to its owner, and the club's list. Not here: the
-calls behind it (`journal.club`), the tables of this daemon (`house_tables`), what a directory is (`game_directory`).
+calls behind it (`club.interface`), the tables of this daemon (`house_tables`), what a directory is (`game_directory`).
 """
 
 import logging
@@ -12,11 +12,11 @@ from typing import Final
 
 import trio
 
+from daemon.club.interface import TIME_OF_LEASE, Club, Owner
 from daemon.guest import PartingError
 from daemon.house.game_directory import MovedGames
 from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE, MOST_ASLEEP_FROM_TUNNEL, SleepingGames, sleeping_summary
 from daemon.house.table_names import names_at_random
-from daemon.journal.club import TIME_OF_LEASE, Club, Owner
 from daemon.journal.interface import GameInfo, GameMoved, Journal, StoreError
 from daemon.rare_line import RareLine
 from daemon.table.live_table import LiveTable

@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterable, Mapping
 from secrets import token_hex
 from typing import Final
 
+from daemon.club.interface import TIME_OF_LEASE, Owner
+from daemon.club.postgres_database import Database
 from daemon.journal.chain import NO_HEAD, Head
-from daemon.journal.club import TIME_OF_LEASE, Owner
 from daemon.journal.interface import LostGameError, StoreError, UnusableError, WentBackError
-from daemon.journal.postgres_database import Database
 from protocol.clean import brief
 from protocol.frozen import frozen
 from protocol.shared.address import AddressError, parse_address

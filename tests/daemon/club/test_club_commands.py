@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 import trio
 
+from daemon.club.postgres_reading import open_postgres_reader
 from daemon.journal.interface import CommandAccepted, GameOpened, Journal, TokenIssued
-from daemon.journal.postgres_reading import open_postgres_reader
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.identity import open_identity
 from daemon.program.command import main
 from daemon.program.folder_lock import locked
 from protocol.log.events import RoundDealt
-from tests.daemon.journal.club_daemon import ClubDaemon, execute
+from tests.daemon.club.club_daemon import ClubDaemon, execute
 from tests.daemon.journal.journals import AT, change, sayings
 from tests.played import entered, played_match
 

@@ -17,6 +17,11 @@ from typing import Final
 
 from attrs import define
 
+from daemon.club.interface import TIME_OF_LEASE, Owner
+from daemon.club.postgres_database import BrokenConnectionError, ConflictError, Database, KeyExistsError
+from daemon.club.postgres_games import Games
+from daemon.club.postgres_owners import Owners, Possession
+from daemon.club.postgres_store import store
 from daemon.journal.batches import (
     BatchRows,
     FailingError,
@@ -28,12 +33,7 @@ from daemon.journal.batches import (
     rows_of,
 )
 from daemon.journal.chain import NO_HEAD, Head
-from daemon.journal.club import TIME_OF_LEASE, Owner
 from daemon.journal.interface import LAST_EVENTS, GameOpened, LostGameError, StoreError, Trouble, left_in
-from daemon.journal.postgres_database import BrokenConnectionError, ConflictError, Database, KeyExistsError
-from daemon.journal.postgres_games import Games
-from daemon.journal.postgres_owners import Owners, Possession
-from daemon.journal.postgres_store import store
 
 PATIENCE_WITH_UNKNOWNS: Final = 10.0
 """Seconds in which an unknown outcome must become known. After them its game is given up, and read again."""

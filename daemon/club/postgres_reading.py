@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any, Final
 
-from daemon.journal.postgres_database import Database
-from daemon.journal.postgres_games import summary_rows
-from daemon.journal.postgres_tables import prepare
+from daemon.club.postgres_database import Database
+from daemon.club.postgres_games import summary_rows
+from daemon.club.postgres_tables import prepare
 from daemon.journal.reading import IDS, PAGE, JournalReader
 from daemon.journal.summaries import SummaryRows
 

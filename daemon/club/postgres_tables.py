@@ -17,8 +17,8 @@ import time
 from contextlib import suppress
 from typing import Final
 
+from daemon.club.postgres_database import Database, KeyExistsError
 from daemon.journal.interface import StoreError, UnusableError
-from daemon.journal.postgres_database import Database, KeyExistsError
 from daemon.journal.reading import IS_LAST, IS_SUMMARY
 
 VERSION: Final = 1

@@ -12,13 +12,13 @@ import trio.lowlevel
 import trio.testing
 from attrs import define
 
+from daemon.club.interface import TIME_OF_LEASE
 from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE
-from daemon.journal.club import TIME_OF_LEASE
 from protocol.log.commands import EndMatch, Readmit, Rematch, Say
 from protocol.log.events import MatchAbandoned, Said
 from protocol.wire.messages import Accepted, AskTables, Do, Farewell, Goodbye, OpenTable, Role, Tables, TableSummary
+from tests.daemon.club.memory_club import MemoryClub, MemoryMember
 from tests.daemon.harness import KEY, MONTHS, Host, hosting
-from tests.daemon.journal.memory_club import MemoryClub, MemoryMember
 from tests.daemon.wire_client import WireClient, parting_of
 
 WEST, EAST = "west.example.org:5533", "east.example.org:5533"

@@ -9,8 +9,10 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
+from daemon.club.interface import Owner
+from daemon.club.postgres_database import Database
+from daemon.club.postgres_owners import IS_ALIVE, owner
 from daemon.journal.batches import PendingAppend
-from daemon.journal.club import Owner
 from daemon.journal.interface import (
     SUMMARY_EVENTS,
     DamagedError,
@@ -23,8 +25,6 @@ from daemon.journal.interface import (
     left_in,
     summary_of,
 )
-from daemon.journal.postgres_database import Database
-from daemon.journal.postgres_owners import IS_ALIVE, owner
 from daemon.journal.reading import IS_SUMMARY
 from daemon.journal.rows import decode_private, entry_from
 from daemon.journal.summaries import SummaryRows

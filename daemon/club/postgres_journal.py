@@ -11,14 +11,14 @@ from typing import Final, TypeVar
 
 import trio
 
-from daemon.journal.club import TIME_OF_LEASE, ListedGame, Owner
+from daemon.club.interface import TIME_OF_LEASE, ListedGame, Owner
+from daemon.club.postgres_database import Database
+from daemon.club.postgres_games import Games
+from daemon.club.postgres_owners import Lease, Owners
+from daemon.club.postgres_reading import PostgresReader
+from daemon.club.postgres_tables import add_missing_index, prepare
+from daemon.club.postgres_writer import PostgresWriter, Release, Takeover
 from daemon.journal.interface import GameInfo, Outcome, StoreError, UnusableError
-from daemon.journal.postgres_database import Database
-from daemon.journal.postgres_games import Games
-from daemon.journal.postgres_owners import Lease, Owners
-from daemon.journal.postgres_reading import PostgresReader
-from daemon.journal.postgres_tables import add_missing_index, prepare
-from daemon.journal.postgres_writer import PostgresWriter, Release, Takeover
 from daemon.journal.stored_journal import StoredJournal, journal_with
 
 _Answer = TypeVar("_Answer")

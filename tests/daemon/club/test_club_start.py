@@ -12,17 +12,19 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from daemon.club import postgres_tables
+from daemon.club.directory import ClubGames
+from daemon.club.identity import open_identity_of_club
+from daemon.club.postgres_database import ConflictError, Database
+from daemon.club.postgres_journal import open_club
+from daemon.club.postgres_tables import prepare
 from daemon.guest import PartingError
-from daemon.house.club_games import ClubGames
-from daemon.journal import postgres_tables
 from daemon.journal.interface import StoreError, UnusableError
-from daemon.journal.postgres_database import ConflictError, Database
-from daemon.journal.postgres_journal import open_club
-from daemon.journal.postgres_tables import prepare
-from daemon.net.identity import CERTIFICATE, IdentityError, open_identity_of_club
+from daemon.net.identity import CERTIFICATE, IdentityError
 from protocol.wire.messages import Farewell
 from tests import poolers, postgres
-from tests.daemon.journal.club_daemon import ClubDaemon, execute, stored
+from tests.daemon.club.club_daemon import ClubDaemon, execute, stored
+from tests.daemon.club.memory_club import MemoryClub
 from tests.daemon.journal.journals import begin, sayings
 from tests.postgres import PostgresServer
 
@@ -116,8 +118,8 @@ async def test_too_few_connections_are_refused_with_the_number_that_is_needed(
 async def test_a_pool_that_is_too_small_is_refused_with_the_number_that_is_needed(
     club_url: str, postgres_server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("daemon.journal.postgres_database.PATIENCE", 1.0)
-    monkeypatch.setattr("daemon.journal.postgres_database.TIME_TO_CONNECT", 2)
+    monkeypatch.setattr("daemon.club.postgres_database.PATIENCE", 1.0)
+    monkeypatch.setattr("daemon.club.postgres_database.TIME_TO_CONNECT", 2)
     with poolers.running_pooler(postgres_server, "session", "default_pool_size=2") as port:
         text = await refusal(postgres_server.url(name_of(club_url), port=port))
 
@@ -255,7 +257,7 @@ def test_a_lock_that_is_not_got_in_time_is_tried_again(club_url: str) -> None:
 
 
 def test_a_server_that_does_not_answer_costs_no_socket(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.journal.postgres_database.TIME_TO_CONNECT", 2)
+    monkeypatch.setattr("daemon.club.postgres_database.TIME_TO_CONNECT", 2)
     with closing(socket.create_server(("127.0.0.1", 0))) as silent:
         url = f"postgresql://club@127.0.0.1:{silent.getsockname()[1]}/fives"
         with closing(Database(url)) as database:
@@ -276,3 +278,13 @@ def open_files() -> int:
 
 def test_what_the_driver_warns_of_is_not_in_the_operators_log() -> None:
     assert not logging.getLogger("psycopg").isEnabledFor(logging.WARNING)
+
+
+async def test_a_club_is_not_given_a_damaged_certificate(tmp_path: Path) -> None:
+    (tmp_path / CERTIFICATE).write_bytes(b"")
+    club = MemoryClub()
+
+    with pytest.raises(IdentityError, match="is damaged"):
+        await open_identity_of_club(club.member("a.example:5533"), tmp_path)
+
+    assert club.certificate is None

@@ -9,18 +9,18 @@ import psycopg
 import pytest
 import trio
 
+from daemon.club.postgres_database import BrokenConnectionError, Database
+from daemon.club.postgres_journal import open_club
+from daemon.club.postgres_reading import PostgresReader, open_postgres_reader
+from daemon.club.postgres_tables import prepare
 from daemon.journal.batches import PendingAppend
 from daemon.journal.interface import LostGameError, NextGameOpened, StoreError, UnusableError
-from daemon.journal.postgres_database import BrokenConnectionError, Database
-from daemon.journal.postgres_journal import open_club
-from daemon.journal.postgres_reading import PostgresReader, open_postgres_reader
-from daemon.journal.postgres_tables import prepare
 from protocol.log.commands import Say
 from protocol.log.events import MatchAbandoned
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.notices import TroubleNotice, TroubleOverNotice
+from tests.daemon.club.club_daemon import ClubDaemon, execute, run_out, stored
 from tests.daemon.harness import hosting
-from tests.daemon.journal.club_daemon import ClubDaemon, execute, run_out, stored
 from tests.daemon.journal.journals import begin, entries_of, sayings
 from tests.daemon.journal.schedules import run_schedule
 from tests.faulty_network import FaultyNetwork, faulty_network
@@ -49,7 +49,7 @@ def network(postgres_server: PostgresServer) -> Iterator[FaultyNetwork]:
 @pytest.fixture
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Outcomes that stay unknown are given up soon."""
-    monkeypatch.setattr("daemon.journal.postgres_writer.PATIENCE_WITH_UNKNOWNS", 0.3)
+    monkeypatch.setattr("daemon.club.postgres_writer.PATIENCE_WITH_UNKNOWNS", 0.3)
 
 
 def through(network: FaultyNetwork, url: str) -> str:
@@ -223,7 +223,7 @@ def test_a_game_that_has_ended_is_held_no_longer_than_a_lease(
 
     assert ann.append("g4", 1, ended) is None
     assert ben.own("g4") is not None
-    monkeypatch.setattr("daemon.journal.postgres_writer.TIME_OF_LEASE", 0.0)
+    monkeypatch.setattr("daemon.club.postgres_writer.TIME_OF_LEASE", 0.0)
     assert ann.append("g1", 1, ended) is None
     assert ann.append("g2", 1, [], [NextGameOpened("g3")]) is None
 
@@ -300,8 +300,8 @@ def test_a_game_whose_outcome_stays_unknown_is_given_up_and_read_again(
 def test_a_server_that_answers_nothing_is_given_up(
     start: StartDaemon, club_url: str, network: FaultyNetwork, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("daemon.journal.postgres_database.PATIENCE", 0.5)
-    monkeypatch.setattr("daemon.journal.postgres_database.TIME_TO_CONNECT", 2)
+    monkeypatch.setattr("daemon.club.postgres_database.PATIENCE", 0.5)
+    monkeypatch.setattr("daemon.club.postgres_database.TIME_TO_CONNECT", 2)
     ann = start(url=through(network, club_url))
     ann.own("oak")
     ann.begin("g1")

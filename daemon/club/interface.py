@@ -1,7 +1,7 @@
 """A club: several daemons over one journal, of which each has some of the games.
 
-Here: the calls beyond those of a journal. Not here: what they are for (`house.club_games`), where they are stored
-(`postgres_journal`), and the journal's own calls (`interface`).
+Here: the calls beyond those of a journal. Not here: what they are for (`directory`), where they are stored
+(`postgres_journal`), and the journal's own calls (`journal.interface`).
 
 A daemon owns keys: the ids of the games that it plays, and the names of the tables at which it plays them. Its keys are
 its own until it releases them, or until its lease on them has run out and another daemon owns them. Whatever a daemon

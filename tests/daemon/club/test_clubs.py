@@ -6,12 +6,12 @@ from functools import partial
 
 import pytest
 
-from daemon.journal.club import Club
+from daemon.club.interface import Club
+from daemon.club.postgres_journal import open_club
 from daemon.journal.interface import GameMoved, GameOpened, Journal, LostGameError, TokenIssued
-from daemon.journal.postgres_journal import open_club
 from protocol.log.events import MatchAbandoned, MatchStarted, SeatTaken
+from tests.daemon.club.memory_club import MemoryClub
 from tests.daemon.journal.journals import AT, entries_of, opened_table, sayings
-from tests.daemon.journal.memory_club import MemoryClub
 
 LATER = "2026-02-03T00:00:00.000Z"
 Starting = Callable[[str], AbstractAsyncContextManager["Daemon"]]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 
 import trio
 
-from daemon.journal.club import TIME_OF_LEASE, ListedGame, Owner
+from daemon.club.interface import TIME_OF_LEASE, ListedGame, Owner
 from daemon.journal.interface import LAST_EVENTS, GameInfo, GameOpened, LostGameError, Private, left_in
 from protocol.log.events import Entry
 from tests.daemon.journal.memory_journal import MemoryJournal

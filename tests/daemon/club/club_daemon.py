@@ -5,14 +5,14 @@ from contextlib import closing
 
 import psycopg
 
+from daemon.club.interface import TIME_OF_LEASE, Owner
+from daemon.club.postgres_database import Database
+from daemon.club.postgres_owners import Lease, Owners
+from daemon.club.postgres_reading import open_postgres_reader
+from daemon.club.postgres_tables import prepare
+from daemon.club.postgres_writer import PostgresWriter, Release, Takeover
 from daemon.journal.batches import Deletion, Job, PendingAppend
-from daemon.journal.club import TIME_OF_LEASE, Owner
 from daemon.journal.interface import GameOpened, Private, StoredRows
-from daemon.journal.postgres_database import Database
-from daemon.journal.postgres_owners import Lease, Owners
-from daemon.journal.postgres_reading import open_postgres_reader
-from daemon.journal.postgres_tables import prepare
-from daemon.journal.postgres_writer import PostgresWriter, Release, Takeover
 from protocol.log.events import Entry
 from tests.daemon.journal.journals import AT, entries_of, opened_table, sayings
 

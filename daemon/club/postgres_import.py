@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from enum import Enum, auto
 
+from daemon.club.postgres_database import Database
+from daemon.club.postgres_games import row_of
+from daemon.club.postgres_owners import Lease, Owners, Possession
+from daemon.club.postgres_store import store
+from daemon.club.postgres_tables import prepare
 from daemon.journal.batches import BatchRows
 from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.interface import GameInfo
-from daemon.journal.postgres_database import Database
-from daemon.journal.postgres_games import row_of
-from daemon.journal.postgres_owners import Lease, Owners, Possession
-from daemon.journal.postgres_store import store
-from daemon.journal.postgres_tables import prepare
 
 
 class Arrival(Enum):

@@ -12,10 +12,10 @@ was restored while daemons run has the same owners, and fewer appends.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from daemon.club.postgres_database import Database
+from daemon.club.postgres_games import GameRow
+from daemon.club.postgres_owners import Possession
 from daemon.journal.batches import BatchRows
-from daemon.journal.postgres_database import Database
-from daemon.journal.postgres_games import GameRow
-from daemon.journal.postgres_owners import Possession
 
 _STORE: Final = """
 WITH checked AS (
