@@ -84,7 +84,7 @@ class LastEnd:
         view, row = self._view, self._row
         if view is None or row is None:
             return None
-        sentences = (event_words.YOU_WON, *self._sentences) if has_won(view) else self._sentences
+        sentences = (event_words.you_won(), *self._sentences) if has_won(view) else self._sentences
         until = entries[: self.seq]
         recent = since_my_move(until, view.seat)
         found = highlights(until) if view.table.stage is Stage.OVER else None

@@ -463,7 +463,7 @@ class Model:
         elif self.session.is_caught_up:
             announcements += self._arrived()
         if isinstance(event, RoundDealt):
-            announcements += self.premoves.drop_play(event_words.A_NEW_ROUND)
+            announcements += self.premoves.drop_play(event_words.a_new_round())
         announcements += self.deals.note(before.table, entry, self.session, now, is_asked=is_asked)
         if is_live and isinstance(event, RoundEnded) and self.about_deal and not self.is_alone:
             announcements.append(Announcement(Subject.DEAL, self.about_deal))

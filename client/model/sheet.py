@@ -105,7 +105,7 @@ def _log_line(before: View, event: Event, draws: int) -> tuple[int | None, str] 
         case TileDrawn():
             return event.seat, event_words.drew_short(before, event.seat, draws)
         case RoundDealt():
-            return None, f"Round {event.round}: {event_words.led_by(before, event)}"
+            return None, event_words.led_short(before, event)
         case RoundEnded():
             return None, event_words.round_short(before, event)
         case MatchWon():

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from client.words.say import say
+
 
 def count(number: int, noun: str) -> str:
     """`1 point`, `2 points`, `no points`."""
@@ -11,9 +13,25 @@ def count(number: int, noun: str) -> str:
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`; `last` is the word before the last of them."""
+    """`a, b and c`; `last` is the word before the last of them, `and` or `or`."""
     *most, end = words
-    return f"{', '.join(most)} {last} {end}" if most else end
+    return say("list.or" if last == "or" else "list.and", most=in_line(most), last=end) if most else end
+
+
+def in_line(words: Iterable[str]) -> str:
+    """`a, b, c`; empty for none."""
+    line = ""
+    for word in words:
+        line = say("list.comma", most=line, last=word) if line else word
+    return line
+
+
+def in_parts(words: Iterable[str]) -> str:
+    """`a; b; c`, of parts that have commas themselves; empty for none."""
+    line = ""
+    for word in words:
+        line = say("list.semicolon", most=line, last=word) if line else word
+    return line
 
 
 def capital(text: str) -> str:

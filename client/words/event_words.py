@@ -10,25 +10,15 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from client.view.view import Tally, View, tally
-from client.words.english import capital, count, listed
-from client.words.name_words import (
-    are_you_or_several,
-    does,
-    game_title,
-    name_of,
-    partners,
-    side_name,
-    sides_named,
-    target_of,
-    who,
-    whose,
-)
+from client.words.english import in_line, in_parts, listed
+from client.words.name_words import game_and_target, name_of, partners, player, players, side_name, sides
 from client.words.repeat_words import SAME_DEALS
+from client.words.say import say
 from client.words.score_words import (
     arms_listed,
     at_end,
+    earned_besides,
     earned_short,
-    earned_spoken,
     end_brief,
     ends_spoken,
     extras,
@@ -36,6 +26,8 @@ from client.words.score_words import (
     points_short,
     refused_points,
     sum_explained,
+    tally_result,
+    tally_spoken,
 )
 from protocol.game.layout import Arm, Layout
 from protocol.game.rules import LeadRule
@@ -57,16 +49,26 @@ from protocol.log.events import (
 from protocol.log.leading import lead_rule
 
 
+def together(*sentences: str) -> str:
+    """These sentences, one after another; empty ones are left out."""
+    return " ".join(filter(None, sentences))
+
+
 def tiles_listed(tiles: Sequence[SeenTile]) -> str:
     """`6-1, 5-0 and 4-2`; `nothing` for no tiles."""
     known = known_tiles(tuple(tiles))
-    return listed(map(str, known)) if known else "nothing"
+    return listed(map(str, known)) if known else say("tiles.none")
 
 
 def missing_numbers(view: View) -> str:
     """`no 3 and no 6`: the numbers at the ends, none of which a player who cannot play has."""
-    pips = dict.fromkeys(end.pip for end in view.ends)
-    return listed(f"no {pip}" for pip in pips) if pips else "nothing"
+    *most, last = dict.fromkeys(end.pip for end in view.ends) or (None,)
+    if last is None:
+        return say("tiles.none")
+    line = ""
+    for pip in most:
+        line = say("missing.comma", most=line, pip=pip) if line else say("missing.number", pip=pip)
+    return say("missing.and", most=line, pip=last) if line else say("missing.number", pip=last)
 
 
 # Plays, draws and knocks.
@@ -96,12 +98,14 @@ def _result_of(before: View, event: TilePlayed) -> _PlayResult:
 
 def played(before: View, event: TilePlayed) -> str:
     """`Ben plays 5-4 on the right. Left 6, right 4: sum 10, 10 points.`"""
-    result = _result_of(before, event)
-    rest = earned_spoken(before, result.tally, result.earned, result.knocks, result.score)
+    who, tile, result = player(before, event.seat), event.tile, _result_of(before, event)
+    came_to = tally_spoken(before.table.rules, result.tally, is_drawn=before.is_drawn)
+    more = earned_besides(before, result.earned, result.knocks, result.score)
     if event.arm is Arm.START:
-        return f"{does(before, event.seat, 'lead')} {event.tile}: {rest}"
+        return together(say("play.led", who=who, tile=tile, sum=came_to), *more)
     ends = ends_spoken(result.layout, is_drawn=before.is_drawn)
-    return f"{does(before, event.seat, 'play')} {event.tile} {at_end(before, event.arm)}. {ends}: {rest}"
+    where = at_end(before, event.arm)
+    return together(say("play.played", who=who, tile=tile, where=where, ends=ends, sum=came_to), *more)
 
 
 def own_play(before: View, event: TilePlayed, *, is_made: bool = True) -> str:
@@ -110,37 +114,41 @@ def own_play(before: View, event: TilePlayed, *, is_made: bool = True) -> str:
     Not `is_made`: what it would be, `You would score 5. Left 2, right 3: sum 5.`
     """
     rules, result = before.table.rules, _result_of(before, event)
-    ends = "" if event.arm is Arm.START else f"{ends_spoken(result.layout, is_drawn=before.is_drawn)}: "
-    if not result.earned.awarded:
-        return capital(f"{ends}{earned_spoken(before, result.tally, result.earned, result.knocks, result.score)}")
-    scored = result.earned.awarded
-    sentences = [f"You score {scored}, total {result.total}." if is_made else f"You would score {scored}."]
-    sentences.append(capital(f"{ends}sum {sum_explained(rules, result.tally.end_sum)}."))
-    more = extras(result.earned, result.knocks)
-    if more:
-        sentences.append(f"{capital(' and '.join(more))}.")
-    sentences.append(refused_points(rules, result.score, result.earned))
-    return " ".join(filter(None, sentences))
+    ends = "" if event.arm is Arm.START else ends_spoken(result.layout, is_drawn=before.is_drawn)
+    end_sum, scored = sum_explained(rules, result.tally.end_sum), result.earned.awarded
+    if not scored:
+        came_to = tally_result(result.tally, is_drawn=before.is_drawn)
+        more = earned_besides(before, result.earned, result.knocks, result.score)
+        if not ends:
+            return together(say("sum.scores_first", sum=end_sum, result=came_to), *more)
+        return together(say("sum.scores_after_ends", ends=ends, sum=end_sum, result=came_to), *more)
+    return together(
+        say("play.you_score", points=scored, total=result.total) if is_made else say("play.would", points=scored),
+        say("sum.after_ends", ends=ends, sum=end_sum) if ends else say("sum.alone", sum=end_sum),
+        extras(result.earned, result.knocks),
+        refused_points(rules, result.score, result.earned),
+    )
 
 
 def played_short(before: View, event: TilePlayed) -> str:
-    """For the log: `Ana 5-4 right: ends 6+9 = 15, 8 points, total 34`."""
+    """For the log: `Ana 5-4 right: ends 6+9 = 15, 8 points, total 34`"""
     result = _result_of(before, event)
     came_to = earned_short(result.layout, result.tally, result.earned, result.total, before.table.rules.target)
-    return f"{_who_laid_what(before, event)}: {came_to}"
+    return say("log.play", play=_who_laid_what(before, event), result=came_to)
 
 
 def played_brief(before: View, event: TilePlayed) -> str:
     """For a narrow log: `Ana 5-4 right, 8 points, total 34`."""
     result = _result_of(before, event)
     points = points_short(result.earned, result.total, before.table.rules.target)
-    return ", ".join(filter(None, [_who_laid_what(before, event), points]))
+    return in_line(filter(None, (_who_laid_what(before, event), points)))
 
 
 def _who_laid_what(before: View, event: TilePlayed) -> str:
+    who, tile = player(before, event.seat), event.tile
     if event.arm is Arm.START:
-        return f"{does(before, event.seat, 'lead')} {event.tile}"
-    return f"{who(before, event.seat)} {event.tile} {end_brief(before, event.arm)}"
+        return say("log.led", who=who, tile=tile)
+    return say("log.played", who=who, tile=tile, where=end_brief(before, event.arm))
 
 
 def drew(before: View, seat: int, tiles: Hand, after: View) -> str:
@@ -149,41 +157,41 @@ def drew(before: View, seat: int, tiles: Hand, after: View) -> str:
     `before`: the table before the first of them, `after`: after the last.
     """
     if seat == before.seat and known_tiles(tiles):
-        return f"You draw {tiles_listed(tiles)}. {_after_own_draw(after, tiles)}"
-    drawn = f"{does(before, seat, 'draw')} {count(len(tiles), 'tile')}{_having_none(before)}"
-    return f"{drawn}; {after.boneyard} left in the boneyard."
-
-
-def _having_none(view: View) -> str:
-    pips = dict.fromkeys(str(end.pip) for end in view.ends)
-    return f", having no {listed(pips, 'or')}" if pips else ""
+        return together(say("draw.you", tiles=tiles_listed(tiles)), _after_own_draw(after, tiles))
+    who, rest = player(before, seat), say("draw.rest", n=after.boneyard)
+    pips = dict.fromkeys(str(end.pip) for end in before.ends)
+    if not pips:
+        return say("draw.drew", who=who, n=len(tiles), rest=rest)
+    return say("draw.drew_having_none", who=who, n=len(tiles), pips=listed(pips, "or"), rest=rest)
 
 
 def _after_own_draw(after: View, tiles: Hand) -> str:
     if after.assist is Assist.NONE:
-        return f"{capital(count(after.boneyard, 'tile'))} left in the boneyard."
+        return say("draw.left", n=after.boneyard)
     for tile in reversed(known_tiles(tiles)):
         arms = after.arms_for(tile)
         if arms:
-            return f"{tile} fits {arms_listed(after, arms, 'and')}."
-    return f"Still nothing fits: {what_else(after)}." if after.is_my_turn else "Still nothing fits."
+            return say("draw.fits", tile=tile, ends=arms_listed(after, arms, "and"))
+    if not after.is_my_turn:
+        return say("draw.still_nothing")
+    return say("draw.still_nothing_but", what=_what_else(after))
 
 
 def drew_short(view: View, seat: int, drawn: int) -> str:
     """For the log: the draws of one turn."""
-    return f"{does(view, seat, 'draw')} {count(drawn, 'tile')}"
+    return say("log.drew", who=player(view, seat), n=drawn)
 
 
 def knocked(before: View, event: Knocked) -> str:
     """`Ben knocks: no 3 and no 6.`"""
     bonus = before.table.rules.knock_bonus
-    worth_it = f" The next play earns {count(bonus, 'point')} for it." if bonus else ""
-    return f"{does(before, event.seat, 'knock')}: {missing_numbers(before)}.{worth_it}"
+    worth_it = say("knock.bonus", points=say("count.points", n=bonus)) if bonus else ""
+    return together(say("knock", who=player(before, event.seat), missing=missing_numbers(before)), worth_it)
 
 
 def knocked_short(before: View, event: Knocked) -> str:
     """For the log: `Ben knocks: no 3 and no 6`."""
-    return f"{does(before, event.seat, 'knock')}: {missing_numbers(before)}"
+    return say("log.knocked", who=player(before, event.seat), missing=missing_numbers(before))
 
 
 # Turns.
@@ -194,30 +202,30 @@ def turn(view: View, *, is_seen: bool = False) -> str:
     if view.turn is None:
         return ""
     if not view.is_my_turn:
-        return f"{whose(view, view.turn)} turn."
-    sentences = ["Your turn."] if is_seen else ["Your turn.", f"{capital(count(len(view.my_hand()), 'tile'))}."]
+        return say("turn.whose", who=player(view, view.turn))
+    held = "" if is_seen else say("turn.tiles", n=len(view.my_hand()))
     if view.layout.lead is None:
-        sentences.append(f"You lead with {view.must_lead}." if view.must_lead else "You lead.")
+        then = say("turn.lead_with", tile=view.must_lead) if view.must_lead else say("turn.lead")
     elif view.assist is not Assist.NONE and not view.choices().plays:
-        sentences.append(f"Nothing fits: {what_else(view)}.")
-    return " ".join(sentences)
+        then = say("turn.nothing_fits", what=_what_else(view))
+    else:
+        then = ""
+    return together(say("turn.yours"), held, then)
 
 
 def your_turn_with(tile: Tile) -> str:
     """`Your turn: 6-4`, for a tile that is selected; its ends follow."""
-    return f"Your turn: {tile}  "
+    return f"{say('turn.with', tile=tile)}  "
 
 
 def your_turn_without(tile: Tile) -> str:
     """`Your turn: 6-4 does not fit.`, for a tile that is selected."""
-    return f"Your turn: {tile} does not fit."
+    return say("turn.without", tile=tile)
 
 
-def what_else(view: View) -> str:
+def _what_else(view: View) -> str:
     """What to do if nothing fits: `draw, 5 left`, or `knock`."""
-    if view.choices().may_draw:
-        return f"draw, {view.drawable} left"
-    return "knock"
+    return say("turn.draw", n=view.drawable) if view.choices().may_draw else say("turn.knock")
 
 
 # Rounds.
@@ -225,78 +233,72 @@ def what_else(view: View) -> str:
 
 def dealt(before: View, event: RoundDealt) -> str:
     """`Round 2. You hold 7 tiles. Ben leads, having gone out first.`"""
-    mine = "" if before.seat is None else f" You hold {count(len(event.hands[before.seat]), 'tile')}."
-    return f"Round {event.round}.{mine} {led_by(before, event)}"
+    mine = "" if before.seat is None else say("round.you_hold", n=len(event.hands[before.seat]))
+    return together(say("round.number", round=event.round), mine, led_by(before, event))
 
 
 def led_by(before: View, event: RoundDealt) -> str:
     """Who leads a round, and why: `Ben leads with 6-6.`"""
-    leads = does(before, event.leader, "lead")
+    who = player(before, event.leader)
     if event.lead is not None:
-        return f"{leads} with {event.lead}."
+        return say("lead.with", who=who, tile=event.lead)
     if event.chosen_by is not None:
-        return f"{leads}, holding {event.chosen_by}, but may lead with another tile."
+        return say("lead.holding", who=who, tile=event.chosen_by)
     rule = lead_rule(before.table)
     if rule is LeadRule.ROTATE:
-        return f"{leads}: the lead rotates."
+        return say("lead.rotates", who=who)
     if rule is LeadRule.WINNER and before.round is not None and before.round.first_out is not None:
-        return f"{leads}, having gone out first."
-    return f"{leads}, chosen at random."
+        return say("lead.out_first", who=who)
+    return say("lead.by_lot", who=who)
 
 
 def round_ended(before: View, event: RoundEnded) -> str:
     """How a round ended, the tiles left in hand, and the points for them."""
     number = 0 if before.round is None else before.round.number
-    sentences = [f"{_how_ended(before, event)} Round {number} is over.", _left_over(before, event.hands)]
-    sentences.append(_pips_taken(before, event))
-    return " ".join(filter(None, sentences))
+    is_over = say("round.is_over", round=number)
+    return together(_how_ended(before, event), is_over, _left_over(before, event.hands), _pips_taken(before, event))
 
 
 def round_ended_briefly(before: View, event: RoundEnded) -> str:
     """How a round ended, without the hands, which are shown beside it."""
-    return " ".join(filter(None, [_how_ended(before, event), _pips_taken(before, event)]))
+    return together(_how_ended(before, event), _pips_taken(before, event))
 
 
 def _how_ended(before: View, event: RoundEnded) -> str:
     match event.how:
         case HowRoundEnded.OUT:
-            out = [seat for seat, hand in enumerate(event.hands) if not hand]
-            if len(out) == 1:
-                return f"{does(before, out[0], 'go')} out."
-            return f"{listed([who(before, out[0]), *(name_of(before, seat) for seat in out[1:])])} are out."
+            return say("round.out", who=players(before, (seat for seat, hand in enumerate(event.hands) if not hand)))
         case HowRoundEnded.BLOCKED:
-            return f"Blocked: {missing_numbers(before)} in any hand."
+            return say("round.blocked", missing=missing_numbers(before))
         case HowRoundEnded.WON:
-            return "The target is reached."
+            return say("round.target_reached")
 
 
 def _left_over(before: View, hands: Sequence[Hand]) -> str:
     held = [
-        f"{name_of(before, seat)} {tiles_listed(hand)}, {count(pips_of(hand), 'pip')}"
+        say("hand", player=name_of(before, seat), tiles=tiles_listed(hand), pips=say("count.pips", n=pips_of(hand)))
         for seat, hand in enumerate(hands)
         if hand
     ]
-    return f"Left in hand: {'; '.join(held)}." if held else ""
+    return say("round.left_over", hands=in_parts(held)) if held else ""
 
 
 def _pips_taken(before: View, event: RoundEnded) -> str:
     if event.winner is None:
         return ""
-    rules, score = before.table.rules, before.table.scores[event.winner]
+    rules, score, who = before.table.rules, before.table.scores[event.winner], sides(before, event.winner)
     points = pips_points(rules, event.hands, event.winner)
     paid = pips_paid(rules, event.hands, event.winner)
-    pips = count(sum(paid), "pip")
-    verb = "score" if are_you_or_several(before, event.winner) else "scores"
-    scored = f"{sides_named(before, event.winner)} {verb}"
+    pips, rounded = say("count.pips", n=sum(paid)), how_rounded(rules, len(paid))
     if not points:
-        return f"{scored} nothing for {pips} left, {how_rounded(rules, len(paid))} to 0."
+        return say("pips.nothing", who=who, pips=pips, rounded=rounded)
     if not event.pips:
-        return (
-            f"The {pips} left would score {points} for {side_name(before, event.winner)}, but do not count:"
-            f" {score} and {points} make {score + points}, past the target of {rules.target}."
-        )
-    rounded = "" if points == sum(paid) else f", {how_rounded(rules, len(paid))}"
-    return f"{scored} {event.pips} for {pips} left{rounded}; total {score + event.pips}."
+        side, past = who.name, score + points
+        return say("pips.past", pips=pips, points=points, side=side, score=score, past=past, target=rules.target)
+    total = score + event.pips
+    if points == sum(paid):
+        return say("pips.scored", who=who, points=event.pips, pips=pips, total=total)
+    return say("pips.scored_rounded", who=who, points=event.pips, pips=pips, rounded=rounded, total=total)
 
 
 def round_short(before: View, event: RoundEnded) -> str:
@@ -304,9 +306,14 @@ def round_short(before: View, event: RoundEnded) -> str:
     number = 0 if before.round is None else before.round.number
     pips = ""
     if event.winner is not None and event.pips:
-        total = before.table.scores[event.winner] + event.pips
-        pips = f" Pips: {count(event.pips, 'point')} to {side_name(before, event.winner)}, total {total}"
-    return f"Round {number} ends: {_how_ended(before, event)}{pips}"
+        points, total = say("count.points", n=event.pips), before.table.scores[event.winner] + event.pips
+        pips = say("log.pips", points=points, side=side_name(before, event.winner), total=total)
+    return together(say("log.round_ends", round=number, how=_how_ended(before, event)), pips)
+
+
+def led_short(before: View, event: RoundDealt) -> str:
+    """For the log: `Round 2: Ben leads, having gone out first.`"""
+    return say("log.round", round=event.round, leads=led_by(before, event))
 
 
 # Matches.
@@ -314,39 +321,46 @@ def round_short(before: View, event: RoundEnded) -> str:
 
 def match_started(view: View, event: MatchStarted) -> str:
     """The game, its target, the players and partners."""
-    game = f"{game_title(view.table.preset)} {target_of(view)}"
     others = listed(name_of(view, seat) for seat in range(len(view.table.seats)) if seat != view.seat)
-    begins = f"Match {event.match} begins: {game}, {'with ' if view.seat is not None else ''}{others}."
-    known = "" if event.repeats is None else f" {SAME_DEALS}"
-    return f"{begins} {partners(view)}".rstrip() + known
+    match, game = event.match, game_and_target(view)
+    begins = say(
+        "match.begins_watched" if view.seat is None else "match.begins", match=match, game=game, players=others
+    )
+    return together(begins, partners(view), "" if event.repeats is None else SAME_DEALS)
 
 
 def match_won(before: View, event: MatchWon) -> str:
     """`Ana wins the match with 61 points. Scores: you 45, Ana 61.`"""
-    several = len(event.sides) > 1
-    verb = "share" if several else ("win" if are_you_or_several(before, *event.sides) else "wins")
-    score = event.scores[event.sides[0]] if event.sides else 0
-    how = " at the round limit" if event.how is HowMatchWon.ROUND_CAP else ""
-    winners = sides_named(before, *event.sides)
-    return f"{winners} {verb} the match with {count(score, 'point')}{how}. {scores(before, event.scores)}"
+    is_at_limit = event.how is HowMatchWon.ROUND_CAP
+    key = (_SHARED if len(event.sides) > 1 else _WON)[is_at_limit]
+    points = say("count.points", n=event.scores[event.sides[0]])
+    return together(say(key, who=sides(before, *event.sides), points=points), scores(before, event.scores))
 
 
-YOU_WON: Final = "You won!"
+_WON: Final = {False: "match.won", True: "match.won_at_limit"}
+_SHARED: Final = {False: "match.shared", True: "match.shared_at_limit"}
+
+
+def you_won() -> str:
+    """Says to a player that they have won."""
+    return say("match.you_won")
 
 
 def abandoned(before: View, event: MatchAbandoned) -> str:
     """Says that the host has ended the match, with the scores."""
-    return f"The host has ended the match. {scores(before, event.scores)}"
+    return together(say("match.abandoned"), scores(before, event.scores))
 
 
 def scores(view: View, by_side: Sequence[int]) -> str:
     """`Scores: you 12, Ana 30.`."""
-    return f"Scores: {scores_listed(view, by_side)}."
+    return say("scores", scores=scores_listed(view, by_side))
 
 
 def scores_listed(view: View, by_side: Sequence[int]) -> str:
     """`you 12, Ana 30`."""
-    return ", ".join(f"{side_name(view, side)} {score}" for side, score in enumerate(by_side))
+    return in_line(say("score", side=side_name(view, side), score=score) for side, score in enumerate(by_side))
 
 
-A_NEW_ROUND: Final = "A new round begins."
+def a_new_round() -> str:
+    """Says why a prepared play is dropped."""
+    return say("round.new")

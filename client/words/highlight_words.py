@@ -5,8 +5,8 @@ Not here: finding them (`view.highlights`), who won (`words.event_words`).
 
 from client.view.highlights import BestPlay, Highlights, KnockRun
 from client.view.view import View
-from client.words.english import count
-from client.words.name_words import whose
+from client.words.name_words import player
+from client.words.say import say
 
 
 def highlight_sentences(view: View, found: Highlights) -> tuple[str, ...]:
@@ -18,11 +18,10 @@ def highlight_sentences(view: View, found: Highlights) -> tuple[str, ...]:
 
 def _best_play(view: View, best: BestPlay) -> str:
     """`Best play: Ana's 5-4 in round 2, 8 points.`"""
-    name = whose(view, best.seat)
-    owner = name.lower() if view.is_you(best.seat) else name
-    return f"Best play: {owner} {best.tile} in round {best.round}, {count(best.points, 'point')}."
+    points = say("count.points", n=best.points)
+    return say("best_play", who=player(view, best.seat), tile=best.tile, round=best.round, points=points)
 
 
 def _knock_run(run: KnockRun) -> str:
     """`Most knocks in a row: 4, in round 3.`"""
-    return f"Most knocks in a row: {run.knocks}, in round {run.round}."
+    return say("knock_run", knocks=run.knocks, round=run.round)

@@ -1,17 +1,21 @@
-"""Names of players, sides, seats and games in a sentence, with the matching form of a verb; and seats as typed.
+"""Names of players, sides, seats and games in a sentence; and seats as typed.
 
-The viewer is "you". Not here: events (`words.event_words`), tiles and sums (`words.score_words`).
+The viewer is "you". `player`, `players` and `sides` are for messages of the catalogue, which have the verbs; `does`,
+`whose` and their like are for sentences that are not there yet. Not here: events (`words.event_words`), tiles and sums
+(`words.score_words`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final
 
 from client.view.view import View
-from client.words.english import capital, listed
+from client.words.catalogue.row import Person
+from client.words.english import in_line, listed
+from client.words.say import Who, say
 from protocol.clean import clean
 from protocol.game.presets import PRESETS
 from protocol.game.rules import TargetMode
-from protocol.log.table import seat_named
 
 
 @lru_cache(maxsize=512)
@@ -20,18 +24,39 @@ def shown(text: str) -> str:
     return clean(text)
 
 
+def player(view: View, seat: int) -> Who:
+    """The player of this seat, of whom a message speaks."""
+    person = Person.YOU if view.is_you(seat) else Person.ONE
+    return Who(person, name_of(view, seat), who(view, seat))
+
+
+def players(view: View, seats: Iterable[int]) -> Who:
+    """The players of these seats, in their order; at least one."""
+    first, *others = seats
+    if not others:
+        return player(view, first)
+    person = Person.WE if any(map(view.is_you, (first, *others))) else Person.MANY
+    names = [name_of(view, seat) for seat in others]
+    return Who(person, listed([name_of(view, first), *names]), listed([who(view, first), *names]))
+
+
+def sides(view: View, *numbers: int) -> Who:
+    """The players of these sides."""
+    return players(view, (seat for number in numbers for seat in view.standings[number].seats))
+
+
 def name_of(view: View, seat: int) -> str:
     """`you`, `Ana`, or `seat 2` for a free seat."""
     if view.is_you(seat):
-        return "you"
-    return shown(view.seat_at(seat).name or "") or seat_named(seat)
+        return say("name.you")
+    return shown(view.seat_at(seat).name or "") or say("name.seat", number=seat + 1)
 
 
 def who(view: View, seat: int) -> str:
     """The name at the start of a sentence: `You`, `Seat 2`; a player's own name is not capitalised."""
-    name = name_of(view, seat)
-    is_own = not view.is_you(seat) and name != seat_named(seat)
-    return name if is_own else capital(name)
+    if view.is_you(seat):
+        return say("name.you_first")
+    return shown(view.seat_at(seat).name or "") or say("name.seat_first", number=seat + 1)
 
 
 def whose(view: View, seat: int) -> str:
@@ -49,21 +74,20 @@ def does(view: View, seat: int, verb: str) -> str:
 
 def side_name(view: View, side: int) -> str:
     """The seats of a side: `you`, `Ana`, `you and Cho`."""
-    return listed(name_of(view, seat) for seat in view.standings[side].seats)
+    return sides(view, side).name
 
 
-def sides_named(view: View, *sides: int) -> str:
+def sides_named(view: View, *numbers: int) -> str:
     """The seats of these sides at the start of a sentence: `You and Cho`."""
-    first, *others = (seat for side in sides for seat in view.standings[side].seats)
-    return listed([who(view, first), *(name_of(view, seat) for seat in others)])
+    return sides(view, *numbers).first
 
 
 def partners(view: View) -> str:
     """`Partners: you and Oscar, Ann and Paloma.`, the viewer's first; empty without partners."""
     if not view.table.rules.partners:
         return ""
-    sides = sorted(view.standings, key=lambda standing: view.seat not in standing.seats)
-    return f"Partners: {', '.join(side_name(view, standing.side) for standing in sides)}."
+    in_order = sorted(view.standings, key=lambda standing: view.seat not in standing.seats)
+    return say("partners", sides=in_line(side_name(view, standing.side) for standing in in_order))
 
 
 def are_you_or_several(view: View, *sides: int) -> bool:
@@ -80,17 +104,27 @@ def game_title(preset: str) -> str:
 
 def game_with(view: View) -> str:
     """`All Fives with Ben and Cho`: the others at the table."""
-    others = [name_of(view, seat) for seat in range(len(view.table.seats)) if seat != view.seat]
-    return f"{game_title(view.table.preset)} with {listed(others)}"
+    others = players(view, (seat for seat in range(len(view.table.seats)) if seat != view.seat))
+    return say("game.with", title=game_title(view.table.preset), players=others)
+
+
+_TARGETS: Final = {
+    TargetMode.EXACT: "target.exact",
+    TargetMode.AT_LEAST: "target.at_least",
+    TargetMode.END_OF_ROUND: "target.end_of_round",
+}
 
 
 def target_of(view: View) -> str:
     """`to exactly 61`, `to 150`, `to 121 at the end of a round`; `to 150, not counted`, if the deals are known."""
     rules = view.table.rules
-    exactly = "exactly " if rules.target_mode is TargetMode.EXACT else ""
-    at_end = " at the end of a round" if rules.target_mode is TargetMode.END_OF_ROUND else ""
-    mark = "" if view.table.repeats is None else ", not counted"
-    return f"to {exactly}{rules.target}{at_end}{mark}"
+    target = say(_TARGETS[rules.target_mode], target=rules.target)
+    return target if view.table.repeats is None else say("target.not_counted", target=target)
+
+
+def game_and_target(view: View) -> str:
+    """`All Fives to 150`"""
+    return say("game.to", title=game_title(view.table.preset), target=target_of(view))
 
 
 # Seats, as they are typed.

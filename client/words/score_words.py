@@ -8,19 +8,59 @@ from string import ascii_lowercase
 from typing import Final
 
 from client.view.view import Tally, View
-from client.words.english import capital, count, listed
+from client.words.english import in_line, listed
+from client.words.say import say
 from protocol.game.layout import LONG_ARMS, NARROW_ARMS, Arm, End, Layout, Spinning
 from protocol.game.rules import PipsRound, PipsScope, PipsUnit, Points, Rules
 from protocol.game.scoring import Award, shares
 
-_WHERE: Final = {
-    Arm.START: "as the lead",
-    Arm.LEFT: "on the left",
-    Arm.RIGHT: "on the right",
-    Arm.UP: "up",
-    Arm.DOWN: "down",
+_ARMS: Final = {
+    Arm.START: "arm.start",
+    Arm.LEFT: "arm.left",
+    Arm.RIGHT: "arm.right",
+    Arm.UP: "arm.up",
+    Arm.DOWN: "arm.down",
 }
-_NUMBERS: Final = {3: "three", 5: "five", 7: "seven", 9: "nine", 11: "eleven", 13: "thirteen"}
+_ARMS_FIRST: Final = {
+    Arm.LEFT: "arm.left_first",
+    Arm.RIGHT: "arm.right_first",
+    Arm.UP: "arm.up_first",
+    Arm.DOWN: "arm.down_first",
+}
+_WHERE: Final = {
+    Arm.START: "at.start",
+    Arm.LEFT: "at.left",
+    Arm.RIGHT: "at.right",
+    Arm.UP: "at.up",
+    Arm.DOWN: "at.down",
+}
+_MULTIPLES: Final = {
+    3: "multiples.3",
+    5: "multiples.5",
+    7: "multiples.7",
+    9: "multiples.9",
+    11: "multiples.11",
+    13: "multiples.13",
+}
+_DIVISORS: Final = {
+    3: "divisors.3",
+    5: "divisors.5",
+    7: "divisors.7",
+    9: "divisors.9",
+    11: "divisors.11",
+    13: "divisors.13",
+}
+_ROUNDED: Final = {
+    (False, False, False): "rounded.nearest",
+    (False, False, True): "rounded.up",
+    (False, True, False): "rounded.divided",
+    (False, True, True): "rounded.divided_up",
+    (True, False, False): "rounded.each",
+    (True, False, True): "rounded.each_up",
+    (True, True, False): "rounded.each_divided",
+    (True, True, True): "rounded.each_divided_up",
+}
+"""By whether each hand is rounded alone, is divided, and is rounded up."""
 
 
 def is_exposed_double(layout: Layout, end: End) -> bool:
@@ -60,21 +100,26 @@ def end_counted(layout: Layout, end: End) -> str:
 
 def at_end(view: View, arm: Arm) -> str:
     """`on the left`; on a drawn table `on the 4`."""
-    return f"on the {end_name(view.layout, arm)}" if view.is_drawn and arm is not Arm.START else _WHERE[arm]
+    if view.is_drawn and arm is not Arm.START:
+        return say("at.end", end=end_name(view.layout, arm))
+    return say(_WHERE[arm])
 
 
 def end_brief(view: View, arm: Arm) -> str:
     """`left`; on a drawn table `on 4`."""
-    return f"on {end_name(view.layout, arm)}" if view.is_drawn and arm is not Arm.START else str(arm)
+    if view.is_drawn and arm is not Arm.START:
+        return say("at.brief_end", end=end_name(view.layout, arm))
+    return say(_ARMS[arm])
 
 
-def end_spoken(layout: Layout, end: End) -> str:
-    """`left double 1 counts 2`, `right 3`, `up 5 counts nothing`."""
+def end_spoken(layout: Layout, end: End, *, is_first: bool = False) -> str:
+    """`left double 1 counts 2`, `right 3`, `up 5 counts nothing`. `is_first`: a sentence begins with it."""
+    arm = say(_ARMS_FIRST[end.arm]) if is_first else say(_ARMS[end.arm])
     if is_exposed_double(layout, end):
-        return f"{end.arm} double {end.pip} counts {end.worth}"
+        return say("end.double", arm=arm, pip=end.pip, worth=end.worth)
     if counts_nothing(layout, end):
-        return f"{end.arm} {end.pip} counts nothing"
-    return f"{end.arm} {end.pip}"
+        return say("end.nothing", arm=arm, pip=end.pip)
+    return say("end.plain", arm=arm, pip=end.pip)
 
 
 def ends_spoken(layout: Layout, *, all_ends: bool = False, is_drawn: bool = False) -> str:
@@ -83,120 +128,113 @@ def ends_spoken(layout: Layout, *, all_ends: bool = False, is_drawn: bool = Fals
     Playable ends that count nothing are included only with `all_ends`.
     """
     if layout.lead is None:
-        return "The table is empty"
+        return say("ends.empty")
     if len(layout.tiles) == 1:
-        sides = (
-            "" if layout.lead.is_double or is_drawn else f", {listed(end_spoken(layout, end) for end in layout.ends)}"
-        )
-        return f"{layout.lead} is the only tile{sides}"
+        if layout.lead.is_double or is_drawn:
+            return say("ends.only", tile=layout.lead)
+        sides = listed(end_spoken(layout, end) for end in layout.ends)
+        return say("ends.only_with", tile=layout.lead, ends=sides)
     ends = [end for end in layout.ends if all_ends or not counts_nothing(layout, end)]
     if is_drawn:
-        return f"Ends {listed(end_counted(layout, end) for end in ends)}"
-    return capital(", ".join(end_spoken(layout, end) for end in ends))
+        return say("ends.drawn", ends=listed(end_counted(layout, end) for end in ends))
+    return in_line(end_spoken(layout, end, is_first=end is ends[0]) for end in ends)
 
 
 def open_pips(layout: Layout) -> str:
     """What a tile has to fit: `the ends are 1 and 3`, `every end is 5`."""
     pips = tuple(dict.fromkeys(str(end.pip) for end in layout.ends))
-    return f"every end is {pips[0]}" if len(pips) == 1 else f"the ends are {listed(pips) or 'none yet'}"
+    if not pips:
+        return say("fit.none")
+    return say("fit.one", pip=pips[0]) if len(pips) == 1 else say("fit.several", pips=listed(pips))
 
 
 def sum_explained(rules: Rules, end_sum: int) -> str:
     """`15 = 5 threes + 3 fives`; just the sum if that adds nothing."""
     parts = shares(rules, end_sum)
-    if rules.points is Points.TOTAL and len(parts) == 1:
+    if not parts or (len(parts) == 1 and (rules.points is Points.TOTAL or parts[0].times == 1)):
         return str(end_sum)
-    if rules.points is Points.TOTAL and parts:
-        return f"{end_sum}, scored once each for {listed(_number(part.divisor) + 's' for part in parts)}"
-    if len(parts) == 1 and parts[0].times == 1:
-        return str(end_sum)
-    multiples = " + ".join(f"{part.times} {_number(part.divisor)}{'' if part.times == 1 else 's'}" for part in parts)
-    return f"{end_sum} = {multiples}" if multiples else str(end_sum)
-
-
-def _number(divisor: int) -> str:
-    return _NUMBERS.get(divisor, str(divisor))
+    if rules.points is Points.TOTAL:
+        divisors = (say(_DIVISORS.get(part.divisor, "divisors.other"), divisor=part.divisor) for part in parts)
+        return say("sum.once_each", sum=end_sum, divisors=listed(divisors))
+    multiples = (
+        say(_MULTIPLES.get(part.divisor, "multiples.other"), n=part.times, divisor=part.divisor) for part in parts
+    )
+    return say("sum.of_multiples", sum=end_sum, multiples=" + ".join(multiples))
 
 
 def missed(tally: Tally) -> str:
     """`1 under 15`, `2 over 10`; empty if the sum scores or no sum does."""
     if not tally.missed_by:
         return ""
-    return f"{abs(tally.missed_by)} {'under' if tally.missed_by < 0 else 'over'} {tally.nearest}"
+    by, nearest = tally.missed_by, tally.nearest
+    return say("sum.under", by=-by, nearest=nearest) if by < 0 else say("sum.over", by=by, nearest=nearest)
 
 
 def tally_spoken(rules: Rules, tally: Tally, *, is_drawn: bool = False) -> str:
     """`sum 15 = 5 threes + 3 fives, 8 points`; `sum 14, 1 under 15`, or on a drawn table `sum 14, no points`."""
-    if tally.points:
-        return f"sum {sum_explained(rules, tally.end_sum)}, {count(tally.points, 'point')}"
+    return say("sum.scores", sum=sum_explained(rules, tally.end_sum), result=tally_result(tally, is_drawn=is_drawn))
+
+
+def tally_result(tally: Tally, *, is_drawn: bool) -> str:
+    """`8 points`; `1 under 15`, or on a drawn table `no points`."""
     how_far = "" if is_drawn else missed(tally)
-    return f"sum {tally.end_sum}, {how_far or 'no points'}"
+    return how_far or say("count.points", n=tally.points)
 
 
 def tally_short(tally: Tally) -> str:
     """For the bar of ends: `sum 20 = 4 points`, `sum 17: no points`."""
-    return (
-        f"sum {tally.end_sum} = {count(tally.points, 'point')}" if tally.points else f"sum {tally.end_sum}: no points"
-    )
+    points = say("count.points", n=tally.points)
+    return say("sum.short" if tally.points else "sum.short_nothing", sum=tally.end_sum, points=points)
 
 
-def extras(earned: Award, knocks: int) -> list[str]:
-    """Points beside those for the sum: `1 point for 1 knock`, `1 point for going out`."""
-    parts = []
+def extras(earned: Award, knocks: int) -> str:
+    """Points beside those for the sum: `1 point for 1 knock and 1 point for going out.`; empty for none."""
+    for_knocks, for_out = say("count.points", n=earned.knocks), say("count.points", n=earned.chip_out)
+    knocked = say("count.knocks", n=knocks)
+    if earned.knocks and earned.chip_out:
+        return say("extra.both", for_knocks=for_knocks, knocks=knocked, for_out=for_out)
     if earned.knocks:
-        parts.append(f"{count(earned.knocks, 'point')} for {count(knocks, 'knock')}")
-    if earned.chip_out:
-        parts.append(f"{count(earned.chip_out, 'point')} for going out")
-    return parts
+        return say("extra.knocks", points=for_knocks, knocks=knocked)
+    return say("extra.out", points=for_out) if earned.chip_out else ""
 
 
 def refused_points(rules: Rules, score: int, earned: Award) -> str:
     """Why points do not count, because they would pass an exact target; empty if all count."""
-    if earned.awarded == earned.offered:
+    awarded, offered, target = earned.awarded, earned.offered, rules.target
+    if awarded == offered:
         return ""
-    if earned.awarded:
-        left = earned.offered - earned.awarded
-        return (
-            f"Only {earned.awarded} of {count(earned.offered, 'point')} count:"
-            f" {left} more would pass the target of {rules.target}."
-        )
-    return (
-        f"They do not count: {score} and {earned.offered} make {score + earned.offered},"
-        f" past the target of {rules.target}."
-    )
+    if awarded:
+        points = say("count.points", n=offered)
+        return say("refused.some", awarded=awarded, points=points, left=offered - awarded, target=target)
+    return say("refused.all", score=score, points=offered, total=score + offered, target=target)
 
 
 def how_rounded(rules: Rules, hands: int) -> str:
     """How the pips of so many hands become points: `rounded`, `each hand divided by 3 and rounded up`."""
-    whose = "each hand " if rules.pips_scope is PipsScope.EACH and hands > 1 else ""
-    divided = f"divided by {rules.pips_divisor} and " if rules.pips_unit is PipsUnit.QUOTIENT else ""
-    return f"{whose}{divided}rounded{' up' if rules.pips_round is PipsRound.UP else ''}"
+    is_each, is_divided = rules.pips_scope is PipsScope.EACH and hands > 1, rules.pips_unit is PipsUnit.QUOTIENT
+    key = _ROUNDED[is_each, is_divided, rules.pips_round is PipsRound.UP]
+    return say(key, divisor=rules.pips_divisor)
 
 
-def earned_spoken(view: View, tally: Tally, earned: Award, knocks: int, score: int) -> str:
-    """The result of a play, after its ends: `sum 5, 1 point. 1 point for going out. 2 points in all.`
+def earned_besides(view: View, earned: Award, knocks: int, score: int) -> tuple[str, ...]:
+    """What follows the points for the sum: those for knocks and for going out, all together, and what does not count.
 
     `view` is the table before the play, `score` its side's score then.
     """
-    rules = view.table.rules
-    sentences = [f"{tally_spoken(rules, tally, is_drawn=view.is_drawn)}."]
-    more = extras(earned, knocks)
-    if more:
-        sentences.append(f"{capital(' and '.join(more))}.")
-    if more and earned.play and earned.awarded == earned.offered:
-        sentences.append(f"{capital(count(earned.offered, 'point'))} in all.")
-    refused = refused_points(rules, score, earned)
-    if refused:
-        sentences.append(refused)
-    return " ".join(sentences)
+    more, refused = extras(earned, knocks), refused_points(view.table.rules, score, earned)
+    is_added = more and earned.play and not refused
+    in_all = say("extra.in_all", points=say("count.points", n=earned.offered)) if is_added else ""
+    return tuple(filter(None, (more, in_all, refused)))
 
 
 def earned_short(layout: Layout, tally: Tally, earned: Award, total: int, target: int) -> str:
     """For a log line: `ends 6+9 = 15, 8 points, total 34`; `ends 1+3 = 4`."""
     worths = [end.worth for end in layout.ends if end.worth]
-    added = "+".join(map(str, worths)) if len(layout.tiles) > 1 and len(worths) > 1 else ""
-    ends = f"ends {added} = {tally.end_sum}" if added else f"ends {tally.end_sum}"
-    return ", ".join(filter(None, [ends, points_short(earned, total, target)]))
+    if len(layout.tiles) > 1 and len(worths) > 1:
+        ends = say("short.ends_added", added="+".join(map(str, worths)), sum=tally.end_sum)
+    else:
+        ends = say("short.ends", sum=tally.end_sum)
+    return in_line(filter(None, (ends, points_short(earned, total, target))))
 
 
 def points_short(earned: Award, total: int, target: int) -> str:
@@ -204,20 +242,21 @@ def points_short(earned: Award, total: int, target: int) -> str:
 
     `8 points, only 2 count: past 61; total 61`, and without a total if none count, because it is the same as before.
     """
-    parts = []
-    for points, what in ((earned.play, ""), (earned.knocks, " knocks"), (earned.chip_out, " out")):
-        if points:
-            parts.append(f"{points}{what}" if what else count(points, "point"))
-    if not parts:
+    for_sum = say("count.points", n=earned.play) if earned.play else ""
+    for_knocks = say("short.knocks", points=earned.knocks) if earned.knocks else ""
+    for_out = say("short.out", points=earned.chip_out) if earned.chip_out else ""
+    points = in_line(filter(None, (for_sum, for_knocks, for_out)))
+    if not points:
         return ""
     if not earned.awarded:
-        return f"{', '.join(parts)}, none count: past {target}"
+        return say("short.none_count", points=points, target=target)
     if earned.awarded < earned.offered:
-        return f"{', '.join(parts)}, only {earned.awarded} count: past {target}; total {total}"
-    return f"{', '.join(parts)}, total {total}"
+        return say("short.some_count", points=points, awarded=earned.awarded, target=target, total=total)
+    return say("short.total", points=points, total=total)
 
 
 def arms_listed(view: View, arms: tuple[Arm, ...], last: str = "or") -> str:
     """`left or right`; on a drawn table `the 4 or the 6`."""
-    distinct = view.distinct(arms)
-    return listed((f"the {end_name(view.layout, arm)}" if view.is_drawn else str(arm) for arm in distinct), last)
+    if view.is_drawn:
+        return listed((say("at.the_end", end=end_name(view.layout, arm)) for arm in view.distinct(arms)), last)
+    return listed((say(_ARMS[arm]) for arm in view.distinct(arms)), last)

@@ -1,0 +1,10 @@
+"""All messages by their keys."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from client.words.catalogue import counts, ends, events, highlights, names, points
+from client.words.catalogue.row import Row
+
+TOPICS: Final = (counts, ends, events, highlights, names, points)
+MESSAGES: Final[Mapping[str, Row]] = {key: row for topic in TOPICS for key, row in topic.MESSAGES.items()}

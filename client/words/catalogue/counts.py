@@ -1,0 +1,17 @@
+"""Numbers of things, and lists. Each is a part of another message."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from client.words.catalogue.row import Row
+
+MESSAGES: Final[Mapping[str, Row]] = {
+    "count.points": ("no points", "{n} point", "{n} points"),
+    "count.pips": ("no pips", "{n} pip", "{n} pips"),
+    "count.knocks": ("no knocks", "{n} knock", "{n} knocks"),
+    # `a, b and c` is `a, b` with its last one.
+    "list.comma": "{most}, {last}",
+    "list.and": "{most} and {last}",
+    "list.or": "{most} or {last}",
+    "list.semicolon": "{most}; {last}",
+}

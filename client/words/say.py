@@ -1,0 +1,85 @@
+"""Says a message of the catalogue with its facts, in the reader's language.
+
+Here: which text of a message is for a number and for a person, facts in their places, the language of whoever is
+written to. Not here: the messages (`words.catalogue`), which of them is said and with which facts (the other modules of
+`client.words`).
+
+A language is a catalogue of `gettext`: its names are the keys of messages, so that a text is found by its key and by
+what it says in English. What is not translated, or was translated from another sentence than the one of this release,
+is said in English.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from gettext import NullTranslations
+from typing import Final
+
+from client.words.catalogue.all_messages import MESSAGES
+from client.words.catalogue.row import NONE_OF, Person, text_for
+from protocol.frozen import frozen
+from protocol.game.tiles import Tile
+
+
+@frozen
+class Who:
+    """One or several players of whom a message speaks. `name`: in the middle of a sentence, `first`: at its start."""
+
+    person: Person
+    name: str
+    first: str
+
+
+Fact = str | int | Who | Tile
+
+
+@frozen
+class Language:
+    """What is said in a language. `forms`: how it changes a name or a word beside another, as French `d'Ann`, by name.
+
+    A text of its catalogue asks for a form with `{who:de}`.
+    """
+
+    texts: NullTranslations
+    forms: Mapping[str, Callable[[str], str]]
+
+
+ENGLISH: Final = Language(NullTranslations(), {})
+_LANGUAGE: Final = ContextVar("language", default=ENGLISH)
+FACT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+"""A fact in a text, and its form. Nothing else of a text is looked at, and nothing of a fact, whatever it contains."""
+
+
+@contextmanager
+def speaking(language: Language) -> Iterator[None]:
+    """Says in this language what is said in the block: by this task, for others have other readers."""
+    before = _LANGUAGE.set(language)
+    try:
+        yield
+    finally:
+        _LANGUAGE.reset(before)
+
+
+def say(key: str, /, **facts: Fact) -> str:
+    """The message with its facts. One that counts has the number as `n`, and one that differs by person has `who`."""
+    row, language = MESSAGES[key], _LANGUAGE.get()
+    if isinstance(row, Mapping):
+        who = facts["who"]
+        assert isinstance(who, Who)
+        key, row = f"{key}:{who.person}", text_for(row, who.person)
+    if isinstance(row, str):
+        text = language.texts.pgettext(key, row)
+    elif len(row) == 3 and facts["n"] == 0:
+        text = language.texts.pgettext(f"{key}{NONE_OF}", row[0])
+    else:
+        number = facts["n"]
+        assert isinstance(number, int)
+        text = language.texts.npgettext(key, row[-2], row[-1], number)
+    return FACT.sub(lambda found: _in_place(language, facts, found[1], found[2]), text)
+
+
+def _in_place(language: Language, facts: Mapping[str, Fact], name: str, form: str | None) -> str:
+    fact = facts[name.lower()]
+    shown = (fact.first if name[0].isupper() else fact.name) if isinstance(fact, Who) else str(fact)
+    return shown if form is None else language.forms[form](shown)

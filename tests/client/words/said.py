@@ -1,0 +1,65 @@
+"""The calls of `say` in the client, read from its source: with which keys and which facts.
+
+A call names its message where a reader can see it: as text, or in a table of the same module.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+CLIENT = Path(__file__).parents[3] / "client"
+
+
+class Call(NamedTuple):
+    """A call of `say`: where it is, the keys of which it says one, and the facts that it gives."""
+
+    where: str
+    keys: tuple[str, ...]
+    facts: frozenset[str]
+
+
+def calls() -> Iterator[Call]:
+    """All of them."""
+    for path in sorted(CLIENT.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        if "from client.words.say import" not in source:
+            continue
+        tree = ast.parse(source)
+        tables = _assigned(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
+                facts = frozenset(keyword.arg or "**" for keyword in node.keywords)
+                yield Call(f"{path.name}:{node.lineno}", tuple(_keys(node.args[0], tables)), facts)
+
+
+def _assigned(tree: ast.Module) -> dict[str, list[ast.expr]]:
+    values: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(tree):
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        for target in targets:
+            if isinstance(target, ast.Name) and isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+                values.setdefault(target.id, []).append(node.value)
+    return values
+
+
+def _keys(node: ast.expr, tables: dict[str, list[ast.expr]]) -> Iterator[str]:
+    match node:
+        case ast.Constant(str(key)):
+            yield key
+        case ast.IfExp(body=body, orelse=other):
+            yield from (*_keys(body, tables), *_keys(other, tables))
+        case ast.Dict(values=values) | ast.Tuple(elts=values):
+            for value in values:
+                yield from _keys(value, tables)
+        case ast.Subscript(value=table):
+            yield from _keys(table, tables)
+        case ast.Call(func=ast.Attribute(value=table, attr="get"), args=[_, default]):
+            yield from (*_keys(table, tables), *_keys(default, tables))
+        case ast.Name(name) if name in tables:
+            for value in tables[name]:
+                yield from _keys(value, tables)
+        case _:
+            raise AssertionError(f"not the key of a message that a reader can see: {ast.unparse(node)}")

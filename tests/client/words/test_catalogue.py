@@ -1,0 +1,81 @@
+"""Each message is said with its facts, and whoever translates them is told what is missing."""
+
+import io
+
+import pytest
+from babel.messages.pofile import read_po, write_po
+
+from client.words.catalogue.all_messages import MESSAGES, TOPICS
+from client.words.catalogue.row import Person, Row, Text, texts_of
+from client.words.say import Who, say
+from tests.client.words.said import calls
+from tools.messages import facts_in, faults, template
+
+CALLS = tuple(calls())
+
+
+def by_person(row: Row) -> tuple[Text, ...]:
+    """The texts of a row for each person, or the one for all."""
+    return (row,) if isinstance(row, str | tuple) else tuple(row.values())
+
+
+def facts_of(key: str) -> set[str]:
+    """The facts that a message needs."""
+    row = MESSAGES[key]
+    texts = [text for _, forms in texts_of(key, row) for text in forms]
+    needed = set().union(*map(facts_in, texts))
+    return needed | ({"n"} if "n" in needed else set()) | ({"who"} if isinstance(row, dict) else set())
+
+
+def test_a_call_names_messages_and_gives_their_facts() -> None:
+    """A fact too many is one that no message of the call has."""
+    wrong = []
+    for call in CALLS:
+        needed = [facts_of(key) for key in call.keys]
+        if not all(call.facts >= facts for facts in needed) or call.facts != set().union(*needed):
+            wrong.append((call, needed))
+
+    assert wrong == []
+
+
+def test_each_message_is_said_somewhere() -> None:
+    assert set(MESSAGES) - {key for call in CALLS for key in call.keys} == set()
+
+
+def test_no_key_stands_in_two_topics() -> None:
+    assert len(MESSAGES) == sum(len(topic.MESSAGES) for topic in TOPICS)
+
+
+def test_what_counts_or_has_a_subject_has_a_text_for_each() -> None:
+    """In English some do not need it; other languages do."""
+    named = {key for key in MESSAGES if "who" in facts_of(key)}
+    counted = {key for key in MESSAGES if "n" in facts_of(key)}
+
+    assert named == {key for key, row in MESSAGES.items() if isinstance(row, dict)}
+    assert counted == {key for key, row in MESSAGES.items() if all(isinstance(text, tuple) for text in by_person(row))}
+
+
+@pytest.mark.parametrize("name", ["{tile}", "{who.__class__}", "%s%(n)d", "{", "}}", "$who", "\\1"])
+def test_a_name_is_said_as_it_is(name: str) -> None:
+    who = Who(Person.ONE, name, name)
+
+    assert say("log.led", who=who, tile="6-4") == f"{name} leads 6-4"
+
+
+def test_a_message_speaks_to_the_reader_of_others_and_of_numbers() -> None:
+    ana, you = Who(Person.ONE, "Ana", "Ana"), Who(Person.YOU, "you", "You")
+
+    assert [say("log.drew", who=ana, n=number) for number in (1, 2)] == ["Ana draws 1 tile", "Ana draws 2 tiles"]
+    assert say("log.drew", who=you, n=1) == "You draw 1 tile"
+    assert [say("count.points", n=number) for number in (0, 1, 2)] == ["no points", "1 point", "2 points"]
+
+
+def test_the_template_is_a_file_that_translators_can_open_and_lacks_every_text() -> None:
+    file = io.BytesIO()
+    write_po(file, template())
+    file.seek(0)
+
+    found = list(faults(read_po(file, abort_invalid=True)))
+
+    assert len(found) == sum(1 for key, row in MESSAGES.items() for _ in texts_of(key, row))
+    assert "missing: match.won:you: You win the match with {points}." in found

@@ -1,0 +1,86 @@
+"""What a player reads stands in the catalogue: the modules of the client have no text, but for a list that shrinks.
+
+The list is `not_in_catalogue.txt`, a module a line. A module leaves it once its sentences are messages, and no module
+is added to it: a new sentence is a row of `client/words/catalogue/`. A module whose text nobody plays with, such as the
+errors of the command line, is there as well for now.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+CLIENT = Path(__file__).parents[3] / "client"
+LISTED = Path(__file__).with_name("not_in_catalogue.txt").read_text(encoding="utf-8").split()
+MODULES = sorted(
+    str(path.relative_to(CLIENT)) for path in CLIENT.rglob("*.py") if "catalogue" not in path.relative_to(CLIENT).parts
+)
+WORDS = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]+|^[A-Z][a-z]+[.!?:]?$|[^\W\d_]{2,}[.!?]$")
+"""Two words, a capital word, or the end of a sentence. A single small word may be anything: a name on the wire, too."""
+IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,} |[ '][^\W\d_]+|^'?s\b")
+"""What stands beside a value in a formatted text."""
+
+
+def texts(source: str) -> Iterator[str]:
+    """The texts in a module's code: neither its docstrings, nor the messages that it says."""
+    tree = ast.parse(source)
+    silent = {id(node) for node in _docstrings(tree)} | {id(node) for node in _technical(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            parts = [part.value for part in node.values if isinstance(part, ast.Constant)]
+            yield from (part for part in parts if isinstance(part, str) and IN_FRONT_OR_BEHIND.search(part))
+            silent.update(id(part) for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(text := node.value, str):
+            yield from [text] if id(node) not in silent and WORDS.search(text) else []
+
+
+def _docstrings(tree: ast.Module) -> Iterator[ast.expr]:
+    """Strings that stand alone document what is above them."""
+    return (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
+
+
+def _technical(tree: ast.Module) -> Iterator[ast.AST]:
+    """Annotations, and what only a programmer reads."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
+            yield from ast.walk(node.annotation)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns is not None:
+            yield from ast.walk(node.returns)
+        elif isinstance(node, ast.Assert) and node.msg is not None:
+            yield from ast.walk(node.msg)
+
+
+@cache
+def found_in(module: str) -> list[str]:
+    return list(texts((CLIENT / module).read_text(encoding="utf-8")))
+
+
+def test_a_module_has_no_text_unless_it_is_listed() -> None:
+    found = {module: found_in(module) for module in MODULES if module not in LISTED}
+
+    assert {module: words for module, words in found.items() if words} == {}
+
+
+def test_a_listed_module_has_text_still() -> None:
+    assert [module for module in LISTED if module not in MODULES or not found_in(module)] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("say('play.led', who=who, tile=tile)", []),
+        ("def says():\n    '''Says who leads.'''", []),
+        ("RULE = 'You lead.'", ["You lead."]),
+        ("f'{name} leads'", [" leads"]),
+        ('f"{name}\'s turn"', ["'s turn"]),
+        ("Arm('left')", []),
+        ("label = 'Close'", ["Close"]),
+        ("f'{most}, {last}'", []),
+        ("fits: dict['Tile', 'some text'] = {}", []),
+    ],
+)
+def test_text_is_told_from_names(code: str, found: list[str]) -> None:
+    assert list(texts(code)) == found

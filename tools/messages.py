@@ -1,0 +1,95 @@
+"""The catalogue of messages as translators get it, and what a translation lacks.
+
+    python -m tools.messages template > fives.pot     all messages, for `msgmerge` or any editor of PO files
+    python -m tools.messages check es.po              what is missing, out of date or wrong in a translation
+
+A message has its key as its context; one that differs by person or has a text of its own for none has several
+(`match.won:you`, `count.points:none`). Not here: the messages (`client.words.catalogue`), saying them
+(`client.words.say`), compiling a translation (`pybabel compile`).
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+from client.words.catalogue.all_messages import MESSAGES
+from client.words.catalogue.row import texts_of
+from client.words.say import FACT
+
+_WIDTH: Final = 120
+
+
+def english() -> Iterator[tuple[str, str | tuple[str, str]]]:
+    """Each text with its name, and what it says: once, or for one and for more."""
+    for key, row in MESSAGES.items():
+        for name, texts in texts_of(key, row):
+            yield name, (texts[0], texts[1]) if len(texts) == 2 else texts[0]
+
+
+def template() -> Catalog:
+    """All texts, to be translated."""
+    catalog = Catalog(project="fives", charset="utf-8")
+    for name, text in english():
+        catalog.add(text, context=name)
+    return catalog
+
+
+def faults(translation: Catalog) -> Iterator[str]:
+    """What a translation lacks, a line each: texts that are said in English, texts of no message, and unknown facts."""
+    texts = dict(english())
+    seen = {message.context: message for message in translation if message.id}
+    for name, text in texts.items():
+        message = seen.get(name)
+        if message is None or not all(_strings(message)):
+            yield f"missing: {name}: {_first(text)}"
+        elif _first(message.id) != _first(text) or message.fuzzy:
+            yield f"out of date: {name}: {_first(text)}"
+        else:
+            yield from _wrong_facts(name, text, message)
+    yield from (f"unknown: {name}" for name in seen if name not in texts)
+
+
+def _wrong_facts(name: str, text: str | tuple[str, str], message: Message) -> Iterator[str]:
+    known = facts_in(text if isinstance(text, str) else " ".join(text))
+    for string in _strings(message):
+        for fact in sorted(facts_in(string) - known):
+            yield f"no such fact: {name}: {{{fact}}}"
+
+
+def facts_in(text: str) -> set[str]:
+    """The facts of a text, `{Who}` and `{who}` being the same."""
+    return {found[1].lower() for found in FACT.finditer(text)}
+
+
+def _strings(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
+
+
+def _first(text: str | tuple[str, ...] | list[str]) -> str:
+    return text if isinstance(text, str) else text[0]
+
+
+def main() -> int:
+    """Carries out one of the two commands."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("template", "check"))
+    parser.add_argument("file", type=Path, nargs="?", help="a translation")
+    options = parser.parse_args()
+    if options.command == "template":
+        write_po(sys.stdout.buffer, template(), width=_WIDTH, omit_header=False)
+        return 0
+    if options.file is None:
+        parser.error("check needs a file, such as es.po")
+    with options.file.open("rb") as file:
+        found = list(faults(read_po(file, abort_invalid=True)))
+    print("\n".join(found) or f"All {sum(1 for _ in english())} texts are translated.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
