@@ -108,10 +108,11 @@ COURSE: Final[tuple[KeyRow[KeyAction], ...]] = (
 
 def keys_of(panel: Panel, front_end: str) -> tuple[str, ...]:
     """The key of each line of a panel that shows them; empty for a line that has none."""
-    return tuple(_key_of(choice, front_end) if panel.has_keys else "" for choice in panel.choices)
+    return tuple(key_of_line(choice, front_end) if panel.has_keys else "" for choice in panel.choices)
 
 
-def _key_of(choice: Choice, front_end: str) -> str:
+def key_of_line(choice: Choice, front_end: str) -> str:
+    """The letter or sign that does at a table what this line does; empty if there is none."""
     row = row_of(rows_of(TABLE, front_end), choice.offers[0].action) if choice.is_simple else None
     letter = "" if row is None else row.first_key
     return letter if len(letter) == 1 else ""

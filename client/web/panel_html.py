@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, SeeGames, SeeTables, Show
+from client.actions.key_row import PAGE
+from client.actions.keys import key_of_line
 from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, is_number, key_of
 from client.picture.markup import SPACE, Markup, isolated, tag
 from client.picture.qr_picture import qr_picture
@@ -26,7 +28,8 @@ LinkOf = Callable[[CopyLink], str | None]
 def panel_html(panel: Panel, name: str, link_of: LinkOf = lambda _: None, *, heading: str = "h3") -> Iterator[Markup]:
     """The blocks of a panel. Its buttons send the press `choose`, with `name` and the key of what is offered.
 
-    Those that copy a link do it themselves. `heading`: the element of a block's heading, one level below the title's.
+    In a panel that has keys they show the letter that does the same, which the script takes for a click. Those that
+    copy a link do it themselves. `heading`: the element of a block's heading, one level below the title's.
     """
     for block in panel.blocks:
         if block.heading:
@@ -39,7 +42,7 @@ def panel_html(panel: Panel, name: str, link_of: LinkOf = lambda _: None, *, hea
             case Grid():
                 yield grid_html(block, block.heading or panel.title)
             case Menu():
-                yield _menu(block, name, link_of)
+                yield _menu(block, name, link_of, has_keys=panel.has_keys)
             case Scan(link=link, is_to_open=True):
                 yield tag("p", tag("a", link, href=link, target="_blank", rel="noopener noreferrer"))
                 yield qr_picture(link)
@@ -70,10 +73,12 @@ def _rows(row: Row) -> Iterator[Markup]:
         yield tag("tr", tag("td", row.detail, colspan=len(row.cells)), class_="detail")
 
 
-def _menu(menu: Menu, name: str, link_of: LinkOf) -> Markup:
+def _menu(menu: Menu, name: str, link_of: LinkOf, *, has_keys: bool) -> Markup:
     """A list of buttons; lines with several offers, or with another label than theirs, are boxes with a heading."""
     if all(choice.is_simple for choice in menu.choices):
-        buttons = (tag("li", _simple(choice, name), data_value=choice.label) for choice in menu.choices)
+        keys = (key_of_line(choice, PAGE) if has_keys else "" for choice in menu.choices)
+        lines = zip(menu.choices, keys, strict=True)
+        buttons = (tag("li", _simple(choice, name, key), data_value=choice.label) for choice, key in lines)
         return tag("ul", *buttons, class_=_kind(menu), aria_label=menu.heading or None)
     return tag("ul", *(_box(choice, name, link_of) for choice in menu.choices), class_="boxes")
 
@@ -92,12 +97,13 @@ def _is_switch(choice: Choice) -> bool:
     return any(isinstance(offer.action, ChangeSetting) and offer.action.value is None for offer in choice.offers)
 
 
-def _simple(choice: Choice, name: str) -> Markup:
+def _simple(choice: Choice, name: str, key: str = "") -> Markup:
     (offer,) = choice.offers
     if _is_switch(choice):
         return _switch(choice, _value(name, offer))
     pressed = None if choice.is_marked is None else "true" if choice.is_marked else "false"
     detail = [SPACE, tag("b", choice.detail)] if choice.detail else []
+    shown_key = [tag("kbd", key, aria_hidden="true")] if key else []
     opens = "dialog" if isinstance(offer.action, OPENS_A_WINDOW) else None
     return button(
         "choose",
@@ -105,9 +111,11 @@ def _simple(choice: Choice, name: str) -> Markup:
         icon_of(offer.action),
         choice.label,
         *detail,
+        *shown_key,
         class_="danger" if isinstance(offer.action, EndMatch) else None,
         aria_pressed=pressed,
         aria_haspopup=opens,
+        aria_keyshortcuts=key or None,
     )
 
 

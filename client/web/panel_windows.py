@@ -98,7 +98,7 @@ class MenuWindow(PanelWindow):
 
     def panel(self) -> Panel:
         """The panel. That of a match that has ended leads to its replay, too, which only the page has."""
-        panel = BY_NAME[self.name](self.state.model)
+        panel = evolve(BY_NAME[self.name](self.state.model), has_keys=self.state.settings["letters"])
         if self.state.model.table.stage is not Stage.OVER:
             return panel
         return evolve(panel, blocks=tuple(_with_replay(block) for block in panel.blocks))

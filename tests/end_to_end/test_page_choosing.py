@@ -130,6 +130,19 @@ def _use_keys(tab: Browser, cable: Cable) -> None:
     assert tab.evaluate("document.activeElement !== document.body")
 
 
+async def test_a_letter_in_the_menu_does_what_its_line_does(tmp_path: Path) -> None:
+    await at_the_page(tmp_path, _use_the_menu)
+
+
+def _use_the_menu(tab: Browser, cable: Cable) -> None:
+    tab.press("x")
+    tab.until("document.querySelector('#window .window-menu [aria-keyshortcuts=n] kbd')?.textContent ?? ''", "n")
+
+    tab.press("n")
+
+    tab.until("!!document.querySelector('#window .window-who')", True)
+
+
 # By dragging.
 
 

@@ -27,6 +27,12 @@ function take(event) {
   const { key, target } = event;
   if (key === "Escape" && !find("window").open && leaveSide(target)) return;
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input:not([type=range]), select, textarea")) return;
+  const shortcut = document.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
+  if (shortcut?.closest("#window[open]")) {
+    event.preventDefault();
+    if (!event.repeat) shortcut.click();
+    return;
+  }
   const isReplay = find("window").open && find("window").querySelector(".window-replay");
   const isCourse = find("window").open && find("window").querySelector(".course");
   const isCovered = find("window").open || find("lobby").firstElementChild;
@@ -45,7 +51,7 @@ function take(event) {
     if (!event.repeat) place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     return;
   }
-  if (isForChat(document.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}"]`))) return chatField().focus();
+  if (isForChat(shortcut)) return chatField().focus();
   if (key !== "Enter" || !large) isKey = press("key", key);
   else if (!event.repeat) large.click();
 }

@@ -682,8 +682,9 @@ def test_the_keys_are_not_offered_where_there_is_no_keyboard(tab: Browser) -> No
     player.press("show", "menu")
     show(tab, player)
     assert boxes(tab, "[data-value=Keys]")
+    assert boxes(tab, ".choices kbd")
 
     tab.touch(is_on=True)
-    found = boxes(tab, "[data-value=Keys]")
+    found = boxes(tab, "[data-value=Keys], .choices kbd")
     tab.touch(is_on=False)
     assert found == []

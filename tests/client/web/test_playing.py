@@ -184,6 +184,19 @@ def test_letter_keys_can_be_switched_off() -> None:
     assert player.page.store.to_json()["settings"] == {"letters": False}
 
 
+def test_the_menu_shows_letters_as_long_as_they_are_keys() -> None:
+    player = at_page(*three.game())
+    player.press("show", "menu")
+    assert '<kbd aria-hidden="true">s</kbd>' in player.parts()["window"]
+
+    player.choose("settings", ChangeSetting("letters"))
+    player.press("show", "menu")
+
+    assert player.parts()["window"]
+    assert "<kbd" not in player.parts()["window"]
+    assert "aria-keyshortcuts" not in player.parts()["window"]
+
+
 def test_the_script_keeps_the_screen_on_only_while_a_match_runs() -> None:
     playing = three.game()
     paused = at_page(*playing)

@@ -49,7 +49,8 @@ CALLED = """(() => {
         const nodes = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
         while (nodes.nextNode()) {
             const { data, parentElement } = nodes.currentNode;
-            if (!parentElement.closest(".unseen") && parentElement.getClientRects().length) seen.push([data, called]);
+            const isSaid = !parentElement.closest(".unseen, kbd"); // a key is pressed, and not said
+            if (isSaid && parentElement.getClientRects().length) seen.push([data, called]);
         }
     }
     return seen;
