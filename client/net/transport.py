@@ -7,8 +7,6 @@ Before a host has shown its key, not a byte of a line is sent. Plain lines are f
 machine, where nothing else is tried, and in this network, after TLS has failed.
 """
 
-import ssl
-from functools import cache
 from typing import Final
 
 import trio
@@ -17,6 +15,7 @@ from client.net.host_connection import WEB_SERVER, ended_by_host, is_http, not_w
 from client.net.tcp import NoConnectionError, open_tcp
 from protocol.frozen import frozen
 from protocol.shared.address import is_this_machine
+from protocol.shared.certificates import any_certificate
 from protocol.shared.host_key import key_of
 from protocol.shared.household import is_near
 from protocol.shared.join_link import Endpoint
@@ -57,7 +56,7 @@ async def open_transport(endpoint: Endpoint, key: str | None) -> Transport:
     if is_local(endpoint) and key is None:
         return Transport(endpoint, await open_tcp(endpoint.address), None)
     overheard = _Overheard(await _stream_to(endpoint))
-    tls = trio.SSLStream(overheard, _any_certificate(), https_compatible=True)
+    tls = trio.SSLStream(overheard, any_certificate(), https_compatible=True)
     try:
         with trio.move_on_after(TIME_TO_AGREE) as limit:
             await tls.do_handshake()
@@ -100,16 +99,6 @@ async def _stream_to(endpoint: Endpoint) -> trio.abc.Stream:
 
         return await open_websocket(endpoint.address, LINES)
     return await open_tcp(endpoint.address)
-
-
-@cache
-def _any_certificate() -> ssl.SSLContext:
-    """TLS 1.3 with whatever certificate: its key is compared, and nothing else in it counts."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.minimum_version = ssl.TLSVersion.TLSv1_3
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context
 
 
 class _Overheard(trio.abc.Stream):

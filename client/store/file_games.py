@@ -2,7 +2,8 @@
 
 Here: the file of results, and saving result and record together. A result remains when the record of the game is
 deleted. A line contains what the host sent, except the time and the address, which are this client's own; damaged lines
-are skipped. Not here: what a result is (`saved_games`), the folder of records (`saved_records`).
+are skipped, and stay as they are: a later release may read them. Not here: what a result is (`saved_games`), the folder
+of records (`saved_records`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -78,7 +79,8 @@ def _records_deleted(number: int, limits: DiskLimits) -> str:
 
 def save_result(path: Path, result: Result) -> None:
     """Add a result to the file, unless it has one of this game at this host. Raises `OSError`."""
-    saved = list(_lines(path))
+    lines = list(_lines(path))
+    saved = [(other, at) for at, (other, _) in enumerate(lines) if other is not None]
     if any((other.host, other.game) == (result.host, result.game) for other, _ in saved):
         return
     line = dump(asdict(result))
@@ -86,8 +88,10 @@ def save_result(path: Path, result: Result) -> None:
     if len(saved) < MOST_RESULTS:
         _append(path, line)
         return
-    deleted = set(surplus([FileUsage(other.host) for other, _ in saved], MOST_RESULTS - ROOM_AT_ONCE))
-    write_whole(path, b"".join(old_line for at, (_, old_line) in enumerate(saved) if at not in deleted) + line)
+    surplus_ones = surplus([FileUsage(other.host) for other, _ in saved], MOST_RESULTS - ROOM_AT_ONCE)
+    deleted = {saved[nth][1] for nth in surplus_ones}
+    kept = b"".join(old_line for at, (_, old_line) in enumerate(lines) if at not in deleted)
+    write_whole(path, (kept if kept.endswith(b"\n") else kept + b"\n") + line)
 
 
 def _append(path: Path, line: bytes) -> None:
@@ -100,17 +104,15 @@ def _append(path: Path, line: bytes) -> None:
 
 def read_results(path: Path) -> list[Result]:
     """The saved results, oldest first; empty if there is no file. Raises `OSError`."""
-    return [result for result, _ in _lines(path)]
+    return [result for result, _ in _lines(path) if result is not None]
 
 
-def _lines(path: Path) -> Iterator[tuple[Result, bytes]]:
-    """The results in the file, each with its line."""
+def _lines(path: Path) -> Iterator[tuple[Result | None, bytes]]:
+    """The lines in the file, each with its result; without one, it is a damaged line, or a piece of one."""
     try:
         with path.open("rb") as file:
             while line := file.readline(LONGEST_LINE):
-                result = _decoded(line)
-                if result is not None:
-                    yield result, line
+                yield _decoded(line), line
     except FileNotFoundError:
         return
 

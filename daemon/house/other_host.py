@@ -7,16 +7,15 @@ was sent there, and told nothing.
 Here: the question, and what its answers mean. Not here: taking the match back (`left_matches`, `program.resuming`).
 """
 
-import ssl
 from contextlib import suppress
 from enum import Enum
-from functools import cache
 from typing import Final
 
 import trio
 
 from daemon.journal.interface import GameMoved
 from protocol.shared.address import Address, AddressError
+from protocol.shared.certificates import any_certificate
 from protocol.shared.host_key import key_of, parse_key
 from protocol.shared.join_link import JoinLink, parse_link
 from protocol.version import __version__
@@ -79,7 +78,7 @@ async def _answer_at(address: Address, key: str, link: JoinLink, game: str) -> P
     """What the host at this address says. Raises an error of the connection, also if it has another key."""
     invited = b"" if link.invitation is None else encode_from_client(Invited(link.invitation))
     hello = Hello(PROTOCOL, f"fivesd {__version__}", "host", Role.READER, game=game)
-    stream = trio.SSLStream(await trio.open_tcp_stream(*address), _any_certificate(), https_compatible=True)
+    stream = trio.SSLStream(await trio.open_tcp_stream(*address), any_certificate(), https_compatible=True)
     async with stream:
         await stream.do_handshake()
         if key_of(stream.getpeercert(binary_form=True)) != key:
@@ -108,13 +107,3 @@ def _meant(message: FromDaemon | None, game: str) -> PlayedThere | None:
             return PlayedThere.UNKNOWN
         case _:
             return None
-
-
-@cache
-def _any_certificate() -> ssl.SSLContext:
-    """TLS 1.3 with whatever certificate: its key is compared, and nothing else in it counts."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.minimum_version = ssl.TLSVersion.TLSv1_3
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context

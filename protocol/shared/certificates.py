@@ -1,16 +1,13 @@
-"""The certificates of authorities by which a web server is believed, for the client and for a host's reminders.
+"""Which certificates are believed: a web server's by its authorities, a host's whatever it is.
 
-Not here: the certificate of a host, which no authority has signed (`host_key`).
+Here: the contexts of TLS for both, for the client and for a host that asks another machine. Not here: the key of a
+host, by which its certificate is recognized (`host_key`).
 """
 
 import os
 import ssl
+from functools import cache
 from typing import Final
-
-try:
-    import truststore
-except ImportError:  # a system that it cannot ask for its certificates
-    truststore = None  # type: ignore[assignment]
 
 AUTHORITIES_FILE: Final = "SSL_CERT_FILE"
 AUTHORITIES_FOLDER: Final = "SSL_CERT_DIR"
@@ -22,6 +19,20 @@ def certificates() -> ssl.SSLContext:
 
     A context for one connection alone: truststore changes it while it connects, and others may do so in other threads.
     """
-    if truststore is None or any(map(os.environ.get, (AUTHORITIES_FILE, AUTHORITIES_FOLDER))):
+    try:
+        import truststore  # noqa: PLC0415 - slow to import, and rarely needed
+    except ImportError:  # a system that it cannot ask for its certificates
+        return ssl.create_default_context()
+    if any(map(os.environ.get, (AUTHORITIES_FILE, AUTHORITIES_FOLDER))):
         return ssl.create_default_context()
     return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+
+@cache
+def any_certificate() -> ssl.SSLContext:
+    """TLS 1.3 with whatever certificate: its key is compared, and nothing else in it counts."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context

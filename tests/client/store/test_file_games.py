@@ -72,6 +72,22 @@ def test_the_oldest_results_of_the_largest_host_are_deleted_first(path: Path, mo
     assert [result.game for result in read_results(path)] == ["g-1", "s-2", "s-3", "s-4", "s-5", "s-6"]
 
 
+@pytest.mark.parametrize("damage", [b'{"at":"2026', b"\xff\n", b"x" * (3 * LONGEST_LINE) + b"\n", b"{}\n", b"\n"])
+def test_damaged_lines_stay_as_they_are_when_the_oldest_results_are_deleted(
+    path: Path, damage: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_games, "MOST_RESULTS", 2)
+    monkeypatch.setattr(file_games, "ROOM_AT_ONCE", 1)
+    save_result(path, RESULT)
+    save_result(path, evolve(RESULT, game="g-2"))
+    path.write_bytes(path.read_bytes() + damage)
+
+    save_result(path, evolve(RESULT, game="g-3"))
+
+    assert [result.game for result in read_results(path)] == ["g-2", "g-3"]
+    assert damage.rstrip(b"\n") in path.read_bytes().splitlines()
+
+
 def test_the_longest_result_can_be_read_again() -> None:
     longest = "\U0001f0a0" * LONGEST_TEXT
     seats = 12
