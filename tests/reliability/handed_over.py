@@ -34,7 +34,8 @@ from daemon.journal.sqlite_journal import open_journal
 from protocol.log.audit import audit
 from protocol.log.events import Entry, HostChanged, MatchWon, RoundDealt, RoundEnded
 from protocol.log.sight import Viewer, see
-from protocol.shared.address import DEFAULT_PORT
+from protocol.shared.address import DEFAULT_PORT, parse_address
+from tests.client.web.page_client import PageClient
 from tests.end_to_end.line_player import next_typed
 from tests.end_to_end.program import COMMAND, environment
 from tests.reliability.witness import Shown, shown_in
@@ -42,6 +43,8 @@ from tests.reliability.witness import Shown, shown_in
 ASKED: Final = "To host this match on your machine, type take over."
 COME: Final = "You host this match now."
 NOT_YET: Final = "No connection: "
+TOO_BUSY: Final = "the private daemon did not answer for"
+"""What a program says on a machine that is too busy to start a daemon in time."""
 WON: Final = re.compile(" wins the match|You win the match")
 TIME_TO_ASK_AGAIN: Final = 4.0
 """Seconds after which a player asks what can be played, in case it was the turn already."""
@@ -51,6 +54,8 @@ TIME_TO_PLAY: Final = 900.0
 TIME_TO_REACH: Final = 300.0
 """Seconds in which a hand-over reaches the moment of a kill; without it, the kill comes all the same."""
 LONGEST_PAUSE: Final = 1.5
+PAUSE_OF_TV: Final = 3.0
+FAILURES_TO_GIVE_UP: Final = 8
 TIMES_AWAY: Final = (0.0, 4.0, 20.0)
 
 
@@ -77,10 +82,14 @@ class Moment(StrEnum):
 
 @define
 class Plan:
-    """One evening. `is_daemon`: a bare `fivesd` hosts, where nobody plays; `away`: seconds until those killed start."""
+    """One evening. `is_daemon`: a bare `fivesd` hosts, where nobody plays; `away`: seconds until those killed start.
+
+    `has_tv`: a TV shows the match, from the old host's page.
+    """
 
     people: int = 2
     is_daemon: bool = False
+    has_tv: bool = False
     deals: str = "mixed"
     victim: Victim = Victim.OLD
     moment: Moment = Moment.BEFORE
@@ -90,8 +99,8 @@ class Plan:
     def __str__(self) -> str:
         host = "fivesd" if self.is_daemon else "fives host"
         return (
-            f"{host}, {self.people} players, {self.deals} deals: {self.victim} killed, {self.moment} and"
-            f" {self.pause:.1f} s, away for {self.away:.0f} s"
+            f"{host}, {self.people} players{' and a TV' * self.has_tv}, {self.deals} deals: {self.victim} killed,"
+            f" {self.moment} and {self.pause:.1f} s, away for {self.away:.0f} s"
         )
 
 
@@ -102,6 +111,7 @@ class HandOverResults:
     evenings: int = 0
     kills: int = 0
     went_to_next: int = 0
+    televisions: int = 0
     shown: int = 0
     dropped: int = 0
     rounds: int = 0
@@ -114,9 +124,9 @@ class HandOverResults:
     def __str__(self) -> str:
         return (
             f"{self.evenings} matches, {self.kills} programs killed; {self.went_to_next} matches went on at the next"
-            f" host, {self.evenings - self.went_to_next} at the old one, all to their end; {self.shown} entries shown,"
-            f" all of them kept, except {self.dropped} of rounds that were dealt again; {self.rounds} deals, never by"
-            " two hosts"
+            f" host, {self.evenings - self.went_to_next} at the old one, all to their end; {self.televisions} TVs"
+            f" showed them until then; {self.shown} entries shown, all of them kept, except {self.dropped} of rounds"
+            f" that were dealt again; {self.rounds} deals, never by two hosts"
         )
 
 
@@ -131,6 +141,7 @@ class Program:
     process: trio.Process | None = None
     has_won: bool = False
     """Whether it has said who wins the match."""
+    _words: Sequence[str] = ()
     _killed: list[trio.Process] = field(factory=list)
     _keyboard: int | None = None
     """The end of its terminal at which its player types."""
@@ -150,6 +161,7 @@ class Program:
     async def start(self, *words: str) -> None:
         """Start it, and let it play."""
         await trio.Path(self.folder).mkdir(parents=True, exist_ok=True)
+        self._words = words
         self.lines.append(f"$ fives {' '.join(words)}")
         self.hang_up()
         self._keyboard, inside = os.openpty()  # a program that reads a pipe leaves when the host is gone for a minute
@@ -224,6 +236,9 @@ class Program:
         await self._take(held.decode(errors="replace"))
         if process not in self._killed:
             last = next((line for line in reversed(self.lines) if line.startswith("fives: ")), "it does not say why")
+            if TOO_BUSY in last:
+                await self.start(*self._words)
+                return
             assert self._killed and NOT_YET in last, f"the program of {self.name} has ended: {last}"  # noqa: PT018
             await trio.sleep(TIME_TO_ASK_AGAIN)  # the other host has been killed, too, and is not there yet
             await self.start_again(())
@@ -291,6 +306,41 @@ class BareHost:
             await process.wait()
 
 
+@define(eq=False)
+class Television:
+    """A TV that shows the match, without the script of its page: it goes where the page leads it, and tries again.
+
+    If nobody answers for long, somebody opens the old host's page there, as its script proposes. `lines`: the places.
+    """
+
+    first: str
+    lines: list[str] = field(factory=list)
+    has_shown_winner: bool = False
+
+    async def watch(self) -> None:
+        """Watch until the winner is shown."""
+        place, failures = self.first, 0
+        while not self.has_shown_winner:
+            place, failures = (self.first, 0) if failures == FAILURES_TO_GIVE_UP else (place, failures + 1)
+            self.lines.append(place)
+            try:
+                page = PageClient(await trio.open_tcp_stream(*parse_address(place)))
+            except OSError:
+                await trio.sleep(PAUSE_OF_TV)
+                continue
+            await page.open(path="/tv", origin=f"http://{place}")
+            while page.closed is None and not self.has_shown_winner:
+                await page.reads_for(0.5)
+                self.has_shown_winner = 'data-scene="match"' in page.parts["signal"]
+            await page.leave()
+            there = re.search(r'data-go="http://([^/"]+)/', page.parts["signal"])
+            if there is not None:
+                place, failures = there[1], 0
+            elif page.messages > 0:
+                failures = 0
+            await trio.sleep(PAUSE_OF_TV)
+
+
 @contextmanager
 def usual_port_taken() -> Iterator[None]:
     """A block in which nobody hosts at the usual port: its programs share one machine, and each needs its own port."""
@@ -319,6 +369,7 @@ class Evening:
     target: int = 180
     people: dict[str, Program] = field(factory=dict)
     host: BareHost | None = None
+    tv: Television | None = None
     kills: int = 0
     _port: int = field(factory=_free_port)
 
@@ -360,6 +411,8 @@ class Evening:
             if self.host is not None:
                 self.host.kill()
                 await self.host.wait()
+            if self.tv is not None:
+                await trio.Path(self.folder / "tv").write_text("\n".join(self.tv.lines), encoding="utf-8")
             for program in self.people.values():
                 program.kill()
                 await program.wait()
@@ -384,6 +437,9 @@ class Evening:
         for name in names:
             await self._add(name).start(*self._joins(name), "--lines")
             await self.people[name].says("You sit at table")
+        if plan.has_tv:
+            self.tv = Television(f"localhost:{self._port}")
+            self.nursery.start_soon(self.tv.watch)
 
     def _add(self, name: str) -> Program:
         self.people[name] = Program(name, self.folder / name, self.nursery)
@@ -448,8 +504,14 @@ class Evening:
                 after = await ben.says("Round ", await ben.says(COME))
                 await ben.says("Round ", after)
 
+    @property
+    def _has_ended(self) -> bool:
+        """Whether everybody has read who wins the match, and the TV shows it."""
+        is_shown = self.tv is None or self.tv.has_shown_winner
+        return is_shown and all(program.has_won for program in self.people.values())
+
     async def _until_all_have_won(self) -> None:
-        while not all(program.has_won for program in self.people.values()):  # noqa: ASYNC110 - of several programs
+        while not self._has_ended:  # noqa: ASYNC110 - of several programs
             await trio.sleep(0.5)
         await trio.sleep(0.5)
 
@@ -632,6 +694,7 @@ def plans(number: int, chance: Random) -> Iterator[Plan]:
         yield Plan(
             people=(2, 4)[nth % 3 == 2],
             is_daemon=nth % 4 == 1,
+            has_tv=nth % 2 == 0,
             deals=("mixed", "host")[nth % 5 == 4],
             victim=chance.choice([*Victim]),
             moment=[*Moment][nth % len(Moment)],
@@ -678,7 +741,7 @@ async def one_evening(plan: Plan, folder: Path, target: int = 180) -> HandOverRe
         evening = Evening(plan, folder, nursery, target)
         try:
             found = await evening.run()
-            found.kills = evening.kills
+            found.kills, found.televisions = evening.kills, int(plan.has_tv)
         finally:
             nursery.cancel_scope.cancel()
     return found
