@@ -17,10 +17,11 @@ from daemon.guest import PartingError
 from daemon.house.game_directory import MovedGames
 from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE, MOST_ASLEEP_FROM_TUNNEL, SleepingGames, sleeping_summary
 from daemon.house.table_names import names_at_random
-from daemon.journal.interface import GameInfo, GameMoved, Journal, StoreError
+from daemon.journal.interface import GameInfo, GameMoved, Journal, NextGameOpened, StoreError
 from daemon.rare_line import RareLine
 from daemon.table.live_table import LiveTable
 from protocol.log.deal import Chance
+from protocol.log.refusals import Reason, Refused
 from protocol.shared.household import LOOPBACK, is_shared
 from protocol.wire.messages import MOST_LISTED, Farewell, TableSummary
 
@@ -66,12 +67,17 @@ class ClubGames:
 
     async def place_of(self, game: str) -> GameMoved | None:
         """As `GameDirectory.place_of`."""
-        return self.moved.place_of(game) or await self._at_owner(game)
+        return await self._left_to(self.moved.place_of(game), game) or await self._at_owner(game)
 
     async def place_of_table(self, name: str) -> GameMoved | None:
         """As `GameDirectory.place_of_table`."""
-        moved = None if name in self.asleep else self.moved.place_of_table(name)
-        return moved or await self._table_at_owner(name)
+        game, moved = (None, None) if name in self.asleep else self.moved.left.get(name, (None, None))
+        return await self._left_to(moved, game or "") or await self._table_at_owner(name)
+
+    async def _left_to(self, moved: GameMoved | None, game: str) -> GameMoved | None:
+        """The host to which this daemon has left this game; None if the game has been taken back, wherever that was."""
+        info = None if moved is None else await self._club.find(game=game)
+        return moved if info is not None and isinstance(info.left, GameMoved) else None
 
     async def lost(self, tables: Collection[LiveTable]) -> list[LiveTable]:
         """As `GameDirectory.lost`."""
@@ -103,9 +109,9 @@ class ClubGames:
     async def take(self, game: str, name: str | None) -> GameInfo | None:
         """As `GameDirectory.take`."""
         info = await self._unfinished(game, name)
-        if info is None:
+        if info is None or isinstance(info.left, NextGameOpened):  # it goes on here under another id
             return None
-        if isinstance(info.left, GameMoved):
+        if info.left is not None:
             raise PartingError.to(info.left)
         await self._own(info.game)
         return info
@@ -131,6 +137,16 @@ class ClubGames:
         if moved is not None and moved.game == game:
             raise PartingError.to(moved)
         await self._own(game)
+
+    async def take_left(self, game: str, name: str) -> None:
+        """As `GameDirectory.take_left`."""
+        for key in (game, name):
+            owner = await self._club.own(key)
+            if owner is not None:
+                raise Refused(Reason.NOT_ALLOWED, f"the daemon at {owner.place} has {key} now")
+        info = await self._club.find(game=game)
+        if info is None or not isinstance(info.left, GameMoved):
+            raise Refused(Reason.NOT_ALLOWED, f"game {game} has been taken back already")
 
     def fall_asleep(self, name: str, info: GameInfo) -> None:
         """As `GameDirectory.fall_asleep`: once it is released, it sleeps in the club."""

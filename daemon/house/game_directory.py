@@ -95,6 +95,9 @@ class GameDirectory(Protocol):
     async def take_finished(self, game: str, name: str) -> None:
         """Have a finished game, of the table with this name. Raises `PartingError` if that is still elsewhere."""
 
+    async def take_left(self, game: str, name: str) -> None:
+        """Have a game that was left to another host, and the name of its table. Raises `Refused` if that cannot be."""
+
     def fall_asleep(self, name: str, info: GameInfo) -> None:
         """A table here is closed, and its game is not over. It is released, too, if nothing is at its place then."""
 
@@ -161,6 +164,9 @@ class OwnGames:
 
     async def take_finished(self, game: str, name: str) -> None:
         """As `GameDirectory.take_finished`: it is this daemon's already."""
+
+    async def take_left(self, game: str, name: str) -> None:
+        """As `GameDirectory.take_left`: it is this daemon's already."""
 
     def fall_asleep(self, name: str, info: GameInfo) -> None:
         """As `GameDirectory.fall_asleep`. It keeps its name; without a person at it, it is surplus."""

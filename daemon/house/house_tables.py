@@ -345,6 +345,7 @@ class HouseTables:
             for info in await self.journal.games([new]):
                 async with self._names.reserve(name, game=new) as table:
                     self.sleeping.add(table, info)
+                await self._directory.release([game, new, table])
 
     def _has_failed(self, table: LiveTable) -> None:
         """Put a table that failed to sleep: the journal has it, and the next player wakes it."""

@@ -54,9 +54,7 @@ class LeftMatches:
         return wanted if table is not None and table.waits_for_next_host else None
 
     async def take_back(self, wanted: TakeMatchBack) -> None:
-        """Have a match go on here that is at another host. Raises `Refused`."""
-        if self._directory.is_shared:
-            raise Refused(Reason.NOT_ALLOWED, "in a club, `fivesd resume GAME` takes a match back")
+        """Have a match go on here that is at another host. In a club, whoever comes wakes it. Raises `Refused`."""
         left = self._wanted(wanted.table)
         place, found = left.moved.place, await self.played(left.moved)
         if found in (PlayedThere.YES, PlayedThere.ENDED):
@@ -67,14 +65,22 @@ class LeftMatches:
                 f"nobody answers at {place}, where the match went: if it is played on there, and you take it back"
                 " anyway, both matches exist",
             )
+        new = await self._go_on(left)
+        log.info("%s: game %s is taken back from %s (%s): it goes on here as %s", *left[:2], place, found.value, new)
+
+    async def _go_on(self, left: LeftMatch) -> str:
+        """Have a match go on here; returns its new id. Raises `Refused`; then it is still left."""
         try:
+            await self._directory.take_left(left.game, left.table)
             new = await take_back(self._journal, left.game)
             await self._tables.bring_back(left.table, left.game, new)
-        except MisusedError as error:
-            raise Refused(Reason.NOT_ALLOWED, str(error)) from error
-        except StoreError as error:
-            raise Refused(Reason.STORE_FAILED, str(error)) from error
-        log.info("%s: game %s is taken back from %s (%s): it goes on here as %s", *left[:2], place, found.value, new)
+        except (Refused, MisusedError, StoreError) as error:
+            await self._directory.release([left.game] if self._tables.awake_at(left.table) else [left.game, left.table])
+            if isinstance(error, Refused):
+                raise
+            reason = Reason.NOT_ALLOWED if isinstance(error, MisusedError) else Reason.STORE_FAILED
+            raise Refused(reason, str(error)) from error
+        return new
 
     def _wanted(self, name: str | None) -> LeftMatch:
         """The match that is meant. Raises `Refused`."""
@@ -84,4 +90,9 @@ class LeftMatches:
             return left[name]
         there = f"; there are {', '.join(sorted(left))}" if left else ""
         which = "" if name is None else f" of table {brief(name)}"
-        raise Refused(Reason.NOT_ALLOWED, f"no match{which} has gone from here to another host{there}")
+        raise Refused(Reason.NOT_ALLOWED, f"no match{which} has gone from here to another host{there}{self._elsewhere}")
+
+    @property
+    def _elsewhere(self) -> str:
+        """How a match is taken back that another daemon of a club has left, or this one before its last start."""
+        return "; `fivesd resume GAME --journal URL` takes back any match of the club" * self._directory.is_shared

@@ -9,7 +9,7 @@ import argparse
 from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from attrs import field
 
@@ -25,6 +25,10 @@ from protocol.shared.exit_status import FailedError, MisusedError
 
 class GamePlace(Protocol):
     """A place where games are stored."""
+
+    @property
+    def how_to_play_on(self) -> str:
+        """What the operator does so that a game of this place goes on, as the beginning of a sentence."""
 
     @property
     def data(self) -> Path:
@@ -45,6 +49,7 @@ class GamesInFolder:
     """The games of a house."""
 
     data: Path
+    how_to_play_on: ClassVar[str] = "start `fivesd` to play on"
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -74,6 +79,7 @@ class GamesInDatabase:
 
     data: Path
     url: str = field(repr=False)
+    how_to_play_on: ClassVar[str] = "any daemon of the club plays on as soon as somebody comes"
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -80,18 +80,18 @@ def resume_game(place: GamePlace, game: str) -> None:
             resumed = _resumed(journal, game) if left is None and between is None else None
         if between is not None:
             _stored(partial(_go_on, place, game))
-            print(f"game {game} {between}; it goes on here now: start `fivesd` to play on")
+            print(f"game {game} {between}; it goes on here now: {place.how_to_play_on}")
             print("if the other host plays on, both matches exist")
             return
         if left is not None:
             new = _stored(partial(_take_back, place, game))
             print(f"game {game} was left to {left.place}; it goes on here, from its last finished round, as game {new}")
             print(_what_is_there(left))
-            print("start `fivesd` to play on")
+            print(place.how_to_play_on)
             return
         assert resumed is not None
         _stored(partial(_append, place, game, resumed))
-    print("\n".join(_summary(game, resumed)))
+    print("\n".join(_summary(game, resumed, place.how_to_play_on)))
 
 
 def _what_is_there(left: GameMoved) -> str:
@@ -133,7 +133,9 @@ async def _go_on(place: GamePlace, game: str) -> StoreError | None:
 
 
 async def _take_back(place: GamePlace, game: str) -> str | Exception:
-    async with place.changing([game]) as journal:
+    with place.reading() as reader:
+        opened = next(row for row in reader.read_undamaged(game)[0].private if isinstance(row, GameOpened))
+    async with place.changing([game, opened.table]) as journal:
         try:
             return await take_back(journal, game)
         except (StoreError, MisusedError) as error:
@@ -237,7 +239,7 @@ async def _append(place: GamePlace, game: str, resumed: _ResumedGame) -> StoreEr
     return None
 
 
-def _summary(game: str, resumed: _ResumedGame) -> Iterator[str]:
+def _summary(game: str, resumed: _ResumedGame, how_to_play_on: str) -> Iterator[str]:
     table = fold(entry.event for entry in resumed.stored.entries)
     assert table.round is not None
     rounds = table.round.number - 1
@@ -247,4 +249,4 @@ def _summary(game: str, resumed: _ResumedGame) -> Iterator[str]:
     )
     if resumed.last > resumed.kept:
         yield f"entries {resumed.kept + 1} to {resumed.last} are lost; the damaged game {game} is unchanged"
-    yield f"the new game is {resumed.game}: start `fivesd` to play on; the players join as before"
+    yield f"the new game is {resumed.game}: {how_to_play_on}; the players join as before"

@@ -8,7 +8,7 @@ import pytest
 import trio
 
 from daemon.club.postgres_reading import open_postgres_reader
-from daemon.journal.interface import CommandAccepted, GameOpened, Journal, TokenIssued
+from daemon.journal.interface import CommandAccepted, GameMoved, GameOpened, Journal, TokenIssued
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.identity import open_identity
 from daemon.program.command import main
@@ -173,6 +173,31 @@ def test_a_damaged_game_of_a_club_continues_from_its_last_finished_round(
 
     assert "it continues as" in output_of(capfd, "games", "--journal", club_url)[0]
     assert "was resumed before" in output_of(capfd, "resume", OPEN, "--journal", club_url, status=2)[1]
+
+
+async def leave(data: Path) -> None:
+    """Have the house leave its unfinished game to a host that nobody can ask."""
+    async with open_journal(data / "journal.sqlite") as journal:
+        head = next(info.entries for info in await journal.games() if info.game == OPEN)
+        await journal.append(OPEN, head, [], [GameMoved("http://192.0.2.1:5533", None, "2026-01-02-elm-000009")])
+
+
+def test_a_game_of_a_club_that_was_left_to_another_host_is_taken_back(
+    house: Path, club_url: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    trio.run(leave, house)
+    output_of(capfd, "import", str(house), "--journal", club_url)
+    with closing(ClubDaemon(club_url, "a.example:5533")) as daemon:
+        daemon.own("elm")
+        assert "a.example:5533 has elm now" in output_of(capfd, "resume", OPEN, "--journal", club_url, status=2)[1]
+        daemon.release("elm")
+
+    printed, _ = output_of(capfd, "resume", OPEN, "--journal", club_url)
+
+    assert f"game {OPEN} was left to 192.0.2.1:5533; it goes on here" in printed
+    assert "any daemon of the club plays on as soon as somebody comes" in printed
+    with open_postgres_reader(club_url) as reader:
+        assert any(info.resumed_from == OPEN and info.left is None for info in reader.games())
 
 
 @pytest.mark.parametrize("command", [["games"], ["verify"], ["export", GAME], ["forget", GAME, "--yes"]])

@@ -13,14 +13,31 @@ import trio.testing
 from attrs import define
 
 from daemon.club.interface import TIME_OF_LEASE
+from daemon.house.other_host import PlayedThere
 from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE
-from protocol.log.commands import EndMatch, Readmit, Rematch, Say
+from daemon.house.taking_over import take_back
+from daemon.journal.interface import GameMoved
+from protocol.log.commands import EndMatch, HostReady, Readmit, Rematch, Say
 from protocol.log.events import MatchAbandoned, Said
-from protocol.wire.messages import Accepted, AskTables, Do, Farewell, Goodbye, OpenTable, Role, Tables, TableSummary
+from protocol.log.operator_commands import TakeMatchBack
+from protocol.wire.messages import (
+    Accepted,
+    AskTables,
+    Do,
+    Farewell,
+    Goodbye,
+    NotAccepted,
+    OpenTable,
+    Role,
+    Tables,
+    TableSummary,
+)
 from tests.daemon.club.memory_club import MemoryClub, MemoryMember
 from tests.daemon.harness import KEY, MONTHS, Host, hosting
 from tests.daemon.wire_client import WireClient, parting_of
+from tests.taken_over import HOST_KEY, SHORT, play_to_round
 
+THERE = f"http://192.168.1.20:5533/#k={HOST_KEY}"
 WEST, EAST = "west.example.org:5533", "east.example.org:5533"
 
 
@@ -127,6 +144,79 @@ async def test_a_player_with_no_table_in_mind_gets_the_list_and_not_the_only_tab
         await ben.hello()
 
         assert len((await ben.expect(Tables)).tables) == 1
+
+
+# A match that was left to a host that is not of the club.
+
+
+async def left_by(daemon: Daemon) -> tuple[WireClient, WireClient]:
+    """Ann and Ben, whose match this daemon has left to another host in its second round."""
+    host = daemon.host
+    ann = await daemon.opened(set=SHORT)
+    ben = host.connect("Ben")
+    await ben.enter(table=ann.session.table_name)
+    await play_to_round(2, ann, ben)
+    here = await host.back(ann, is_operator=True)
+    await here.send(here.asks(HostReady(THERE, HOST_KEY, "2026-11-26-oak-1a2b3c")))
+    assert (await here.parting()).reason == (await ben.parting()).reason == Farewell.MOVED
+    await host.deserted()
+
+    async def played(_: GameMoved) -> PlayedThere:
+        await trio.lowlevel.checkpoint()
+        return PlayedThere.NO
+
+    host.house.left.played = played
+    return here, ben
+
+
+async def taken_back(daemon: Daemon, table: str | None) -> Accepted | NotAccepted:
+    """What the operator of this daemon is answered who takes the match of this table back."""
+    operator = await daemon.host.operator()
+    await operator.send(Do("back", 0, TakeMatchBack(table)))
+    return await operator.answer_to("back")
+
+
+async def test_a_match_that_has_left_the_club_is_taken_back_and_goes_on_at_any_of_its_daemons() -> None:
+    async with two_daemons() as (_, west, east):
+        ann, ben = await left_by(west)
+        left = ann.session.game
+        assert (await sent_away(east, ann)).address == THERE
+
+        assert isinstance(await taken_back(west, ann.session.table_name), Accepted)
+
+        there = await at(east, ann)
+        assert (there.session.table_name, there.seat) == (ann.session.table_name, 0)
+        assert there.session.game != left
+        assert lead_of(await sent_away(west, ben)) == leads_to(EAST, there.session.game)
+        also = await at(east, ben)
+        await play_to_round(3, there, also)
+
+
+async def test_a_match_that_was_taken_back_by_a_command_is_not_sent_elsewhere_by_the_daemon_that_left_it() -> None:
+    async with two_daemons() as (club, west, _):
+        ann, ben = await left_by(west)
+        command = club.member("")
+        for key in (ann.session.game, ann.session.table_name):
+            assert await command.own(key or "") is None
+        game = await take_back(command, ann.session.game or "")
+        club.cut_off(command, 0)
+
+        again, also = await at(west, ann), await at(west, ben)
+
+        assert again.session.game == also.session.game == game
+        refused = await taken_back(west, ann.session.table_name)
+        assert isinstance(refused, NotAccepted)
+        assert "has been taken back already" in refused.detail
+
+
+async def test_who_takes_a_match_back_where_it_has_not_left_reads_the_command_that_does_so() -> None:
+    async with two_daemons() as (_, west, east):
+        ann, _ = await left_by(west)
+
+        refused = await taken_back(east, ann.session.table_name)
+
+        assert isinstance(refused, NotAccepted)
+        assert refused.detail.endswith("; `fivesd resume GAME --journal URL` takes back any match of the club")
 
 
 # One game, one owner.
