@@ -24,6 +24,7 @@ from typing import Final
 
 import trio
 from attrs import define, evolve, field
+from websockets.exceptions import InvalidState
 
 from client.store.file_seats import FileSeats
 from client.store.my_games import unfinished_at_hosts
@@ -325,10 +326,10 @@ class Television:
             self.lines.append(place)
             try:
                 page = PageClient(await trio.open_tcp_stream(*parse_address(place)))
-            except OSError:
+                await page.open(path="/tv", origin=f"http://{place}")
+            except (OSError, InvalidState):  # the page is not there, or not yet
                 await trio.sleep(PAUSE_OF_TV)
                 continue
-            await page.open(path="/tv", origin=f"http://{place}")
             while page.closed is None and not self.has_shown_winner:
                 await page.reads_for(0.5)
                 self.has_shown_winner = 'data-scene="match"' in page.parts["signal"]

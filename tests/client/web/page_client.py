@@ -80,6 +80,7 @@ def spliced(old: str, splices: Splices) -> str:
 @define(eq=False)
 class PageClient:
     """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code.
+    A page that refuses the WebSocket has closed with its status.
 
     `path`: that in the address bar; `files`: the name and the text of each file to save; `inflates`: it takes
     compressed messages; `lengths`: the bytes of each frame, below 0 if it was compressed; `texts`: the parts without
@@ -203,8 +204,8 @@ class PageClient:
         else:
             self.protocol.receive_eof()
         for event in self.protocol.events_received():
-            if isinstance(event, Response):
-                assert event.status_code == 101, event
+            if isinstance(event, Response) and event.status_code != 101:
+                self.closed = event.status_code
             elif isinstance(event, Frame):
                 self._take(event)
         await self._flush()
