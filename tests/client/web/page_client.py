@@ -79,8 +79,8 @@ def spliced(old: str, splices: Splices) -> str:
 
 @define(eq=False)
 class PageClient:
-    """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code.
-    A page that refuses the WebSocket has closed with its status.
+    """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code, or
+    the status of a page that refuses the WebSocket.
 
     `path`: that in the address bar; `files`: the name and the text of each file to save; `inflates`: it takes
     compressed messages; `lengths`: the bytes of each frame, below 0 if it was compressed; `texts`: the parts without
