@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -66,11 +67,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     """Enable Ctrl-C and set the clock to UTC, here and in every program that a test starts.
 
-    These programs keep compiled modules: otherwise each of some hundred starts compiles them all.
+    These programs keep compiled modules: otherwise each of some hundred starts compiles them all. So do the tests, whose
+    asserts pytest writes anew: that takes each worker as long as two thousand quick tests.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as when the tests run in the background
         signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     os.environ["TZ"] = "UTC"  # so that local times are the same on every machine
     if hasattr(time, "tzset"):
         time.tzset()
