@@ -67,8 +67,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     """Enable Ctrl-C and set the clock to UTC, here and in every program that a test starts.
 
-    These programs keep compiled modules: otherwise each of some hundred starts compiles them all. So do the tests, whose
-    asserts pytest writes anew: that takes each worker as long as two thousand quick tests.
+    These programs keep compiled modules: otherwise each of some hundred starts compiles them all. So do the tests:
+    otherwise each worker has pytest rewrite all their asserts, half a minute of its processor.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as when the tests run in the background
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -3,7 +3,7 @@
     python -P tests/fake_tunnel.py FOLDER PORT
 
 `FOLDER` says what it does: `Tunnel` writes it, and changes it while the program runs. Its names end in `.localhost`, so
-that they lead to this machine without DNS (`localhost_names`), and its certificates are of an authority that only the
+that they lead to this machine without DNS (`in_programs`), and its certificates are of an authority that only the
 tests trust. First it prints links to documentation, as tunnels do.
 """
 
@@ -68,7 +68,7 @@ class Tunnel:
     @property
     def environment(self) -> dict[str, str]:
         """What the daemon and every client need in their environment to trust it and to find its names."""
-        paths = f"{ROOT}:{ROOT / 'tests' / 'localhost_names'}"
+        paths = f"{ROOT}:{ROOT / 'tests' / 'in_programs'}"
         return {"SSL_CERT_FILE": str(self.folder / _AUTHORITY), "PYTHONPATH": paths}
 
     @property

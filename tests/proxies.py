@@ -87,7 +87,7 @@ class Proxies:
     @property
     def environment(self) -> dict[str, str]:
         """What every client needs in its environment to trust them and to find their name."""
-        paths = f"{ROOT}:{ROOT / 'tests' / 'localhost_names'}"
+        paths = f"{ROOT}:{ROOT / 'tests' / 'in_programs'}"
         return {"SSL_CERT_FILE": str(self.authority.file), "PYTHONPATH": paths}
 
     @contextmanager

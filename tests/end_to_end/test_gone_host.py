@@ -16,23 +16,12 @@ if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
 from protocol.log.statements import i_come, is_signed
-from tests.end_to_end.machines import address, at, connected, machine
+from tests.end_to_end.machines import address, at, machine
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
 from tests.ended import ended
 
-
-@pytest.fixture
-def network() -> Iterator[None]:
-    """The machines of Dan, Ann, Ben and Sue, connected by a switch."""
-    with connected():
-        yield
-
-
-@pytest.fixture(autouse=True)
-def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who takes a match over hosts it from the usual folder, where another game may be hosted now."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
+pytestmark = pytest.mark.usefixtures("usual_folder", "short_times")
 
 
 @contextmanager
@@ -61,7 +50,6 @@ def _in_round_one(folder: Path) -> Iterator[tuple["subprocess.Popen[bytes]", Pse
         yield dan, ann, ben
 
 
-@pytest.mark.slow("waits for a minute without a host")
 def test_a_spectator_does_not_become_the_host_and_a_player_who_does_is_asked_about(
     network: None, tmp_path: Path
 ) -> None:
@@ -90,7 +78,6 @@ def test_a_spectator_does_not_become_the_host_and_a_player_who_does_is_asked_abo
         ben.shows("Ann is back")
 
 
-@pytest.mark.slow("waits for half a minute without a host")
 def test_a_stranger_who_says_that_the_match_goes_on_there_learns_nothing_that_opens_a_seat(
     network: None, tmp_path: Path
 ) -> None:
@@ -128,7 +115,6 @@ def _started(command: list[str]) -> Iterator[Iterator[str]]:
         yield (line.strip() for line in program.stdout)
 
 
-@pytest.mark.slow("waits for a minute without a host")
 def test_who_has_handed_a_match_over_hosts_it_again_when_the_next_host_is_gone(network: None, tmp_path: Path) -> None:
     with ExitStack() as open_:
         words = ("host", "cinq-et-trois", "--seats", "2", "--name", "Dan", "--lines", "--data", str(tmp_path / "data"))
@@ -152,7 +138,6 @@ def test_who_has_handed_a_match_over_hosts_it_again_when_the_next_host_is_gone(n
         dan.ends()
 
 
-@pytest.mark.slow("waits for a minute without a host")
 def test_a_host_who_comes_back_leads_everybody_to_where_the_match_goes_on(network: None, tmp_path: Path) -> None:
     words = ("host", "cinq-et-trois", "--seats", "2", "--name", "Dan", "--lines", "--data", str(tmp_path / "data"))
     with ExitStack() as open_:

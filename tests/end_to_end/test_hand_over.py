@@ -17,15 +17,12 @@ from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 from tests.end_to_end.test_page_in_browser import open_page, sit_down
 from tests.played import entered
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="the player's terminal needs POSIX")
+pytestmark = [
+    pytest.mark.usefixtures("usual_folder", "short_times"),
+    pytest.mark.skipif(os.name == "nt", reason="the player's terminal needs POSIX"),
+]
 FLAGS = ("--rules", "all-fives", "--seats", "2")
 TILES = "document.querySelectorAll('#hand .tile').length"
-
-
-@pytest.fixture(autouse=True)
-def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who takes a match over hosts it from the usual folder, where another game may be hosted now."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
 
 
 async def test_the_host_hands_the_match_over_and_everybody_goes_there(tmp_path: Path) -> None:
@@ -70,7 +67,6 @@ def _leaves(host: str, cho: Browser, ben: PseudoTerminal) -> None:
     assert cho.evaluate("document.getElementById('said').textContent.includes('Ben')") is True
 
 
-@pytest.mark.slow("waits for a minute without a host")
 async def test_a_host_dies_and_a_terminal_a_browser_a_spectator_and_a_tv_are_at_the_next_one(tmp_path: Path) -> None:
     async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon:
         with browser(tmp_path / "cho") as cho, browser(tmp_path / "tv") as tv:

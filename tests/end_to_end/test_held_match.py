@@ -15,24 +15,17 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
-from client.net.held_match import TIME_TO_DECIDE
-from tests.end_to_end.machines import address, at, connected, keep_out, machine
+from tests.end_to_end.machines import address, at, keep_out, machine
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
 from tests.end_to_end.test_gone_host import daemon
 
 pytestmark = [
-    pytest.mark.slow(f"waits for {TIME_TO_DECIDE:.0f} seconds until its players may decide"),
+    pytest.mark.usefixtures("short_times"),
+    pytest.mark.slow("waits until its players may decide"),
     pytest.mark.skipif(shutil.which("nft") is None, reason="the firewall needs the program `nft`"),
 ]
 Terminals = tuple[PseudoTerminal, PseudoTerminal, PseudoTerminal]
-
-
-@pytest.fixture
-def network() -> Iterator[None]:
-    """The machines of Dan, Ann, Ben and Sue, connected by a switch."""
-    with connected():
-        yield
 
 
 @contextmanager
@@ -70,10 +63,12 @@ def test_the_player_whose_machine_holds_the_match_goes_on_when_the_host_before_s
         dan.kill()
         dan.wait(TIME_TO_END)
 
-        for player in (ann, sue):
-            player.shows("The match is here, and goes on once the host before has left it, which does not answer.")
+        waits = "The match is here, and goes on once the host before has left it, which does not answer."
+        ben.shows(waits)
         ben.press("take over\n")
         ben.shows("Wait for the host before: it has to leave the match first.")
+        for player in (ann, sue):
+            player.shows(waits)
         ben.shows("The host before does not answer: it may have ended, or play on with others.", "Type take over")
         ben.press("take over\n")
         for player in (ann, ben, sue):

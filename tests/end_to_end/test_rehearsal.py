@@ -15,27 +15,15 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
-from tests.end_to_end.machines import address, at, connected, keep_out, machine
+from tests.end_to_end.machines import address, at, keep_out, machine
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
 
 pytestmark = [
+    pytest.mark.usefixtures("usual_folder"),
     pytest.mark.slow("starts programs on machines of their own"),
     pytest.mark.skipif(shutil.which("nft") is None, reason="the firewall needs the program `nft`"),
 ]
-
-
-@pytest.fixture
-def network() -> Iterator[None]:
-    """The machines of Dan, Ann, Ben and Sue, connected by a switch."""
-    with connected():
-        yield
-
-
-@pytest.fixture(autouse=True)
-def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who takes a match over hosts it from the usual folder, where another game may be hosted now."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
 
 
 def _join(name: str) -> list[str]:

@@ -5,7 +5,6 @@ The machines are network namespaces, which only root can make.
 
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,27 +12,15 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
-from tests.end_to_end.machines import address, connected, keep_out
+from tests.end_to_end.machines import address, keep_out
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
 from tests.end_to_end.test_rehearsal import in_round_one
 
 pytestmark = [
+    pytest.mark.usefixtures("usual_folder", "short_times"),
     pytest.mark.slow("starts programs on machines of their own, and waits until the players' programs ask again"),
     pytest.mark.skipif(shutil.which("nft") is None, reason="the firewall needs the program `nft`"),
 ]
-
-
-@pytest.fixture
-def network() -> Iterator[None]:
-    """The machines of Dan, Ann, Ben and Sue, connected by a switch."""
-    with connected():
-        yield
-
-
-@pytest.fixture(autouse=True)
-def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who takes a match over hosts it from the usual folder, where another game may be hosted now."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
 
 
 def hand_over(dan: PseudoTerminal, ann: PseudoTerminal, ben: PseudoTerminal) -> None:

@@ -5,7 +5,6 @@ The machines are network namespaces, which only root can make.
 
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,28 +12,16 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
-from tests.end_to_end.machines import connected, keep_out
+from tests.end_to_end.machines import keep_out
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
 from tests.end_to_end.test_rehearsal import in_round_one
 
 pytestmark = [
-    pytest.mark.slow("waits for a minute until the host takes the match back"),
+    pytest.mark.usefixtures("usual_folder", "short_times"),
+    pytest.mark.slow("waits until the host takes the match back"),
     pytest.mark.skipif(shutil.which("nft") is None, reason="the firewall needs the program `nft`"),
 ]
 TAKEN_BACK = "so the game goes on here."
-
-
-@pytest.fixture
-def network() -> Iterator[None]:
-    """The machines of Dan, Ann, Ben and Sue, connected by a switch."""
-    with connected():
-        yield
-
-
-@pytest.fixture(autouse=True)
-def usual_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who takes a match over hosts it from the usual folder, where another game may be hosted now."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
 
 
 def send_to_ben_anyway(dan: PseudoTerminal, ben: PseudoTerminal) -> None:

@@ -1,6 +1,7 @@
 """What is sent to a browser: splices, compressed parts, and the lengths of messages."""
 
 import json
+import os
 import zlib
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -30,15 +31,16 @@ Lengths = list[int]
 WORDS = ("<li>", "</li>", "<b class='x'>", "6-4", "Ann", "\U0001f600", " ", "<use href='#t0604'/>", "")
 
 
-@pytest.mark.parametrize("number", range(300))
-def test_splices_make_the_old_text_into_the_new_one(number: int) -> None:
-    chance = Random(number)
-    old = [chance.choice(WORDS) for _ in range(chance.randrange(40))]
-    new = [chance.choice(WORDS) if chance.random() < 0.2 else word for word in old if chance.random() < 0.9]
-    if chance.random() < 0.2:
-        chance.shuffle(new)
+def test_splices_make_the_old_text_into_the_new_one() -> None:
+    for number in range(300 if "FIVES_LONG" in os.environ else 30):
+        chance = Random(number)
+        old = [chance.choice(WORDS) for _ in range(chance.randrange(40))]
+        new = [chance.choice(WORDS) if chance.random() < 0.2 else word for word in old if chance.random() < 0.9]
+        if chance.random() < 0.2:
+            chance.shuffle(new)
 
-    assert spliced("".join(old), splices("".join(old), "".join(new))) == "".join(new)
+        pieces = splices("".join(old), "".join(new))
+        assert spliced("".join(old), pieces) == "".join(new), f"{number=}"
 
 
 def test_only_what_changed_in_two_tiles_is_sent() -> None:
