@@ -299,14 +299,14 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data", metavar="DIR", type=given_folder, help="the folder of the games (default: that of `fivesd`)"
     )
-    add_settings(parser, PLAY_SETTINGS)
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--new", action="store_true", help="begin a new match; unfinished ones are kept")
     group.add_argument(
         "--resume", metavar="TABLE", nargs="?", const="", help="continue an unfinished match without asking"
     )
-    add_house_flags(parser)
     add_host_flags(parser)
+    add_settings(parser, PLAY_SETTINGS)
+    add_house_flags(parser)
 
 
 def _add_service(parser: argparse.ArgumentParser) -> None:

@@ -105,7 +105,7 @@ def _findings(*, is_report: bool) -> Iterator[Finding]:
         f"Python {platform.python_version()} ({which}); {oldest} or later is needed", sys.version_info >= _OLDEST
     )
     yield Finding(f"system: {platform.system()} {platform.release()} {platform.machine()}")
-    yield _libraries()
+    yield _libraries(is_report=is_report)
     yield _terminal()
     yield Finding(f"encoding: {sys.stdout.encoding}, {'with' if has_drawing_signs() else 'without'} box characters")
     yield _network()
@@ -114,7 +114,7 @@ def _findings(*, is_report: bool) -> Iterator[Finding]:
     yield _daemon()
 
 
-def _libraries() -> Finding:
+def _libraries(*, is_report: bool) -> Finding:
     try:
         required = requires("fives") or []
     except PackageNotFoundError:
@@ -133,7 +133,7 @@ def _libraries() -> Finding:
     if missing:
         return Finding(f"libraries: {listed(missing)} cannot be found; install fives again", is_well=False)
     without = f"; without {listed(not_here)}, which not every system gets" if not_here else ""
-    return Finding(f"libraries: {', '.join(found)}{without}")
+    return Finding(f"libraries: {', '.join(found) if is_report else 'all are there'}{without}")
 
 
 def _terminal() -> Finding:

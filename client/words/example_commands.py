@@ -25,14 +25,13 @@ EXAMPLES: Final[Mapping[str, Examples]] = {
     "host": (
         ("fives host", "four seats, and one of them is yours"),
         ("fives host all-fives --seats 3", "another game; `fives rules` lists them"),
+        ("fives host --share", "with a link for friends in other houses"),
         ("fives host --resume", "continue your unfinished match; --new begins another"),
         ("fives host --bots 1", "a computer player from the start"),
         ("fives host --set target=121", "a house rule; `fives rules NAME` lists them"),
         ("fives host --password WORD", "friends are asked for the password"),
         ("fives host --no-spectators", "nobody else may watch"),
-        ("fives host --turn-time 60", "a minute for each turn"),
         ("fives host --port 5544", "another port than 5533"),
-        ("fives host --outside-port 5534", "a second port, for a tunnel from other houses"),
     ),
     "service": (
         ("fives service", "show what starts the daemon: a unit of systemd, an agent of launchd, a task"),

@@ -78,6 +78,12 @@ class Parser(argparse.ArgumentParser):
         line = " ".join(shortened(word, LONGEST_QUOTE) for word in message.split())
         raise MisusedError(one_line(f"{line}{see}"))
 
+    def format_help(self) -> str:
+        """Every option. A command with examples has so many that the first line does not list them."""
+        if self._examples:
+            self.usage = self._usage().removeprefix("usage: ")
+        return super().format_help()
+
     def short_help(self) -> str:
         """One screen about the command, or everything if it has no examples."""
         if not self._examples:

@@ -118,8 +118,8 @@ FRIENDS: Final = "friends: "
 """Begins the second line that such a daemon prints, with the addresses for friends; see `listening on ADDRESS`."""
 HOST_KEY: Final = "key: "
 """Begins the third line, with the host's key (`host_key`); nothing follows if the host encrypts nothing."""
-HOUSE_OPTIONS: Final = (
-    PORT,
+_FOR_AN_EVENING: Final = (PORT, MAP_PORT, HIDDEN, LISTED_AS, REMIND_BY)
+_LIMITS: Final = (
     MOST_CONNECTIONS,
     MOST_FROM_ONE,
     MOST_SEATS_FROM_ONE,
@@ -127,23 +127,14 @@ HOUSE_OPTIONS: Final = (
     PAGE,
     OUTSIDE_PORT,
     TRUST_FORWARDED,
-    MAP_PORT,
     INVITATIONS,
-    HIDDEN,
-    LISTED_AS,
-    REMIND_BY,
 )
+HOUSE_OPTIONS: Final = (*_FOR_AN_EVENING, *_LIMITS)
 
 
 def add_house_flags(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
-    """Add the flags for hosting to a program; returns their group."""
+    """Add the flags for hosting to a program; returns the group of those that few hosts need, which comes last."""
     group = parser.add_argument_group("the host")
-    group.add_argument(
-        "--listen", metavar="ADDR", help="the address to listen on (default: every address of this machine)"
-    )
-    for option in HOUSE_OPTIONS:
-        add_flag(group, option)
-    add_known_as_flag(group)
     group.add_argument(
         SHARE,
         metavar="COMMAND",
@@ -152,8 +143,17 @@ def add_house_flags(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         help="open a way for friends in other houses: with cloudflared or Tailscale; with ssh, for USER@HOST; or with"
         ' any program that prints an https link, such as "my-tunnel {port}"',
     )
-    group.add_argument("--verbose", action="store_true", help="log connections, too")
-    return group
+    for option in _FOR_AN_EVENING:
+        add_flag(group, option)
+    rare = parser.add_argument_group("the host: limits, networks and tunnels")
+    rare.add_argument(
+        "--listen", metavar="ADDR", help="the address to listen on (default: every address of this machine)"
+    )
+    for option in _LIMITS:
+        add_flag(rare, option)
+    add_known_as_flag(rare)
+    rare.add_argument("--verbose", action="store_true", help="log connections, too")
+    return rare
 
 
 def add_known_as_flag(parser: argparse._ActionsContainer) -> None:

@@ -212,19 +212,31 @@ def test_rules_of_a_game_end_with_every_option_and_the_values_it_takes(capsys: p
 
     lines = capsys.readouterr().out.splitlines()
     rules, _ = make_rules(PRESETS["cinq-et-trois"])
+    _, _, ignored = " ".join(line.strip() for line in lines).partition("This table ignores these options. ")
     for name, option in OPTIONS.items():
-        at = lines.index(f"{name} = {option.spell(rules)}")
-        assert lines[at + 1].lower() == f"  {option.meaning}.".lower()
-        assert lines[at + 2] == f"  Takes {option.kind.values}."
+        reason = option.ignored_when(rules)
+        if reason is None:
+            (row,) = [line for line in lines if line.split()[:1] == [f"{name}={option.spell(rules)}"]]
+            assert f"{option.meaning}. Takes {option.kind.values}.".lower() in row.lower()
+        else:
+            assert f"{name}: {reason}".casefold() in ignored.casefold()
+
+
+def test_in_a_narrow_terminal_what_an_option_means_is_below_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules_command("all-fives", [], None, 40) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[lines.index("  target=250") + 1] == "    The score that ends the match. Takes"
+    assert max(map(len, lines)) <= 40
 
 
 def test_rules_with_a_house_rule_tell_the_games_own_value(capsys: pytest.CaptureFixture[str]) -> None:
     assert rules_command("playroom", ["target=121", "max_pip=9"], 8, 80) == 0
 
-    printed = capsys.readouterr().out
-    assert "target = 121   (house rule; the game has 61)" in printed
-    assert "max_pip = 9   (house rule; the game has 6)" in printed
-    assert "hand = 6\n" in printed
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "target=121 The score that ends the match. Takes 1 to 10000. A house rule; the game has 61." in printed
+    assert "Takes 6, 9 or 12. A house rule; the game has 6." in printed
+    assert "hand=6 Tiles" in printed
 
 
 @pytest.mark.parametrize(
