@@ -375,7 +375,8 @@ class HouseTables:
         """
         if self._directory.is_shared:
             return 0
-        unfinished = await self.journal.games(unfinished_only=True)
+        stored = await self.journal.games(unfinished_only=True)
+        unfinished = sorted(stored, key=lambda info: not info.is_used)  # an empty table takes nobody's name away
         replaced = {info.instead_of for info in unfinished}
         for info in unfinished:
             if info.left is not None:

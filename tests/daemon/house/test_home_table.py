@@ -63,6 +63,20 @@ async def test_a_guests_unfinished_game_does_not_change_the_table_of_the_next_st
         assert (await host.seated("Ann", table=home.table)).seat == 0
 
 
+async def test_a_table_keeps_its_name_whose_host_has_opened_it_before_and_nobody_came() -> None:
+    journal = MemoryJournal()
+    for _ in range(2):
+        async with hosting(journal) as host:
+            await host.open_home(bots=1)
+    async with hosting(journal, think=60) as host:
+        ann = await left_by_the_host(host, bots=1)
+    async with hosting(journal, think=60) as host:
+        home = await host.open_home(bots=1)
+
+        assert home.table == ann.session.table_name == "oak"
+        assert (await host.back(ann)).session.game == ann.session.game
+
+
 async def test_a_guests_table_with_the_same_rules_is_not_the_hosts_own() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
