@@ -3,38 +3,43 @@
 The player is at the other host by then, or on the way there, so the own one is asked on a connection of its own. It
 asks the other host whether a round was played there, and says what is true (WIRE.md, "From one host to the next").
 
-Here: the request, and the player's way back. Not here: the way back of the others (`former_hosts`), the sentences
-(`words.take_over_words`).
+Here: the request, the player's way back, and the page of a player who hosts from a browser and opens it where the match
+was. Not here: the way back of the others (`former_hosts`), the sentences (`words.take_over_words`).
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 import trio
 from attrs import define
 
 from client.model.announcements import Announcement, Subject
+from client.model.status import Ended
 from client.net.credentials import Credentials
-from client.net.link import Link
+from client.net.host_connection import Parting
+from client.net.link import Link, Remedy, Retry
+from client.net.remedies.moved import moved_to
 from client.net.request import RequestError, Requests
-from client.net.tcp import open_tcp
 from client.words import refusal_words, take_over_words
 from protocol.log.operator_commands import TakeMatchBack
 from protocol.log.refusals import Reason
-from protocol.shared.address import Address
-from protocol.wire.messages import Accepted, Do, NotAccepted
+from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted
+
+TIME_BETWEEN_LOOKS: Final = 15.0
 
 
 @define(eq=False)
 class TakingBack:
-    """The player's own host at `address`, as the program of this link takes a match back there.
+    """The player's own host, as the program of this link takes a match back there.
 
-    `secret` is that of its operator. `nursery` runs what takes time.
+    `connect` makes a connection to it, and `secret` is that of its operator. `start` runs what takes
+    time.
     """
 
     link: Link
-    nursery: trio.Nursery
-    address: Callable[[], Address]
+    start: Callable[..., None]
+    connect: Callable[[], Awaitable[trio.abc.Stream]]
     secret: Callable[[], str | None]
     _is_asking: bool = False
 
@@ -42,7 +47,7 @@ class TakingBack:
         """Ask for it, unless that is being done."""
         if not self._is_asking:
             self._is_asking = True
-            self.nursery.start_soon(self._run, command)
+            self.start(self._run, command)
 
     async def _run(self, command: TakeMatchBack) -> None:
         self._announce(take_over_words.ASKING_THERE, Subject.LINK)
@@ -53,7 +58,7 @@ class TakingBack:
         self._is_asking = False
 
     async def _ask(self, command: TakeMatchBack) -> None:
-        async with await open_tcp(self.address()) as stream:
+        async with await self.connect() as stream:
             requests = Requests(stream, Credentials(self.secret).lines())
             do = Do(f"back-{secrets.token_hex(6)}", 0, command)
             answer: Accepted | NotAccepted = await requests.ask(do, Accepted, NotAccepted)
@@ -64,7 +69,8 @@ class TakingBack:
         text = refusal_words.refused_by_daemon(model.view, answer.reason, command, answer.detail)
         if answer.reason == Reason.NOT_KNOWN_ELSEWHERE:
             model.absent_host.is_silent_elsewhere = True
-            text = f"{text} {take_over_words.how_to_insist(is_drawn=model.is_drawn)}"
+            how = take_over_words.how_to_insist(is_drawn=model.is_drawn, is_page=model.is_page)
+            text = f"{text} {how}"
         self._announce(text, Subject.REFUSED)
         link.flush()
 
@@ -83,3 +89,22 @@ class TakingBack:
 
     def _announce(self, text: str, subject: Subject) -> None:
         self.link.deliver([Announcement(subject, text)])
+
+
+class LeftByOwnHost(Remedy):
+    """Who hosts from a browser, and opens the page where the match was, may take it back, so the link does not end.
+
+    Whoever is at the table follows the match. It may come back by itself, so the host is asked again meanwhile.
+    """
+
+    async def after(self, parting: Parting, link: Link) -> Retry | None:
+        """As `Remedy.after`."""
+        session = link.model.session
+        is_hosts = link.credentials.is_operator and link.taking_back is not None and session.game is None
+        if not is_hosts or not isinstance(parting, Goodbye) or parting.reason != Farewell.MOVED:
+            return None
+        link.model.absent_host.left = session.wanted_table
+        link.model.status = Ended(link.choice.farewell(parting), moved_to=moved_to(parting, link.host))
+        link.deliver([])
+        await link.pauses.wait(TIME_BETWEEN_LOOKS)
+        return Retry()

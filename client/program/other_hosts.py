@@ -22,6 +22,7 @@ from client.net.rehearsal import Rehearsal
 from client.net.remedies.moved import Moved
 from client.net.successors import TIME_TO_LOOK, KnownGame, search_for
 from client.net.taking_back import TakingBack
+from client.net.tcp import open_tcp
 from client.program.arrival import HostArrival
 from client.program.hosting import HostOptions
 from client.program.hosting_here import HostHere
@@ -48,7 +49,9 @@ async def other_hosts(
         _go_on_elsewhere(link, arrival, nursery, here)
         if own is not None:
             daemon, options = own
-            link.taking_back = TakingBack(link, nursery, lambda: daemon.address, options.secret).begin
+            link.taking_back = TakingBack(
+                link, nursery.start_soon, lambda: open_tcp(daemon.address), options.secret
+            ).begin
         link.model.absent_host.can_host = link.autosave.unfinished is not None
         yield arrival, here
         nursery.cancel_scope.cancel()

@@ -3,12 +3,14 @@
 Here: their HTML, and reading what they send. Not here: which buttons there are (the parts).
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from attrs import evolve
 
-from client.actions.action import Simple
+from client.actions.action import BringBack, Simple
 from client.actions.keys import TABLE
+from client.actions.panel import key_of
 from client.model.status import Ended
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
@@ -18,7 +20,7 @@ from client.web.icons import icon
 from client.web.next_hosts import ways_to_try
 from client.web.page_messages import Value
 from client.web.state import State
-from client.words import panel_titles
+from client.words import panel_titles, take_over_words
 from client.words.rehearsal_words import browser_link
 from protocol.game.tiles import SeenTile
 
@@ -65,6 +67,7 @@ def connect_again(state: State) -> list[Markup]:
 
     There are two if the game goes on at another host: one leads to its page, with the seat in the fragment. What is
     below them is shown once the browser has found out that it does not reach that host, or at once if it cannot try.
+    Whoever hosts from this browser has one that takes the match back, too.
     """
     status = state.model.status
     if not isinstance(status, Ended) or status.is_elsewhere:
@@ -78,10 +81,18 @@ def connect_again(state: State) -> list[Markup]:
     said = (page_words.unreached if ways else page_words.untried)(state.model.view, next_host)
     link = tag("a", browser_link(there), href=str(there), target="_blank", rel="noreferrer")
     return [
+        *(_taking_back(state) if state.model.absent_host.left is not None else []),
         button("go", str(there), page_words.GO_THERE, class_="main", data_ways=" ".join(ways)),
         button("reconnect", "", page_words.TRY_AGAIN),
         tag("p", said, SPACE, link, role="status", class_="unreached" if ways else "about"),
     ]
+
+
+def _taking_back(state: State) -> Iterator[Markup]:
+    """The buttons that take the match back."""
+    for anyway in (False, True) if state.model.absent_host.is_silent_elsewhere else (False,):
+        label = take_over_words.take_back_label(anyway=anyway)
+        yield button("choose", f"menu {key_of(BringBack(anyway))}", label)
 
 
 def one_field(

@@ -24,6 +24,7 @@ from client.net.link import Link
 from client.net.remedies.common import remedies
 from client.net.remedies.moved import Moved, Redial
 from client.net.remedies.other_table import AskPassword
+from client.net.taking_back import LeftByOwnHost, TakingBack
 from client.store.autosave import Autosave
 from client.store.browser_store import BrowserStore
 from client.store.host_seats import HostSeats
@@ -153,7 +154,7 @@ class Visit:
             forgets=hello.forgets,
         )
         page.credentials.invitation = store.invitation
-        page.credentials.secret = lambda: store.host_token
+        page.credentials.secret = page.host_token
         if store.host_token is not None:
             page.become_host(store.host_token)
         if hello.host and plays:
@@ -162,13 +163,17 @@ class Visit:
         has_link = hello.back or hello.invitation
         self._kept = None if has_link else hello.kept  # the script forgets its link when it gets values to store
         seats = HostSeats(store.seats, store.seats.address, store.name, find_key=self.find_key)
-        autosave = Autosave(seats, store.games, at_once)
         link = Link(
             model,
             self.address,
-            autosave,
+            Autosave(seats, store.games, at_once),
             page.receive,
-            remedies(mismatch_of_page, *([AskPassword()] if on_tv is None else []), Moved(redial=self.redial)),
+            remedies(
+                mismatch_of_page,
+                *([AskPassword()] if on_tv is None else []),
+                Moved(redial=self.redial),
+                LeftByOwnHost(),
+            ),
             self.dial,
             credentials=page.credentials,
             linked_table=table_at(hello.path if on_tv is None else on_tv),
@@ -212,6 +217,8 @@ class Visit:
             uninvited = await look_until_named(page, self.address, self.dial)
             self._ended = self._ended or uninvited
         if self._ended is None:
+            own_host = partial(self.dial, self.address)
+            link.taking_back = TakingBack(link, page.services.start, own_host, page.host_token).begin
             self._ended = await link.run()
         if self._ended.moved_to is not None:
             self.next_hosts.note(self._ended.moved_to)

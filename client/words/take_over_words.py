@@ -254,8 +254,10 @@ def take_back_question(*, anyway: bool) -> str:
     return f"Take the match back to your machine? It goes on there from the end of its last round.{both}"
 
 
-def how_to_insist(*, is_drawn: bool) -> str:
-    """Says how a match is taken back although the other host does not answer."""
+def how_to_insist(*, is_drawn: bool, is_page: bool) -> str:
+    """Says how a match is taken back although the other host does not answer. `is_page`: by a button beside this."""
+    if is_page:
+        return "There is a button for that now."
     return "The menu (x) does that." if is_drawn else "Type takeback anyway to do that."
 
 

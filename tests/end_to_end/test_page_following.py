@@ -13,16 +13,19 @@ from attrs import define, evolve, field
 
 from client.web.hosts import Hosts
 from client.web.server import Server
-from protocol.log.commands import HandOver
+from protocol.log.commands import HandOver, HostReady
 from protocol.log.events import TableOptions
+from protocol.log.operator_commands import MakeHostCode
 from protocol.shared.address import Address
 from protocol.wire.messages import Do
 from protocol.wire.notices import HandOverNotice
+from protocol.wire.operator_messages import HostCode
 from tests.client.browser import Browser, browser
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.table.test_next_host import READY
-from tests.end_to_end.test_page_in_browser import TILES, sit_down
-from tests.taken_over import seated
+from tests.end_to_end.test_page_hosting import tap
+from tests.end_to_end.test_page_in_browser import TILES, open_page, sit_down, type_name
+from tests.taken_over import HOST_KEY, seated
 
 NEXT = "127.0.0.2"
 """The address of the next host: another one than the page's, as that of another machine is."""
@@ -31,6 +34,7 @@ TOLD = (
     "(() => { const told = document.querySelector('.unreached'); return told?.offsetParent ? told.innerText : ''; })()"
 )
 IS_TOLD = f'{TOLD}.includes("does not reach Ben\'s machine")'
+TAKE_BACK = "Take the match back to my machine"
 LOOK_NOW = "dispatchEvent(new Event('online'))"
 """Has the page look for the match at this host at once, and not some seconds later."""
 NOTE_LOOKS = """
@@ -145,4 +149,35 @@ async def test_a_tv_goes_to_the_next_host_too_once_it_answers(tmp_path: Path) ->
         with trio.fail_after(TIME_TO_GO_THERE):
             await there.is_visited.wait()
         await seen(tab.until, "location.href", f"http://{NEXT}:{port}/tv")
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_browser_that_hosts_takes_the_match_back_from_a_host_that_does_not_answer(tmp_path: Path) -> None:
+    silent, port = await listening(NEXT)
+    async with silent, hosting(patience=MONTHS) as host, trio.open_nursery() as nursery:
+        await host.open_home("all-fives", seats=2, options=TableOptions(deals="host"))
+        host.house.controls.know_page_as = lambda _: True
+        listener, own = await listening("127.0.0.1")
+        nursery.start_soon(Page(host).serve, listener)
+        terminal, ben = await host.operator(), await host.operator("Ben")
+        await terminal.send(Do("code", 0, MakeHostCode()))
+        code = (await terminal.expect(HostCode)).code
+        await ben.enter()
+        with browser(tmp_path / "browser") as tab:
+            await seen(open_page, tab, f"http://127.0.0.1:{own}/#host={code}")
+            await seen(tap, tab, "Host from here", "#window")
+            await seen(type_name, tab, "Hana")
+            await seen(tab.until, TILES, True)
+            await ben.send(
+                ben.asks(HostReady(f"http://{NEXT}:{port}/#k={HOST_KEY}", HOST_KEY, "2026-11-28-oak-1a2b3c"))
+            )
+            await seen(tab.until, f"{TOLD}.includes('does not reach')", True)
+            await seen(tab.evaluate, LOOK_NOW)
+
+            await seen(tap, tab, TAKE_BACK)
+            await seen(tap, tab, "Yes", "#window")
+            await seen(tap, tab, f"{TAKE_BACK}, although the other host does not answer")
+            await seen(tap, tab, "Yes", "#window")
+
+            await seen(tab.until, f"{TILES} && !document.querySelector('[data-press=go]')", True)
         nursery.cancel_scope.cancel()

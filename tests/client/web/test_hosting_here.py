@@ -1,20 +1,31 @@
 """Hosting from a browser: the code, what the page says before, what it then has, and how it ends."""
 
+import html
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import pytest
+import trio
+from trio.testing import MockClock
 
 from client.web import page_words
 from client.web.browser_kind import kind_of
 from client.web.links import links_for
-from client.words import host_words, reach_words
+from client.web.page_messages import ENDED
+from client.words import host_words, reach_words, take_over_words
+from daemon.house.other_host import PlayedThere
+from daemon.journal.interface import GameMoved
 from daemon.machine.network import Network
 from daemon.net.addresses import origin_of
-from protocol.log.operator_commands import MakeHostCode, Revoke
+from protocol.log.commands import HostReady
+from protocol.log.operator_commands import MakeHostCode, Revoke, TakeMatchBack
 from protocol.log.table import Stage
 from protocol.wire.messages import Do
 from protocol.wire.operator_messages import Exchange, HostCode, Reach
 from tests.client.web.at_site import Site, pressed, site
 from tests.client.web.page_client import PageClient
 from tests.daemon.harness import KeptInvitations
+from tests.taken_over import HOST_KEY
 
 HOME = "http://192.168.1.20:5533"
 HANA = {"name": "Hana", "seats": []}
@@ -285,3 +296,95 @@ async def test_the_waiting_room_of_the_page_shows_the_hosts_link_and_another_add
         reach.note_visit(origin_of("192.168.88.2"))
         await tab.shows("waiting", reach_words.OPENED)
         assert "OtherAddress" not in tab.parts["waiting"]
+
+
+# The match is at another host.
+
+
+@asynccontextmanager
+async def left_by(found: PlayedThere) -> AsyncIterator[tuple[Site, PageClient, PageClient]]:
+    """A page whose match has gone to another host, which has said this; and the tabs of Hana, who hosts, and of Zoe."""
+    async with site(seats=3) as page:
+        hana, zoe, ben = await hosting_tab(page), await page.seated("Zoe"), await page.host.operator("Ben")
+        await ben.enter()
+        await hana.until(lambda tab: tab.parts["hand"])
+        await ben.send(
+            ben.asks(HostReady(f"http://192.168.1.21:5533/#k={HOST_KEY}", HOST_KEY, "2026-11-28-oak-1a2b3c"))
+        )
+
+        async def played(_: GameMoved) -> PlayedThere:
+            await trio.lowlevel.checkpoint()
+            return found
+
+        page.host.house.left.played = played
+        yield page, hana, zoe
+
+
+async def reopened(page: Site, tab: PageClient) -> PageClient:
+    """The page as the browser of this tab opens it again, where the match was."""
+    return await page.tab(tab.kept, origin=HOME, path="/oak")
+
+
+async def takes_back(tab: PageClient, label: str) -> None:
+    """Press the button with this label, and say yes."""
+    await tab.shows("lobby", f">{label}<")
+    button, *_ = [button for button in tab.parts["lobby"].split("<button")[1:] if f">{label}<" in button]
+    await tab.press("choose", html.unescape(button.partition('data-value="')[2].partition('"')[0]))
+    await tab.shows("window", "It goes on there from the end of its last round.")
+    await tab.press("confirm")
+
+
+async def test_who_hosts_from_a_browser_takes_the_match_back_where_it_was() -> None:
+    async with left_by(PlayedThere.NO) as (page, hana, _):
+        assert await hana.ends() == ENDED, "everybody at the table follows the match"
+        again = await reopened(page, hana)
+
+        await takes_back(again, "Take the match back to my machine")
+
+        await again.until(lambda tab: tab.parts["hand"])
+        await again.says(take_over_words.TAKEN_BACK)
+
+
+async def test_a_browser_that_hosts_reads_that_the_other_host_is_silent_and_may_insist() -> None:
+    async with left_by(PlayedThere.UNKNOWN) as (page, hana, _):
+        await hana.ends()
+        again = await reopened(page, hana)
+        await takes_back(again, "Take the match back to my machine")
+        await again.shows("lobby", "both matches exist. There is a button for that now.")
+
+        await takes_back(again, "Take the match back to my machine, although the other host does not answer")
+
+        await again.until(lambda tab: tab.parts["hand"])
+
+
+async def test_a_match_that_was_played_on_stays_there_and_the_page_of_the_host_says_so() -> None:
+    async with left_by(PlayedThere.YES) as (page, hana, _):
+        await hana.ends()
+        again = await reopened(page, hana)
+
+        await takes_back(again, "Take the match back to my machine")
+
+        await again.shows("lobby", "a round was played there; it stays there")
+        assert again.closed is None
+
+
+async def test_the_page_of_a_host_goes_on_when_the_match_is_back(autojump_clock: MockClock) -> None:
+    """The terminal of the host has taken it back meanwhile, or nobody has come to the other host in time."""
+    async with left_by(PlayedThere.NO) as (page, hana, _):
+        await hana.ends()
+        again = await reopened(page, hana)
+        await again.shows("lobby", "Take the match back")
+
+        operator = await page.host.operator()
+        await operator.send(Do("back", 0, TakeMatchBack()))
+
+        await again.until(lambda tab: tab.parts["hand"])
+
+
+async def test_a_browser_without_the_rights_is_not_offered_to_take_the_match_back() -> None:
+    async with left_by(PlayedThere.NO) as (page, _, zoe):
+        await zoe.ends()
+        again = await reopened(page, zoe)
+
+        assert await again.ends() == ENDED
+        assert "Take the match back" not in again.parts["lobby"]
