@@ -50,6 +50,8 @@ WON: Final = re.compile(" wins the match|You win the match")
 TIME_TO_ASK_AGAIN: Final = 4.0
 """Seconds after which a player asks what can be played, in case it was the turn already."""
 TIME_TO_ANSWER: Final = 8.0
+TIME_TO_COME: Final = 150.0
+"""Seconds from the question to a player until the match is there: the host waits 90 seconds for the other one."""
 TIME_TO_PLAY: Final = 900.0
 """Seconds for one match, with everything that hosts wait for after a kill, on a busy machine."""
 TIME_TO_REACH: Final = 300.0
@@ -198,6 +200,10 @@ class Program:
         if self._keyboard is not None:
             os.close(self._keyboard)
         self._keyboard = None
+
+    def has_said(self, text: str) -> bool:
+        """Whether it has printed a line with this text."""
+        return any(text in line and not line.startswith((">", "$")) for line in self.lines)
 
     async def says(self, text: str, after: int = 0) -> int:
         """Wait until it prints a line with this text; returns the number of lines until then."""
@@ -453,15 +459,21 @@ class Evening:
         if self.plan.moment is Moment.BEFORE:
             await self.ben.says("Round 3")  # the kill is over by then, or nearly
         await self.ben.says("Round 2")
-        while ASKED not in "\n".join(self.ben.lines):
+        self.nursery.start_soon(self._agree)
+        while not self.ben.has_said(ASKED) or not (self.kills or self.ben.has_said(COME)):
+            asked = len(self.ben.lines)
             if self.host is None:
                 await self.people["Dan"].type("handover Ben")
                 await self.people["Dan"].type("y")
             else:
                 words = [*COMMAND, "hand-over", "2", "--data", str(self.data)]
                 await trio.run_process(words, check=False, capture_stdout=True, capture_stderr=True, env=environment())
-            with trio.move_on_after(TIME_TO_ANSWER):
-                await self.ben.says(ASKED)
+            with trio.move_on_after(TIME_TO_ANSWER) as unanswered:
+                await self.ben.says(ASKED, asked)
+            with trio.move_on_after(0.0 if unanswered.cancelled_caught else TIME_TO_COME):
+                await self.ben.says(COME, asked)  # its daemon may be too slow to start, or be killed
+
+    async def _agree(self) -> None:
         after = 0
         while True:
             after = await self.ben.says(ASKED, after)
