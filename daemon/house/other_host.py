@@ -14,10 +14,10 @@ from typing import Final
 import trio
 
 from daemon.journal.interface import GameMoved
-from protocol.shared.address import Address, AddressError
+from protocol.shared.address import AddressError
 from protocol.shared.certificates import any_certificate
 from protocol.shared.host_key import key_of, parse_key
-from protocol.shared.join_link import JoinLink, parse_link
+from protocol.shared.join_link import Endpoint, JoinLink, parse_link
 from protocol.version import __version__
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.wire.frames import LineBuffer, LineTooLongError
@@ -60,25 +60,24 @@ async def played_there(moved: GameMoved) -> PlayedThere:
     if key is None:
         return found  # anybody could answer there
 
-    async def ask(address: Address) -> None:
+    async def ask(endpoint: Endpoint) -> None:
         nonlocal found
         with suppress(OSError, trio.BrokenResourceError, MalformedError, UnknownEventError, LineTooLongError):
-            found = await _answer_at(address, key, link, moved.game)
+            found = await _answer_at(endpoint, key, link, moved.game)
             nursery.cancel_scope.cancel()
 
     with trio.move_on_after(TIME_TO_ASK):
         async with trio.open_nursery() as nursery:
-            for place in link.endpoints:
-                if not place.is_web:
-                    nursery.start_soon(ask, place.address)
+            for endpoint in link.endpoints:
+                nursery.start_soon(ask, endpoint)
     return found
 
 
-async def _answer_at(address: Address, key: str, link: JoinLink, game: str) -> PlayedThere:
-    """What the host at this address says. Raises an error of the connection, also if it has another key."""
+async def _answer_at(endpoint: Endpoint, key: str, link: JoinLink, game: str) -> PlayedThere:
+    """What the host at this endpoint says. Raises an error of the connection, also if it has another key."""
     invited = b"" if link.invitation is None else encode_from_client(Invited(link.invitation))
     hello = Hello(PROTOCOL, f"fivesd {__version__}", "host", Role.READER, game=game)
-    stream = trio.SSLStream(await trio.open_tcp_stream(*address), any_certificate(), https_compatible=True)
+    stream = trio.SSLStream(await _stream_to(endpoint), any_certificate(), https_compatible=True)
     async with stream:
         await stream.do_handshake()
         if key_of(stream.getpeercert(binary_form=True)) != key:
@@ -91,6 +90,14 @@ async def _answer_at(address: Address, key: str, link: JoinLink, game: str) -> P
                 if found is not None:
                     return found
     return PlayedThere.UNKNOWN
+
+
+async def _stream_to(endpoint: Endpoint) -> trio.abc.Stream:
+    if endpoint.is_web:
+        from daemon.house.web_way import open_web_way  # noqa: PLC0415 - websockets is slow to import, and rarely needed
+
+        return await open_web_way(endpoint)
+    return await trio.open_tcp_stream(*endpoint.address)
 
 
 def _meant(message: FromDaemon | None, game: str) -> PlayedThere | None:

@@ -26,6 +26,7 @@ from protocol.log.refusals import Reason
 from protocol.shared.exit_status import MisusedError
 from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted
 from protocol.wire.notices import HandOverNotice
+from tests.client.net.web_server import Identity, WebServer, listening
 from tests.daemon import tls
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.journal.memory_journal import MemoryJournal
@@ -225,7 +226,7 @@ async def at_door(host: Host) -> AsyncIterator[Door]:
 class _Watched(trio.abc.Stream):
     """A stream that says when it has been closed."""
 
-    stream: trio.SocketStream
+    stream: trio.abc.Stream
     closed: Callable[[], None]
 
     async def receive_some(self, max_bytes: int | None = None) -> bytes | bytearray:
@@ -300,12 +301,36 @@ async def test_only_the_host_with_the_right_key_is_believed(tmp_path: Path) -> N
         assert await played_there(evolve(door.moved(game), key=None)) is PlayedThere.UNKNOWN
 
 
+async def test_a_host_behind_a_web_server_is_asked_through_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with a tunnel: TLS with the host's key is inside the WebSocket, so the web server could not answer for it."""
+    authority = Identity(tmp_path, "the tests")
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
+    site = Identity(tmp_path, by=authority)
+
+    async with gone_on(tmp_path) as (door, game, ann, ben):
+
+        async def forward(stream: trio.abc.Stream) -> None:
+            ended = trio.Event()
+            door.host.receive(_Watched(stream, ended.set))
+            await ended.wait()
+
+        async with listening(WebServer(forward), site.context()) as address:
+            moved = evolve(door.moved(game), address=f"https://127.0.0.1:{address.port}")
+            assert await played_there(moved) is PlayedThere.NO
+            await play_to_round(3, ann, ben)
+            assert await played_there(moved) is PlayedThere.YES
+            assert await played_there(evolve(moved, key=HOST_KEY)) is PlayedThere.UNKNOWN
+        async with listening(WebServer(forward, sockets=()), site.context()) as address:
+            moved = evolve(door.moved(game), address=f"https://127.0.0.1:{address.port}")
+            assert await played_there(moved) is PlayedThere.UNKNOWN, "this web server leads to no host"
+
+
 async def test_an_address_where_nobody_answers_says_nothing() -> None:
     with suppress(OSError):
         (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
         port = listener.socket.getsockname()[1]
         await listener.aclose()
-    for address in (f"http://127.0.0.1:{port}", "https://owl.example", "no address at all"):
+    for address in (f"http://127.0.0.1:{port}", f"https://127.0.0.1:{port}", "no address at all"):
         assert await played_there(GameMoved(address, HOST_KEY, "a game")) is PlayedThere.UNKNOWN
 
 
