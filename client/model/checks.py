@@ -5,6 +5,7 @@ Here: the check, by the same function as in the daemon, and its sentence. Not he
 """
 
 from client.view.view import View
+from client.words.board_words import NO_CHANGE
 from client.words.refusal_words import refused
 from protocol.frozen import frozen
 from protocol.game.layout import Arm
@@ -41,10 +42,12 @@ def why_no_move(view: View) -> WhyNot | None:
 
 
 def why_no_change(view: View, *, is_host: bool) -> WhyNot | None:
-    """Why I may not change the game of this table now, or None if I may."""
+    """Why I may not change the game of this table now, or None if I may: before and after a match, of no fixture."""
     if not is_host:
         return refusal(view, Reason.NOT_ALLOWED)
-    return None if view.table.stage is Stage.SEATING else refusal(view, Reason.ALREADY_STARTED)
+    if view.table.board is not None:
+        return WhyNot(NO_CHANGE, Reason.NOT_ALLOWED)
+    return refusal(view, Reason.ALREADY_STARTED) if view.table.stage is Stage.PLAYING else None
 
 
 def with_arm(view: View, tile: Tile, arm: Arm | None) -> PlayTile:

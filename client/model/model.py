@@ -249,8 +249,13 @@ class Model:
 
         A board of a league begins by itself, with its players.
         """
-        is_before_match = self.table.stage is Stage.SEATING and self.table.board is None
-        return is_before_match and (self.session.is_host or self.session.may_begin)
+        return self.table.stage is Stage.SEATING and self.may_seat_bots
+
+    @property
+    def may_seat_bots(self) -> bool:
+        """Whether I may seat bots and send them away: where I may begin, and there after a match, too."""
+        is_waiting = self.table.stage is not Stage.PLAYING and self.table.board is None
+        return is_waiting and (self.session.is_host or self.session.may_begin)
 
     @property
     def awaits_agreement(self) -> bool:

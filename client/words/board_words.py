@@ -9,6 +9,7 @@ from client.words.english import capital, listed
 from client.words.name_words import shown
 from protocol.log.events import Board
 
+NO_CHANGE: Final = "This is a board of the league, whose game was said when its fixture was opened."
 NEXT_BOARD: Final = "Go to my next board"
 
 

@@ -86,7 +86,7 @@ _HOW_TO_OPEN_A_FIXTURE: Final = "Give a fixture's number, and substitutes if the
 
 
 def _may_change(model: Model) -> bool:
-    return model.table.stage is Stage.SEATING or is_over(model)
+    return why_no_change(model.view, is_host=model.is_host) is None
 
 
 def _read_change(model: Model, rest: str) -> Action | WhyNot:
@@ -121,7 +121,7 @@ def _without_stand_in(model: Model) -> Iterator[int]:
 
 def _bots(model: Model) -> Iterator[int]:
     """Those that can be sent away after a match."""
-    seats = enumerate(model.table.seats if is_over(model) and model.is_host else ())
+    seats = enumerate(model.table.seats if is_over(model) and model.may_seat_bots else ())
     return (seat for seat, sits in seats if sits.bot is not None)
 
 
@@ -290,14 +290,14 @@ HOSTING: Final = (
     Verb(ChangeGame, who=Who.HOST_HERE),
     Verb(
         AddBot,
-        who=Who.BEGINNER,
+        who=Who.SEATER,
         typed=about_seat(_BOT, AddBot, _bot_and_level, lambda action: action.level),
         offered=_stand_ins,
         icon="bot",
     ),
     Verb(
         RemoveBot,
-        who=Who.BEGINNER,
+        who=Who.SEATER,
         typed=about_seat("unbot", lambda seat, _: RemoveBot(seat)),
         offered=line_for_each(_bots, _label_of_bot, RemoveBot),
     ),

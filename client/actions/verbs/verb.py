@@ -39,6 +39,8 @@ class Who(Enum):
     ANYBODY = auto()
     BEGINNER = auto()
     """Who may begin the match: the first player at a table without a host, else the host."""
+    SEATER = auto()
+    """Who may seat bots and send them away: the same, also after a match."""
     HOST = auto()
     """The host of the table, or who runs the daemon."""
     HOST_HERE = auto()
@@ -53,6 +55,8 @@ class Who(Enum):
                 return True
             case Who.BEGINNER:
                 return model.may_begin or model.may_control
+            case Who.SEATER:
+                return model.may_seat_bots or model.may_control
             case Who.HOST:
                 return model.may_control
             case Who.HOST_HERE:
@@ -70,8 +74,8 @@ class Who(Enum):
         """Send what they ask for: to the table, or to the player's own daemon."""
         if self is Who.OPERATOR:
             return model.ask_own_host(command)
-        is_by_daemon = self is Who.HOST or (self is Who.BEGINNER and not model.may_begin)
-        if is_by_daemon and not model.is_host:
+        may_here = {Who.BEGINNER: model.may_begin, Who.SEATER: model.may_seat_bots, Who.HOST: False}.get(self, True)
+        if not may_here and not model.is_host:
             return model.ask_own_host(command, model.session.table_name)
         return model.ask(command)
 
