@@ -18,7 +18,8 @@ from typing import Any, NamedTuple, get_args
 import attrs
 import pytest
 
-from client.actions import key_row, keys
+from client.actions import key_row, keys, typed_commands
+from client.actions.verbs.hosting import HOSTING
 from client.program import command as fives
 from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
@@ -541,6 +542,32 @@ def test_every_command_and_its_flags_are_in_the_tables_of_all_flags(program: str
     assert command is None or f"`{command}" in all_flags
     if command not in DOCUMENTED_ELSEWHERE:
         assert flags - _flags(all_flags) == set()
+
+
+OF_EVERY_COMMAND = r" \[(?:-h|--debug|--data DIR|--journal URL)\]"
+
+
+def test_the_commands_of_fivesd_are_those_of_the_program() -> None:
+    *_, shown = tables(section(page("hosting.md"), "All flags"))
+    usages = {
+        command: " ".join(told.partition("\n\n")[0].split())
+        for (program, command), told in HELP.items()
+        if command and program == "fivesd"
+    }
+    known = {
+        re.sub(OF_EVERY_COMMAND, "", usages[command]).removeprefix("usage: fivesd ") for command in COMMANDS["fivesd"]
+    }
+
+    assert {plain(usage) for usage, _ in shown} == known
+    assert len(shown) == len(known)
+
+
+def test_what_a_host_can_type_is_in_its_table_and_can_be_typed() -> None:
+    (shown,) = tables(section(page("hosting.md"), "At the table"))
+    words = {typed.split()[0] for cell, _ in shown for typed in re.findall("`([^`]+)`", cell)}
+
+    assert words <= set(typed_commands.COMMANDS)
+    assert {verb.typed.word for verb in HOSTING if verb.typed is not None} <= words
 
 
 @pytest.mark.parametrize("option", HOST_OPTIONS, ids=lambda option: option.name)
