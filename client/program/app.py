@@ -120,7 +120,7 @@ class App:
             password=given.password,
             new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
             limits=DiskLimits(given.records, given.record_mb),
-            go_on=lambda words: main([*words, *_passed_on(given)]),
+            go_on=lambda words: main([*words, *_passed_on(given, words[0])]),
         )
 
     def join(self, where: JoinLink, *, watches: bool = False) -> int:
@@ -323,10 +323,12 @@ class App:
         return MISUSED if is_misuse else status
 
 
-def _passed_on(given: argparse.Namespace) -> Sequence[str]:
+def _passed_on(given: argparse.Namespace, command: str) -> Sequence[str]:
     """The flags that another command gets from this one."""
-    has_own_data = given.command != "host" and given.data is not None  # that of `fives host` is the daemon's
-    return (*flags_of(given, PLAY_SETTINGS), *(("--data", str(given.data)) if has_own_data else ()))
+    is_own = not {given.command, command} & {"host", "take-over"}  # the --data of these is the daemon's
+    has_own_data = is_own and given.data is not None
+    settings = [name for name in PLAY_SETTINGS if command != "take-over" or name != "name"]  # the seat has a name
+    return (*flags_of(given, settings), *(("--data", str(given.data)) if has_own_data else ()))
 
 
 def _settings(given: argparse.Namespace, *, uses_lines: bool) -> FileSettings:

@@ -28,6 +28,7 @@ from client.program.games_along import GamesAlong, fetch_games_along
 from client.program.hosting import HostOptions, TakenMatch
 from client.program.private_daemon import HostedDaemon, hosted_daemon
 from client.store.saved_records import TooLargeError
+from client.store.saved_seats import SavedSeat
 from client.words import take_over_words
 from client.words.leaving_words import HostedBy
 from protocol.log.commands import HostReady
@@ -35,7 +36,7 @@ from protocol.shared.address import DEFAULT_PORT
 from protocol.shared.child_program import child_command
 from protocol.shared.firewall import Firewall, firewall_now
 from protocol.shared.host_options import PORT
-from protocol.wire.messages import Tables
+from protocol.wire.messages import Tables, TableSummary
 from protocol.wire.notices import EVERYTHING
 
 
@@ -72,6 +73,8 @@ class HostHere:
     """The ids of the games that have come here."""
     firewall: Firewall = Firewall.UNKNOWN
     """This machine's, once a match has come here."""
+    _seat: SavedSeat | None = None
+    """The player's seat here, as it is saved until the player comes."""
     _news: str = ""
     """What has come along, for the player."""
 
@@ -88,9 +91,12 @@ class HostHere:
             daemon = await self._start(None if along is None else along.folder, sha256(word.encode()).hexdigest())
             answer = await answer_about_tables(daemon.address)
             tables = answer.tables if isinstance(answer, Tables) else ()
-            game = next((table.game for table in tables if table.home), "")
+            home = next((table for table in tables if table.home), None)
+            game = "" if home is None else home.game
             others = {table.game: former_id for table in tables for former_id in former if former_id in table.games[1:]}
             self._games = tuple(filter(None, (game, *others)))
+            if home is not None:
+                await self._save_seat(daemon, home)
         await trio.lowlevel.checkpoint_if_cancelled()
         link = self._own_host(daemon).link(None)
         if not game or link is None:
@@ -99,6 +105,14 @@ class HostHere:
             self._news = take_over_words.came_along(len(others), along.finished)
         self.firewall = await trio.to_thread.run_sync(firewall_now)
         return HostReady(str(link), daemon.key, game, tuple(others.values()), word)
+
+    async def _save_seat(self, daemon: HostedDaemon, table: TableSummary) -> None:
+        """Save the player's seat here before anybody is sent here: this machine may end before the player comes."""
+        session, seats, options = self.link.model.session, self.link.autosave.seats, self.options
+        assert options is not None
+        address, command = options.seat_saved_at(daemon.address), options.command(session.name)
+        self._seat = seats.held_seat(session, address, daemon.key or "", (table.table, table.game), command)
+        await trio.to_thread.run_sync(seats.saved.save, self._seat)
 
     async def _fetch_along(self) -> GamesAlong | None:
         """The other games of the host, if it hands over everything and they can be fetched."""
@@ -115,6 +129,9 @@ class HostHere:
     async def drop(self) -> None:
         """Stop the daemon, and forget its games, which stay where they were."""
         options, self.options, self._daemon = self.options, None, None
+        if self._seat is not None:
+            self.link.autosave.seats.saved.delete(self._seat)
+            self._seat = None
         if self.own is None:
             await self._running.aclose()
         else:

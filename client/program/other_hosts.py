@@ -4,6 +4,7 @@ Here: what a link needs for that. Not here: the times (`net.absence`), the searc
 on this machine (`hosting_here`), the connection to another host (`arrival`).
 """
 
+import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -20,6 +21,7 @@ from client.net.link import Link
 from client.net.receiving import Receiving
 from client.net.rehearsal import Rehearsal
 from client.net.remedies.moved import Moved
+from client.net.remedies.own_machine import OwnMachine
 from client.net.successors import TIME_TO_LOOK, KnownGame, search_for
 from client.net.taking_back import TakingBack
 from client.net.tcp import open_tcp
@@ -59,7 +61,7 @@ async def other_hosts(
 
 def _go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, here: HostHere) -> None:
     known = keys_by_name(arrival.host.known.all())
-    moved = Moved(arrival, arrival.redial)
+    moved = Moved(arrival, arrival.redial, _own_machine(link, here))
     link.remedies.insert(0, moved)
     link.absence = Absence(
         link.model,
@@ -76,6 +78,16 @@ def _go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, he
     link.held = HeldMatch(link, former.present_host, partial(_dialled, arrival), former.answer)
     nursery.start_soon(former.keep_informing)
     nursery.start_soon(link.held.watch)
+
+
+def _own_machine(link: Link, here: HostHere) -> OwnMachine:
+    """What this machine can host again. A daemon of this program is kept running by itself."""
+
+    def command(where: JoinLink, game: str | None) -> tuple[str, ...]:
+        is_hosted = here.own is not None or here.options is not None or where.key is None
+        return () if is_hosted else link.autosave.seats.command_to_host_again(where.key or "", game)
+
+    return OwnMachine(command, asks=sys.stdin.isatty())
 
 
 def _present_host(link: Link, arrival: HostArrival) -> JoinLink | None:

@@ -8,6 +8,7 @@ waits elsewhere. Not here: the unfinished matches of `fives play` (`play`), the 
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 
 from attrs import define
 
@@ -15,7 +16,9 @@ from client.net.host_connection import Dial
 from client.net.request import RequestError, Requests
 from client.net.tcp import NoConnectionError
 from client.program.questions import Ask, IfUnfinished, asked_whether, asked_which
+from client.program.record_to_take_over import client_folder, record_in
 from client.program.unfinished import BEGINS_ANEW, UNFINISHED_MATCHES, summary, view_of
+from client.store.files import data_folder
 from client.store.host_seats import HostSeats
 from client.store.saved_seats import SavedSeat
 from client.view.view import View
@@ -25,6 +28,7 @@ from protocol.frozen import frozen
 from protocol.log.operator_commands import MakeHome
 from protocol.log.table import Stage
 from protocol.shared.address import Address
+from protocol.shared.exit_status import MisusedError
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import Accepted, AskTables, Do, NotAccepted, Tables, TableSummary
 from protocol.wire.operator_messages import Operator
@@ -88,10 +92,19 @@ class OwnTables:
     async def _found(self, seat: SavedSeat, table: TableSummary) -> Waiting | None:
         """What waits for the player of this seat; None for nothing, such as a waiting room that only they visited."""
         waits = table.stage is Stage.PLAYING or (table.stage is Stage.SEATING and not table.home)
-        view = await view_of(self.address, self.session, table.game, seat) if waits else None
+        view = await self._view_of(seat, table) if waits else None
         if view is None or (table.stage is Stage.SEATING and not others_at(view)):
             return None
         return Waiting(seat, table, view)
+
+    async def _view_of(self, seat: SavedSeat, table: TableSummary) -> View | None:
+        """The match as the player's seat sees it; where the player has not come yet, as its record has it."""
+        if seat.token:
+            return await view_of(self.address, self.session, table.game, seat)
+        with suppress(MisusedError):
+            record = Path(seat.host_command[1])
+            return record_in(record, client_folder(record, data_folder())).view
+        return None
 
     async def _tables(self) -> Sequence[TableSummary]:
         async with self._requests() as host:

@@ -121,8 +121,8 @@ class FullScreen:
 
     async def _stay_connected(self, link: Link, screen: TableScreen) -> None:
         await self._is_drawn.wait()
-        await link.run()
-        if not self._has_been_answered:
+        ended = await link.run()
+        if ended.then or not self._has_been_answered:
             screen.leave()  # without a first answer there is nothing to read
             screen.redraw()
 

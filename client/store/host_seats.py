@@ -127,6 +127,7 @@ class HostSeats:
     def places_at(self, tables: Sequence[TableSummary]) -> list[tuple[SavedSeat, TableSummary]]:
         """The player's seats at this host, each with its table, in the order in which they are preferred."""
         here = [(seat, table) for seat in self._usable() for table in tables if _is_for(seat, table)]
+        here += [(seat, table) for seat in self._held() for table in tables if seat.game == table.game]
         return sorted(here, key=_rank)
 
     def use(self, table: str | None, listed: TableSummary | None = None) -> SavedSeat | None:
@@ -165,7 +166,7 @@ class HostSeats:
 
     def unfinished_games(self) -> tuple[str, ...]:
         """The ids of the player's unfinished games here, most recent first."""
-        here = (*self._usable(), *self._from_other_ports())
+        here = (*self._usable(), *self._held(), *self._from_other_ports())
         return tuple(seat.game for seat in here if seat.game and not seat.is_over)[:MOST_GAMES_ASKED_FOR]
 
     def refuse(self, session: Session, token: str) -> None:
@@ -224,6 +225,32 @@ class HostSeats:
             older_tokens=session.older_tokens,
         )
 
+    def held_seat(
+        self, session: Session, address: str, key: str, place: tuple[str, str], command: tuple[str, ...]
+    ) -> SavedSeat:
+        """The session's seat at the player's own daemon, which has the match now, before the player comes there.
+
+        With it the match is found again, and hosted with this command, if this machine ends meanwhile. `place`: the
+        table and the game there.
+        """
+        table, game = place
+        return SavedSeat(
+            *(address, table, self.name if self.current is None else self.current.name, "", game),
+            about=_about(session),
+            host_command=command,
+            secrets=session.sealer.secrets,
+            key=key,
+            continues=(*former_games(session), session.game or ""),
+        )
+
+    def command_to_host_again(self, key: str, game: str | None) -> tuple[str, ...]:
+        """The words after `fives` that host a match of the player's own daemon with this key; empty without any.
+
+        `game`: its id there; None for any.
+        """
+        hosted = (seat for seat in self.saved.all() if seat.host_command and seat.key == key and not seat.is_over)
+        return next((seat.command_to_host for seat in hosted if game in (None, seat.game)), ())
+
     def new_seat(self, session: Session) -> SavedSeat | None:
         """The session's seat, if it is not saved like this yet."""
         if session.token is None or session.table_name is None:
@@ -238,6 +265,11 @@ class HostSeats:
     def _usable(self) -> list[SavedSeat]:
         """The player's seats here except those refused: those under the newest name first, then the most recent."""
         return [seat for seat in self._own() if seat.token and seat.is_at(self.address, self.key)]
+
+    def _held(self) -> list[SavedSeat]:
+        """The player's seats at the own daemon in matches that came there, and to which the player has not come."""
+        here = (seat for seat in self._own() if seat.host_command and not seat.token)
+        return [seat for seat in here if seat.is_at(self.address, self.key)]
 
     def _from_other_ports(self) -> list[SavedSeat]:
         """The player's seats as this host that were saved before hosts had keys, and so for one port of it.

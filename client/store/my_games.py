@@ -65,19 +65,19 @@ def unfinished_at_hosts(
 ) -> Iterator[UnfinishedGame]:
     """The saved seats at hosts whose match has not ended as far as this machine knows, most recent first.
 
-    A game that goes on at another host is there alone. `flags`: those of `fives join` that say where the seats are
-    saved. `fives host` always uses the default folder. `records`: by game, the record with which this machine can go
-    on.
+    A game that has gone from host to host is where the player was last, and there alone. `flags`: those of `fives join`
+    that say where the seats are saved. `fives host` always uses the default folder. `records`: by game, the record with
+    which this machine can go on.
     """
-    seats = saved.all()
-    has_moved = {(seat.name, game) for seat in seats for game in seat.continues}
-    for seat in seats:
-        if seat.address == PRIVATE or seat.is_over or (seat.name, seat.game) in has_moved:
+    known = set[tuple[str, str]]()
+    for seat in saved.all():
+        ids = {(seat.name, game) for game in (seat.game, *seat.continues) if game}
+        is_known, known = not known.isdisjoint(ids), known | ids
+        if seat.address == PRIVATE or seat.is_over or is_known:
             continue
         about = f"{shown(seat.about)}, " if seat.about else ""
         if seat.host_command:
-            resumes = (f"--resume={seat.table}",) if seat.host_command[0] == "host" else ()
-            yield UnfinishedGame(f"{about}hosted by you, as {shown(seat.name)}", (*seat.host_command, *resumes))
+            yield UnfinishedGame(f"{about}hosted by you, as {shown(seat.name)}", seat.command_to_host)
         else:
             where = f"table {shown(seat.table)} at {shown(seat.address)}, as {shown(seat.name)}"
             link = f"{seat.address}#k={seat.key}" if seat.key else seat.address

@@ -47,6 +47,12 @@ class SavedSeat:
         """The host, wherever it is: by its key if that is known, otherwise by its address."""
         return self.key or self.address
 
+    @property
+    def command_to_host(self) -> tuple[str, ...]:
+        """The words after `fives` that host it again at its table; empty if the player does not host it."""
+        resumes = (f"--resume={self.table}",) if self.host_command[:1] == ("host",) else ()
+        return (*self.host_command, *resumes)
+
     def is_at(self, address: str, key: str) -> bool:
         """Whether it is at the host with this key, or at this address as far as its key is not known.
 

@@ -55,6 +55,9 @@ ASKING_THERE: Final = "Your host asks the other one whether a round was played t
 TAKEN_BACK: Final = "The match is taken back. Those who are at the other host come back by themselves."
 NOT_ELSEWHERE: Final = "No match of your own host is at another one."
 STARTING: Final = "Starting to host this match here ..."
+HOST_AGAIN: Final = (
+    "This match is at your own machine, which does not host it now, so everybody waits. Host it again? [Y/n]"
+)
 NOT_NOW: Final = "Only a match whose host is gone, or asks you to host, can go on here."
 NOT_REACHABLE: Final = "No address of that host is known that others could use."
 GO_THERE: Final = "Go there? y or n; n hosts the match here."
@@ -221,6 +224,11 @@ def come_here(link: JoinLink | None) -> str:
     """Says that the match is hosted here now, and how the others find it."""
     how = "" if link is None else f" The others come with this link: {link}"
     return f"You host this match now.{how}"
+
+
+def how_to_host_again(command: Sequence[str]) -> str:
+    """Says which command hosts the match again that was at the player's own machine."""
+    return f"This match is at your own machine, which does not host it now: `{command_of(('fives', *command))}` does."
 
 
 def held(*, is_silent: bool) -> str:

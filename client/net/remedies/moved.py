@@ -15,9 +15,11 @@ import trio
 from attrs import define
 
 from client.model.announcements import Announcement, Subject
+from client.model.status import Ended
 from client.net.host_connection import Cut, Parting, ended_by_host
 from client.net.link import Link, Remedy, Retry
 from client.net.remedies.leaving_out import RefusedCredential
+from client.net.remedies.own_machine import OwnMachine
 from client.words import succession_words
 from protocol.shared.address import LOCALHOST, Address, AddressError, is_this_machine
 from protocol.shared.host_key import parse_key
@@ -51,11 +53,12 @@ class Moved(Remedy):
     holds for a host that the player has chosen (`go_to`).
 
     `way` leads the link to another host; None if this program stays where it is. `redial`: None if this program knows
-    only one daemon.
+    only one daemon. `own_machine`: None if this program cannot host.
     """
 
     way: Way | None = None
     redial: Redial | None = None
+    own_machine: OwnMachine | None = None
     _where: JoinLink | None = None
     """Where it has followed a game to, and not been welcomed since."""
     _game: str | None = None
@@ -76,7 +79,7 @@ class Moved(Remedy):
         link.move_to_host(partial(self.way.follow, where), returns=True)
         self._where, self._game, self._is_chosen = where, None, True
 
-    async def after(self, parting: Parting, link: Link) -> Retry | None:
+    async def after(self, parting: Parting, link: Link) -> Retry | Ended | None:
         """As `Remedy.after`."""
         if link.before is not None and link.before.is_welcomed and _may_be_given_up(parting):
             if await link.before.has_game():
@@ -85,6 +88,10 @@ class Moved(Remedy):
                 return Retry(waits=True)  # one of the two may be back later
         if self._where is not None and self.way is not None and self._is_out_of_reach(parting, link):
             refused = await RefusedCredential().after(parting, link)
+            if refused is None and link.before is not None and self.own_machine is not None:
+                ended = await self.own_machine.host_again(self._where, self._game, link)
+                if ended is not None:
+                    return ended
             return refused or self._try_the_other(link, self.way, self._where, parting)
         if not isinstance(parting, Goodbye) or parting.reason != Farewell.MOVED:
             return None

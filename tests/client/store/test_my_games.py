@@ -192,9 +192,9 @@ def test_the_result_of_a_match_says_whose_deals_it_repeats() -> None:
 def test_a_game_that_goes_on_at_another_host_is_there_alone(tmp_path: Path) -> None:
     seats = FileSeats(tmp_path)
     for seat in (
-        SavedSeat("new:1", "elm", "Ann", "t2", "g2", continues=("g1",)),
         SavedSeat("old:1", "oak", "Ann", "t1", "g1"),
         SavedSeat("old:1", "oak", "Ben", "t3", "g1"),
+        SavedSeat("new:1", "elm", "Ann", "t2", "g2", continues=("g1",)),
     ):
         seats.save(seat)
 
@@ -204,6 +204,26 @@ def test_a_game_that_goes_on_at_another_host_is_there_alone(tmp_path: Path) -> N
         ("join", "new:1", "--table", "elm", "--name", "Ann"),
         ("join", "old:1", "--table", "oak", "--name", "Ben"),
     }
+
+
+@pytest.mark.parametrize("back", [("g1", ()), ("g3", ("g1",))])
+def test_a_game_that_came_back_from_another_host_is_where_the_player_was_last(
+    tmp_path: Path, back: tuple[str, tuple[str, ...]]
+) -> None:
+    game, continues = back
+    seats = FileSeats(tmp_path)
+    taken = ("take-over", "g1.jsonl")
+    for seat in (
+        SavedSeat("old:1", "oak", "Ann", "t1", "g1", key="old"),
+        SavedSeat("localhost:5533", "oak", "Ann", "", "g2", host_command=taken, key="new", continues=("g1",)),
+    ):
+        seats.save(seat)
+
+    assert [game.command for game in unfinished_at_hosts(seats)] == [taken]
+
+    seats.save(SavedSeat("old:1", "oak", "Ann", "t3", game, key="old", continues=continues))
+
+    assert [game.command[0] for game in unfinished_at_hosts(seats)] == ["join"]
 
 
 def test_a_game_that_ended_at_two_hosts_counts_once_where_it_went_on(tmp_path: Path) -> None:
