@@ -112,8 +112,10 @@ def host_changed(before: View, event: HostChanged) -> str:
 
 
 def goes_on_at(view: View, seat: int | None) -> str:
-    """`The game goes on at Ben's machine.` `seat`: as in `HostChanged`."""
-    owner = "another" if seat is None else "your" if view.is_you(seat) else whose(view, seat)
+    """`The game goes on at Ben's machine.` `seat`: as in `HostChanged`; None also where a host has taken it back."""
+    if seat is None:
+        return "The game goes on at this host."
+    owner = "your" if view.is_you(seat) else whose(view, seat)
     return f"The game goes on at {owner} machine."
 
 

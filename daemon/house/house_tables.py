@@ -112,9 +112,16 @@ class HouseTables:
         return self._rules.is_private or name == self.home.name
 
     def summaries(self, games: Sequence[str] = ()) -> tuple[TableSummary, ...]:
-        """The tables that anybody may go to, those of these games, and those that had another host, as in the lobby."""
+        """The tables that anybody may go to, those of these games, and those that had another host, as in the lobby.
+
+        Nobody comes to a table that waits for somebody to come to the next host, so only its players find it.
+        """
         home, asked = self.home.name, frozenset(games)
-        found = [table.summary(is_home=name == home) for name, table in self._awake.items()]
+        found = [
+            table.summary(is_home=name == home)
+            for name, table in self._awake.items()
+            if table.game in asked or not table.waits_for_next_host
+        ]
         for name, info in self.sleeping:
             # Of a game that had another host its players do not ask: they show no host the ids of others.
             if self._is_open_to_all(name) or info.game in asked or info.continues is not None:

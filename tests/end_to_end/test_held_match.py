@@ -25,15 +25,12 @@ pytestmark = [
     pytest.mark.slow("waits until its players may decide"),
     pytest.mark.skipif(shutil.which("nft") is None, reason="the firewall needs the program `nft`"),
 ]
-Terminals = tuple[PseudoTerminal, PseudoTerminal, PseudoTerminal]
+AtDans = tuple["subprocess.Popen[bytes]", tuple[PseudoTerminal, PseudoTerminal, PseudoTerminal]]
 
 
 @contextmanager
-def sent_to_ben(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple["subprocess.Popen[bytes]", Terminals]]:
-    """Dan's daemon, and Ann, Ben and Sue, whom it has sent to Ben's machine.
-
-    A firewall lets nobody connect to Dan's machine any more, so it learns nothing of who has come there.
-    """
+def in_round_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AtDans]:
+    """Dan's daemon, and Ann, Ben and Sue, who play there."""
     words = ("--rules", "all-fives", "--seats", "3")
     with ExitStack() as open_:
         dan = open_.enter_context(daemon("dan", folder, *words))
@@ -46,12 +43,27 @@ def sent_to_ben(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple
         ann, ben, sue = players
         for player in players:
             player.shows("Round 1")
+        yield dan, (ann, ben, sue)
+
+
+def send_to_ben(folder: Path, ben: PseudoTerminal) -> None:
+    """Have Dan's daemon hand the match over to Ben, who agrees."""
+    data = str(folder / "dan-data")
+    command = ["ip", "netns", "exec", machine("dan"), *COMMAND, "hand-over", "2", "--data", data]
+    subprocess.run(command, check=True, capture_output=True, timeout=TIME_TO_END, env=environment())
+    ben.shows("To host this match on your machine, type take over.")
+    ben.press("take over\n")
+
+
+@contextmanager
+def sent_to_ben(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AtDans]:
+    """Dan's daemon, and Ann, Ben and Sue, whom it has sent to Ben's machine.
+
+    A firewall lets nobody connect to Dan's machine any more, so it learns nothing of who has come there.
+    """
+    with in_round_one(folder, monkeypatch) as (dan, (ann, ben, sue)):
         keep_out("dan", "ann", "ben", "sue")
-        data = str(folder / "dan-data")
-        command = ["ip", "netns", "exec", machine("dan"), *COMMAND, "hand-over", "2", "--data", data]
-        subprocess.run(command, check=True, capture_output=True, timeout=TIME_TO_END, env=environment())
-        ben.shows("To host this match on your machine, type take over.")
-        ben.press("take over\n")
+        send_to_ben(folder, ben)
         ann.shows("The game goes on at")
         yield dan, (ann, ben, sue)
 
@@ -73,6 +85,33 @@ def test_the_player_whose_machine_holds_the_match_goes_on_when_the_host_before_s
         ben.press("take over\n")
         for player in (ann, ben, sue):
             player.until(lambda player=player: player.text.count("Round 1. You hold") == 2)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("command", ["join", "host"])
+def test_a_next_host_that_ends_as_everybody_comes_is_found_again_and_hosts_the_match(
+    network: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """Everybody waits for its player, whatever command they come back with; the game goes on where it was."""
+    with in_round_one(tmp_path, monkeypatch) as (_, (ann, ben, sue)):
+        send_to_ben(tmp_path, ben)
+        for player in (ann, sue):
+            player.shows("The game goes on at Ben's machine.")
+        ben.process.kill()
+        for player in (ann, sue):
+            player.shows("Connection lost.")
+
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "ben-usual"))
+        words = ("join", address("dan")) if command == "join" else ("host",)
+        with at("ben", tmp_path, *words, "--name", "Ben", "--lines") as again:
+            if command == "join":
+                again.shows("This match is at your own machine, which does not host it now", "Host it again? [Y/n]")
+            else:
+                again.shows("All Fives with Ann and Sue", "Continue it (y)")
+            again.press("y\n")
+            again.shows("The game goes on at your machine.", "Round 1")
+            for player, word in ((ann, "plum"), (sue, "pear")):
+                player.press(f"/{word}\n")
+                again.shows(word)
 
 
 def test_where_both_hosts_are_gone_a_player_is_asked_after_a_minute_and_the_others_find_that_one(

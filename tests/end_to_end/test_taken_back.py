@@ -41,6 +41,7 @@ def test_a_host_takes_the_match_back_and_everybody_returns(network: None, tmp_pa
         dan.shows("Take the match back to your machine?")
         dan.press("y\n")
         dan.shows("Your host asks the other one whether a round was played there.", "The match is taken back.")
+        dan.shows("The game goes on at this host.")
         ann.shows("The host before has taken the match back: the match goes on at the host before.")
         ben.shows("The host before has taken the match back: the match goes on at the host before.")
         dan.shows("Ann is back.", "Ben is back.")

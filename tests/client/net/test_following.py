@@ -10,15 +10,16 @@ from trio.testing import MockClock, wait_all_tasks_blocked
 
 from client.lines.panel_text import panel_lines
 from client.model.announcements import Subject
-from client.model.status import Ended, InLobby, Joined, Lost
+from client.model.status import Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.net.held_match import HeldMatch
 from client.net.pauses import FIRST_PAUSE
 from client.net.remedies.moved import Moved, moved_to
+from client.net.remedies.own_machine import OwnMachine
 from client.panels import who
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
 from client.store.my_games import unfinished_at_hosts
-from client.words import succession_words
+from client.words import succession_words, take_over_words
 from protocol.log.commands import EndMatch, HandOver, HostReady
 from protocol.log.events import TableOptions
 from protocol.log.mixing import Chain
@@ -219,10 +220,10 @@ async def at_old_host(daemon: ScriptedDaemon, *, seat: int | None = 0) -> Caller
     return caller
 
 
-def can_follow(player: Player, to: Dialled) -> list[JoinLink]:
+def can_follow(player: Player, to: Dialled, own_machine: OwnMachine | None = None) -> list[JoinLink]:
     """Have a link go to this host where it is sent; returns the links that it has followed."""
     way = WayElsewhere(player, to)
-    player.link.remedies.insert(0, Moved(way))
+    player.link.remedies.insert(0, Moved(way, own_machine=own_machine))
     return way.followed
 
 
@@ -364,6 +365,59 @@ async def test_a_next_host_that_cannot_be_reached_burns_no_bridge(tmp_path: Path
         assert len(followed) == 3
         told = "Nobody answers at ben.example: this program tries there, and at the host before."
         assert player.texts(Subject.LINK)[:2] == ["The game goes on at ben.example.", told]
+
+
+HOSTS_AGAIN = ("take-over", "match.jsonl")
+
+
+def hosts_again(where: JoinLink, game: str | None) -> tuple[str, ...]:
+    """The command of a machine that is the one to which everybody is sent."""
+    return HOSTS_AGAIN if (where.key, game) == (KEY, NEW) else ()
+
+
+@pytest.mark.parametrize("typed", ["y", ""])
+async def test_who_is_sent_to_their_own_machine_where_nobody_answers_can_host_the_match_again(
+    tmp_path: Path, autojump_clock: object, typed: str
+) -> None:
+    old = ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, ScriptedDaemon(refuses=1), OwnMachine(hosts_again, asks=True))
+        await (await at_old_host(old)).sends(MOVED)
+        await player.until(lambda: isinstance(player.model.status, NeedsAnswer))
+        assert player.texts(Subject.LINK)[-1] == take_over_words.HOST_AGAIN
+        player.link.give_answer(typed)
+        await player.until(lambda: player.ended is not None)
+
+        assert player.ended == Ended(failed=False, then=HOSTS_AGAIN)
+
+
+async def test_who_does_not_host_it_again_tries_both_hosts_and_is_not_asked_again(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    old = ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, ScriptedDaemon(refuses=2), OwnMachine(hosts_again, asks=True))
+        await (await at_old_host(old)).sends(MOVED)
+        await player.until(lambda: isinstance(player.model.status, NeedsAnswer))
+        player.link.give_answer("n")
+        for _ in range(2):
+            again = await old.call()
+            await again.receives()
+            await again.sends(MOVED)
+
+        assert player.texts(Subject.LINK).count(take_over_words.HOST_AGAIN) == 1
+
+
+async def test_without_a_terminal_a_line_says_how_the_match_is_hosted_again(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    old = ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, ScriptedDaemon(refuses=1), OwnMachine(hosts_again, asks=False))
+        await (await at_old_host(old)).sends(MOVED)
+        await (await old.call()).receives()
+
+        assert "`fives take-over match.jsonl` does." in player.texts(Subject.LINK)[1]
 
 
 @pytest.mark.parametrize(

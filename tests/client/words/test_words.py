@@ -571,3 +571,16 @@ def test_why_a_sum_scores_follows_the_rules(settings: dict[str, str], text: str)
     view = View(round_of(set={"target": 60, **settings}, hands="6-0 | ? | ? | ?", line="6-6 r:6-3"), 0)
 
     assert score_words.tally_spoken(rules, view.tally) == text
+
+
+# Where the game goes on.
+
+
+@pytest.mark.parametrize(
+    ("seat", "owner"), [(None, "this host"), (SEAT, "your machine"), (0, "Ann's machine")], ids=["host", "own", "Ann"]
+)
+def test_a_game_goes_on_at_a_players_machine_or_at_a_host_that_nobody_of_them_is(seat: int | None, owner: str) -> None:
+    """That host may be the one before, which has taken the game back."""
+    table = round_of(rules="cinq-et-trois", hands="5-3 6-0 | ?")
+
+    assert presence_words.goes_on_at(View(table, SEAT), seat) == f"The game goes on at {owner}."

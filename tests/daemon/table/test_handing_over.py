@@ -54,6 +54,17 @@ def deals_in(client: WireClient) -> int:
     return sum(isinstance(event, RoundDealt) for event in client.events)
 
 
+async def test_a_game_that_waits_is_listed_only_for_its_players(tmp_path: Path, autojump_clock: MockClock) -> None:
+    """Programs that look for the game would come here again and again, and be sent on."""
+    async with between(tmp_path) as (old, _, players, _):
+        game = players[0].session.game or ""
+        assert old.house.tables.summaries() == ()
+        assert [table.game for table in old.house.tables.summaries([game])] == [game]
+
+        await trio.sleep(TIME_TO_ARRIVE + 1)
+        assert [table.game for table in old.house.tables.summaries()] == [game]
+
+
 @pytest.mark.parametrize("deals", ["mixed", "host"])
 async def test_the_next_host_deals_nothing_and_refuses_everything_until_it_is_told(
     tmp_path: Path, autojump_clock: MockClock, deals: str
