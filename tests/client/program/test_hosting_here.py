@@ -11,6 +11,7 @@ from client.model.status import Joined
 from client.program.hosting import HostOptions, TakenMatch
 from client.program.hosting_here import HostHere, at_port
 from client.store.file_seats import FileSeats
+from client.store.my_games import unfinished_at_hosts
 from client.store.unfinished_games import UnfinishedGames
 from daemon.program.command import main
 from protocol.wire.sealer import Sealer
@@ -50,8 +51,14 @@ async def test_a_host_that_is_given_up_leaves_no_game_behind_whenever_that_happe
         await prepared.wait()
         assert scope.cancelled_caught is is_cancelled
         assert here.options is not None
-        data = here.options.data
+        data, seats = here.options.data, player.link.autosave.seats
+        listed = [game.command[:1] for game in unfinished_at_hosts(seats.saved)]
+        assert listed == [("take-over",)], "this machine may end before its player comes there"
+        (held,) = [seat for seat in seats.saved.all() if not seat.token]
+        assert seats.command_to_host_again(held.key, held.game) == held.host_command
+        assert seats.command_to_host_again(held.key, "another") == ()
         await here.drop()
+        assert [game.command[:1] for game in unfinished_at_hosts(seats.saved)] == [("join",)]
         capsys.readouterr()
 
         assert await trio.to_thread.run_sync(main, ["games", "--data", str(data)]) == 0
