@@ -19,11 +19,9 @@ from client.model.model import Model
 from client.model.premove import Premove
 from client.model.status import Joined
 from client.net.link import Link
-from client.words import (
-    refusal_words,
-)
 from client.words.leaving_words import HostedBy
 from client.words.premove_words import prepared
+from client.words.say import say
 from protocol.log.commands import (
     LeaveSeat,
 )
@@ -94,4 +92,4 @@ def reply(outcome: Outcome, model: Model) -> str:
         case Premove(tile, arm):
             return prepared(model.view, tile, arm)
         case _:
-            return refusal_words.SENT_LATER if model.waits_for_connection(outcome) else ""
+            return say("refusal.sent_later") if model.waits_for_connection(outcome) else ""

@@ -9,7 +9,7 @@ from typing import Final
 from client.actions.beginning import after_match
 from client.model.model import Model
 from client.words import answer_words, deal_words, presence_words
-from client.words.refusal_words import NOT_AT_A_TABLE
+from client.words.say import say
 
 Lines = tuple[str, ...]
 
@@ -17,7 +17,7 @@ Lines = tuple[str, ...]
 def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
     """The answer, in lines. `now` is on the model's clock."""
     if model.session.game is None:
-        return (NOT_AT_A_TABLE,)
+        return (say("refusal.not_at_a_table"),)
     return _QUESTIONS[letter](model, now)
 
 

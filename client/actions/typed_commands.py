@@ -12,7 +12,7 @@ from client.actions.keys import TABLE
 from client.actions.verbs.all_verbs import VERBS, verb_of
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.words import refusal_words
+from client.words.say import say
 
 _KEYS: Final = actions_of(TABLE, LINES)
 """What letters and words without details ask for, as everywhere."""
@@ -30,7 +30,7 @@ def read_action(model: Model, word: str, rest: str = "") -> KeyAction | WhyNot |
     action = key_action(word)
     verb = typed if action is None else verb_of(action)
     if verb is not None and verb.needs_table and not is_at_a_table:
-        return WhyNot(refusal_words.NOT_AT_A_TABLE)
+        return WhyNot(say("refusal.not_at_a_table"))
     return action
 
 

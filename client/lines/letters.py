@@ -59,6 +59,7 @@ from client.terminal.look import Habits
 from client.view.view import View
 from client.words import reach_words, refusal_words, reminder_words
 from client.words.english import capital, count
+from client.words.say import say
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles
 from protocol.log.commands import DrawTile, Knock, Rematch
@@ -203,7 +204,7 @@ class Letters:
     def show(self, name: str) -> Reply:
         """Print a panel. At a keyboard, the next line may be the number of a choice, unless it answers a question."""
         if not self._is_at_a_table and name not in _WITHOUT_A_TABLE:
-            return Reply((refusal_words.NOT_AT_A_TABLE,))
+            return Reply((say("refusal.not_at_a_table"),))
         if name in _OTHER_PANELS:
             return _OTHER_PANELS[name](self, "")
         panel = BY_NAME[name](self.model)
@@ -231,7 +232,7 @@ class Letters:
 
     def _typed_play(self, play: TypedPlay) -> Reply:
         if not self._is_at_a_table:
-            return Reply((refusal_words.NOT_AT_A_TABLE,))
+            return Reply((say("refusal.not_at_a_table"),))
         arm = None if play.arm is None else ARM_WORDS.get(play.arm)
         if play.arm is not None and arm is None:
             return Reply((refusal_words.no_such_end(play.arm),))

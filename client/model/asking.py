@@ -22,7 +22,7 @@ def hint(model: Model) -> Do | WhyNot:
     if refusal is not None:
         return refusal
     if isinstance(model.status, Lost):
-        return WhyNot(refusal_words.NOT_CONNECTED)  # once sent, it would be about a table that has changed
+        return WhyNot(refusal_words.not_connected())  # once sent, it would be about a table that has changed
     reason = why_none(model.view)
     return model.ask(TakeHint()) if reason is None else WhyNot(hint_words.no_hint(model.view, reason))
 
@@ -32,7 +32,7 @@ def say(model: Model, text: str) -> Do | WhyNot:
     said = shown(text)
     if len(said) > LONGEST_SAYING:
         return WhyNot(refusal_words.too_long_to_say(len(said), LONGEST_SAYING))
-    return model.ask(Say(said)) if said else WhyNot(refusal_words.NOTHING_TO_SAY)
+    return model.ask(Say(said)) if said else WhyNot(refusal_words.nothing_to_say())
 
 
 def react(model: Model, reaction: React) -> Do | WhyNot:
@@ -59,7 +59,7 @@ def open_table(model: Model, wanted: OpenTable) -> WhyNot | None:
 
 def _ask_lobby(model: Model, question: AskTables | OpenTable | AskLeague) -> WhyNot | None:
     if not isinstance(model.status, Joined | InLobby):
-        return WhyNot(refusal_words.NOT_CONNECTED)
+        return WhyNot(refusal_words.not_connected())
     model.pending.add_question(question)
     return None
 

@@ -47,6 +47,7 @@ from client.words import (
     take_over_words,
 )
 from client.words.leaving_words import HostedBy
+from client.words.say import say
 from client.words.take_over_words import Proof, Successor
 from protocol.log.commands import (
     Command,
@@ -517,7 +518,7 @@ class Model:
         warned = warned_of(do, refusal, text)
         if warned is not None:
             self.warned = warned
-            how = "" if self.is_drawn else f" {refusal_words.HOW_TO_INSIST}"
+            how = "" if self.is_drawn else f" {say('refusal.how_to_insist')}"
             return [Announcement(Subject.WARNING, f"{text}{how}", self.seat)]
         return [Announcement(Subject.REFUSED, text, self.seat)]
 
@@ -596,7 +597,7 @@ class Model:
         dropped = self.pending.forget() if self._is_new_connection else ()
         if not any(isinstance(command, Move | Say) for command in dropped):
             return []
-        return [Announcement(Subject.REFUSED, refusal_words.DROPPED, self.seat)]
+        return [Announcement(Subject.REFUSED, say("refusal.dropped"), self.seat)]
 
     # Sending commands.
 
@@ -607,9 +608,9 @@ class Model:
     def ask(self, command: Command) -> Do | WhyNot:
         """Put a command in the outbox without checking it, and wait for its answer."""
         if isinstance(self.status, Connecting | InLobby | NeedsAnswer | Ended):
-            return WhyNot(refusal_words.NOT_AT_A_TABLE)
+            return WhyNot(say("refusal.not_at_a_table"))
         if self.pending.is_full:
-            return WhyNot(refusal_words.WAIT_FOR_ANSWERS)
+            return WhyNot(say("refusal.wait_for_answers"))
         return self.pending.add_command(command, self.session.head, is_connected=isinstance(self.status, Joined))
 
     def ask_own_host(self, command: Command, table: str | None = None) -> WhyNot | None:
@@ -617,6 +618,6 @@ class Model:
         if self.own_host is None:
             return WhyNot(reach_words.NOT_THE_HOST)
         if not isinstance(self.status, Joined | InLobby):
-            return WhyNot(refusal_words.NOT_CONNECTED)
+            return WhyNot(refusal_words.not_connected())
         self.pending.add_request(command, table)
         return None

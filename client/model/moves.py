@@ -10,7 +10,7 @@ from client.model import checks
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.premove import Premove
-from client.words import refusal_words
+from client.words.say import say
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
@@ -58,7 +58,7 @@ def _send(model: Model, command: Move) -> Do | WhyNot:
     if refusal is not None:
         return refusal
     if model.pending.waits_for_a_move:
-        return WhyNot(refusal_words.ON_ITS_WAY)
+        return WhyNot(say("refusal.on_its_way"))
     model.premoves.play = None
     return model.ask(_asking_for_warning(model, command))
 

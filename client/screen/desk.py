@@ -25,7 +25,7 @@ from client.screen.frame_lines import Remark
 from client.screen.lookbacks import Lookbacks
 from client.terminal.look import Look
 from client.view.view import View
-from client.words.refusal_words import SENT_LATER
+from client.words.say import say
 from protocol.log.table import Stage
 
 _MOST_REMARKS: Final = 200
@@ -107,7 +107,7 @@ class Desk:
             case str():
                 self.notify(outcome)
             case _ if self.model.waits_for_connection(outcome):
-                self.notify(SENT_LATER)
+                self.notify(say("refusal.sent_later"))
         return not isinstance(outcome, WhyNot)
 
     def tick(self, now: float) -> bool:

@@ -70,7 +70,7 @@ from client.words.leaving_words import HostedBy
 from client.words.lobby_words import ASKS_FOR_WORD
 from client.words.name_words import shown
 from client.words.reach_words import COPIED
-from client.words.refusal_words import NOT_AT_A_TABLE
+from client.words.say import say
 from client.words.wrapping import wrap
 from protocol.log.commands import (
     AddBot,
@@ -438,7 +438,7 @@ class TableScreen(Screen):
         elif action is None:
             self.desk.notify(unknown_command(word, (*COMMANDS, "help")), Subject.REFUSED)
         elif self._model.session.game is None and action in _OF_THE_SCREEN.values() and word not in _WITHOUT_A_TABLE:
-            self.desk.notify(NOT_AT_A_TABLE, Subject.REFUSED)
+            self.desk.notify(say("refusal.not_at_a_table"), Subject.REFUSED)
         else:
             self._do(action)
 

@@ -42,7 +42,7 @@ def without_revoked_secret(link: Link) -> bool:
     """Show the operator's secret no more."""
     if not link.credentials.drop_secret():
         return False
-    link.deliver([Announcement(Subject.REFUSED, refusal_words.FAREWELLS[Farewell.REVOKED])])
+    link.deliver([Announcement(Subject.REFUSED, refusal_words.goodbye(Farewell.REVOKED))])
     return True
 
 

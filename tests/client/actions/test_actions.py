@@ -10,7 +10,7 @@ from client.actions.typed_commands import key_action, read_action
 from client.actions.verbs.verb import Outcome
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.words import refusal_words
+from client.words.say import say
 from protocol.game.levels import USUAL_LEVEL
 from protocol.log.commands import (
     AddBot,
@@ -74,7 +74,7 @@ def test_an_invalid_command_is_refused_with_the_reason() -> None:
 
     for word, rest in (("kick", "nobody"), ("sit", "here"), ("sit", "9"), ("open", "chess"), ("autoknock", "")):
         assert isinstance(read_action(model, word, rest), WhyNot)
-    assert read_action(new_model(), "pause") == WhyNot(refusal_words.NOT_AT_A_TABLE)
+    assert read_action(new_model(), "pause") == WhyNot(say("refusal.not_at_a_table"))
 
 
 def test_only_the_host_may_do_what_a_host_does() -> None:
@@ -170,4 +170,4 @@ def test_a_key_can_be_typed_as_a_letter_and_as_a_word() -> None:
 
     assert (key_action("w"), key_action("HAND"), key_action("pause")) == (Ask("w"), Ask("w"), None)
     assert answer(model, "e") == ("Tiles: you 3, Ben 3.",)
-    assert answer(new_model(), "w") == (refusal_words.NOT_AT_A_TABLE,)
+    assert answer(new_model(), "w") == (say("refusal.not_at_a_table"),)

@@ -11,7 +11,7 @@ from client.lines.letters import Reply
 from client.lines.typed_play import TypedPlay, is_move, typed_play
 from client.model.model import Model
 from client.model.own_host import OwnHost
-from client.words import refusal_words as words_refusals
+from client.words.say import say
 from protocol.game.layout import Arm
 from protocol.log.commands import (
     AddBot,
@@ -278,7 +278,7 @@ def test_every_question_has_an_answer(letter: str) -> None:
 
 @pytest.mark.parametrize("letter", ["w", "c", "v", "s", "e", "t", "l", "r", "n", "1", "b", "k", "rematch", "start"])
 def test_before_a_table_questions_have_no_answer(letter: str) -> None:
-    assert letters(new_model()).obey(letter) == Reply((words_refusals.NOT_AT_A_TABLE,))
+    assert letters(new_model()).obey(letter) == Reply((say("refusal.not_at_a_table"),))
 
 
 def test_the_last_chat_messages_can_be_repeated() -> None:

@@ -7,7 +7,7 @@ from client.lines.letters import Letters
 from client.model.announcements import Subject
 from client.model.model import Model
 from client.panels.by_name import BY_NAME
-from client.words.refusal_words import NOT_AT_A_TABLE
+from client.words.say import say
 from protocol.log.commands import RemindAt, RemindCode
 from protocol.wire.messages import ReminderWays
 from tests.client.at_desk import NORMAL, Player, at_table
@@ -188,7 +188,7 @@ def test_nothing_is_sent_to_a_host_that_reminds_nobody_for_it_may_not_know_the_c
 def test_without_a_table_there_is_no_turn_to_be_reminded_of() -> None:
     player = letters(new_model())
 
-    assert player.obey("remind").lines == (NOT_AT_A_TABLE,)
+    assert player.obey("remind").lines == (say("refusal.not_at_a_table"),)
 
 
 # The full screen.

@@ -8,7 +8,7 @@ from attrs import evolve
 from client.view.view import View
 from client.words import answer_words, arrival_words, event_words, presence_words, score_words, table_option_words
 from client.words.name_words import who
-from client.words.refusal_words import FAREWELLS, farewell, refused, refused_by_daemon
+from client.words.refusal_words import farewell, goodbye, refused, refused_by_daemon
 from protocol.game.layout import Arm, Spinning
 from protocol.game.scoring import Award
 from protocol.game.table_options import Assist
@@ -442,7 +442,7 @@ def test_a_refusal_of_a_later_release_speaks_for_itself() -> None:
 
 @pytest.mark.parametrize("reason", Farewell)
 def test_every_farewell_is_a_sentence(reason: Farewell) -> None:
-    assert FAREWELLS[reason].endswith(".")
+    assert goodbye(reason).endswith(".")
     assert farewell(reason.value, "")
 
 
