@@ -6,6 +6,7 @@ from typing import Final
 from client.actions.panel import Panel, Sentences
 from client.model.model import Model
 from client.words import deal_words, panel_titles, repeat_words
+from client.words.say import say
 
 _WARNINGS: Final = "Warnings"
 _DEALS: Final = "Deals"
@@ -15,7 +16,7 @@ def panel(model: Model) -> Panel:
     """Warnings first, if there are any; then the words, and the deals."""
     blocks = [Sentences(tuple(model.deals.alarms), _WARNINGS)] if model.deals.alarms else []
     if not model.is_alone:
-        blocks.append(Sentences(tuple(_words(model)) or (deal_words.NO_WORDS_YET, deal_words.COMPARE)))
+        blocks.append(Sentences(tuple(_words(model)) or (say("deal.no_words_yet"), say("deal.compare"))))
     return Panel(panel_titles.WORDS, (*blocks, Sentences(tuple(_deals(model)), _DEALS)))
 
 
@@ -37,7 +38,7 @@ def about_round(model: Model, game: str | None, number: int) -> tuple[str, ...]:
 def _words(model: Model) -> Iterator[str]:
     if model.deals.words.words and not model.is_alone:
         yield deal_words.words_after(model.deals.words.round, model.deals.words.words)
-        yield deal_words.COMPARE
+        yield say("deal.compare")
 
 
 def _deals(model: Model) -> Iterator[str]:
@@ -46,10 +47,10 @@ def _deals(model: Model) -> Iterator[str]:
         yield repeat_words.NOT_MIXED
         return
     if model.is_alone or not options.may_mix:
-        yield deal_words.HOW_ALONE if model.is_alone else deal_words.HOW_HOST
+        yield say("deal.how_alone") if model.is_alone else say("deal.how_host")
         return
-    yield from deal_words.EXPLAINED
+    yield from deal_words.explained()
     if model.about_deal:
         yield model.about_deal
     if model.is_page:
-        yield deal_words.BY_PAGE
+        yield say("deal.by_page")

@@ -26,8 +26,8 @@ from client.screen.table_keys import hints_of
 from client.screen.windows import TableWindows
 from client.view.view import View
 from client.words import presence_words
-from client.words.deal_words import THE_MATCH_BEGINS
 from client.words.name_words import game_title, name_of, shown
+from client.words.say import say
 from protocol.game.layout import Arm
 
 
@@ -151,7 +151,7 @@ def _text(desk: Desk, windows: TableWindows) -> tuple[Line, ...]:
         text = status.text if isinstance(status, Ended | NeedsAnswer) else _connecting(desk)
         return ([Fragment("class:title", TITLE)], [], *([Fragment("", line)] for line in text.splitlines()))
     if desk.view.is_playing and desk.view.round is None:
-        return ([Fragment("class:title", THE_MATCH_BEGINS)],)
+        return ([Fragment("class:title", say("deal.the_match_begins"))],)
     return windows.seats.lines() if desk.is_seating else ()
 
 

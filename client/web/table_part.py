@@ -22,9 +22,10 @@ from client.web.shared_parts import own
 from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead, whose_turn
-from client.words.deal_words import THE_MATCH_BEGINS, waiting_for
+from client.words.deal_words import waiting_for
 from client.words.english import count
 from client.words.event_words import turn
+from client.words.say import say
 from client.words.score_words import counts_nothing, is_exposed_double
 from protocol.game.table_options import Assist
 from protocol.log.events import Entry, RoundDealt, Scored, TilePlayed
@@ -56,7 +57,7 @@ def board(state: State) -> Markup:
 
 def _before_first_deal() -> Markup:
     """The place of the board, so that nothing moves when it comes."""
-    return tag("div", tag("p", THE_MATCH_BEGINS, class_="who-leads", aria_hidden="true"), class_="felt")
+    return tag("div", tag("p", say("deal.the_match_begins"), class_="who-leads", aria_hidden="true"), class_="felt")
 
 
 def _recent(state: State) -> Recent:

@@ -8,35 +8,14 @@ from enum import Enum, auto
 from typing import Final
 
 from client.view.view import View
-from client.words.english import capital, listed
-from client.words.name_words import name_of, shown
+from client.words.english import listed
+from client.words.name_words import name_of, player, shown
+from client.words.say import say, together
 from protocol.log.audit import Fault
 from protocol.log.events import TableOptions
 
 TIME_TO_COME: Final = 10
 """Seconds that a deal waits for a player's part (WIRE.md, "Mixed deals")."""
-HOW_MIXED: Final = "The host and the players mix the deals."
-HOW_HOST: Final = "The host alone deals."
-HOW_ALONE: Final = "The deals of this match can be recomputed from its record."
-EXPLAINED: Final = (
-    "Before each deal, the host and every player's program choose a secret number, and none of them can change it any"
-    " more.",
-    "All numbers together make the deal, so nobody can choose the tiles, not even the host.",
-    "After the round all numbers are known, and every program checks the deal.",
-)
-"""Three sentences for the rules of a table."""
-THE_MATCH_BEGINS: Final = "The match begins."
-NO_WORDS_YET: Final = "The words of this match come after its first round."
-COMPARE: Final = (
-    "Compare them with the other players, aloud or in another chat: different words mean that the host shows you two"
-    " different games."
-)
-BY_PAGE: Final = "The host's page has checked this: run `fives` to check it yourself."
-WHAT_TO_DO: Final = (
-    "Stop playing with this host. Compare the words of this match (W shows them) with the other players, and keep its"
-    " record, which shows what happened."
-)
-IN_BRIEF: Final = "W says what it can mean, and what to do."
 
 
 class Alarm(Enum):
@@ -51,61 +30,43 @@ class Alarm(Enum):
 
 
 _ALARMS: Final = {
-    Alarm.KNOWN_BEFORE: (
-        "the host begins this deal anew after it has seen your number",
-        "It can choose among several deals like that, so your program gives it no more numbers.",
-    ),
-    Alarm.LEFT_OUT: (
-        "your number is missing in this deal, although the host had it",
-        "The host may have dealt again because it did not like the tiles.",
-    ),
-    Alarm.STRANGE_SEAL: (
-        "the deals count a number for your seat that is not yours",
-        "The host may only pretend that you mix the deals, or another program plays with your seat.",
-    ),
-    Alarm.STRANGE_KEY: (
-        "this match has a key for your seat that is not yours",
-        "Whoever has it could take your seat at another host, or host in your name; or another program plays with your"
-        " seat.",
-    ),
-    Alarm.PLAYED_ON: (
-        "bots have been given the seats of this running match",
-        "Only a match that has ended can be played on, and that is another match.",
-    ),
-    Alarm.STRANGE_PLAY: (
-        "a tile was played from your hand that you did not play",
-        "The host may play in your name, or another program plays with your seat.",
-    ),
+    Alarm.KNOWN_BEFORE: ("alarm.known_before", "alarm.known_before.means"),
+    Alarm.LEFT_OUT: ("alarm.left_out", "alarm.left_out.means"),
+    Alarm.STRANGE_SEAL: ("alarm.strange_seal", "alarm.strange_seal.means"),
+    Alarm.STRANGE_KEY: ("alarm.strange_key", "alarm.strange_key.means"),
+    Alarm.PLAYED_ON: ("alarm.played_on", "alarm.played_on.means"),
+    Alarm.STRANGE_PLAY: ("alarm.strange_play", "alarm.strange_play.means"),
 }
-_BREAKS_RULES: Final = (
-    "The program of the host is changed or faulty, or whoever runs it cheats: the tiles and points of this match prove"
-    " nothing."
-)
+"""What is wrong, and what it can mean."""
 
 
 def own_alarm(alarm: Alarm) -> str:
     """The alarm, what it can mean, and what to do."""
-    what, meaning = _ALARMS[alarm]
-    return f"WARNING: {what}. {meaning} {WHAT_TO_DO}"
+    return together(say(_ALARMS[alarm][0]), say(_ALARMS[alarm][1]), say("deal.what_to_do"))
 
 
 def own_alarm_briefly(alarm: Alarm) -> str:
     """The alarm in one sentence, and where to read the rest."""
-    return f"WARNING: {_ALARMS[alarm][0]}. {IN_BRIEF}"
+    return together(say(_ALARMS[alarm][0]), say("deal.in_brief"))
 
 
 def host_at_fault(fault: Fault) -> str:
     """Says that the host broke the rules, as the audit has found, what it can mean, and what to do."""
-    return f"{_at_fault(fault)} {_BREAKS_RULES} {WHAT_TO_DO}"
+    return together(_at_fault(fault), say("deal.breaks_rules"), say("deal.what_to_do"))
 
 
 def host_at_fault_briefly(fault: Fault) -> str:
     """The same in one sentence, and where to read the rest."""
-    return f"{_at_fault(fault)} {IN_BRIEF}"
+    return together(_at_fault(fault), say("deal.in_brief"))
 
 
 def _at_fault(fault: Fault) -> str:
-    return f"WARNING: this host breaks the rules: {shown(fault.text)}."
+    return say("alarm.host", fault=shown(fault.text))
+
+
+def explained() -> tuple[str, str, str]:
+    """How deals are mixed, for the rules of a table."""
+    return say("deal.explained.before"), say("deal.explained.together"), say("deal.explained.after")
 
 
 def checked(view: View, seats: Sequence[int], *, is_alone: bool, is_page: bool) -> str:
@@ -115,15 +76,15 @@ def checked(view: View, seats: Sequence[int], *, is_alone: bool, is_page: bool) 
     page of the host has checked it.
     """
     if is_alone:
-        return HOW_ALONE
+        return say("deal.how_alone")
     order = sorted(seats, key=lambda seat: not view.is_you(seat))
-    by = " by the host's page" if is_page else ""
-    return f"Deal checked{by}: mixed by {listed([*(name_of(view, seat) for seat in order), 'the host'])}."
+    by = listed([*(name_of(view, seat) for seat in order), say("deal.the_host")])
+    return say("deal.checked_by_page" if is_page else "deal.checked", players=by)
 
 
 def how_dealt(options: TableOptions) -> str:
     """Who deals at a table with these options."""
-    return HOW_MIXED if options.may_mix else HOW_HOST
+    return say("deal.how_mixed") if options.may_mix else say("deal.how_host")
 
 
 def waiting_for(view: View, seats: Sequence[int], *, is_brief: bool = False) -> str:
@@ -131,26 +92,20 @@ def waiting_for(view: View, seats: Sequence[int], *, is_brief: bool = False) -> 
 
     Unless it `is_brief`, also what follows: nobody has to do anything.
     """
-    waits = _whom_it_waits_for(view, seats)
-    return waits if is_brief or not seats else f"{waits} In {TIME_TO_COME} s it goes on without."
-
-
-def _whom_it_waits_for(view: View, seats: Sequence[int]) -> str:
-    names = [name_of(view, seat) for seat in seats]
-    if not names:
-        return "The next round is about to be dealt."
-    if len(names) == 1:
-        return f"Waiting for {names[0]}'s part of the deal."
-    return f"Waiting for a part of the deal, from {listed(names, 'or')}."
+    if not seats:
+        return say("deal.is_about_to_be_dealt")
+    then = "" if is_brief else say("deal.goes_on_without", seconds=TIME_TO_COME)
+    if len(seats) == 1:
+        return together(say("deal.waits_for", who=player(view, seats[0])), then)
+    names = listed([name_of(view, seat) for seat in seats], "or")
+    return together(say("deal.waits_for_one_of", players=names), then)
 
 
 def missing_part(view: View, seat: int) -> str:
     """Says that a round is dealt without the number of this player, who gave none in time."""
-    if view.is_you(seat):
-        return "Your part of the deal came too late: this round is dealt without it."
-    return f"{capital(name_of(view, seat))}'s part of the deal has not come: this round is dealt without it."
+    return say("deal.missing_part", who=player(view, seat))
 
 
 def words_after(round_: int, words: Sequence[str]) -> str:
     """`Words after round 2: keystone dark utility helium.`"""
-    return f"Words after round {round_}: {' '.join(words)}."
+    return say("deal.words_after", round=round_, words=" ".join(words))

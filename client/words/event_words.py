@@ -13,7 +13,7 @@ from client.view.view import Tally, View, tally
 from client.words.english import in_line, in_parts, listed
 from client.words.name_words import game_and_target, name_of, partners, player, players, side_name, sides
 from client.words.repeat_words import SAME_DEALS
-from client.words.say import say
+from client.words.say import say, together
 from client.words.score_words import (
     arms_listed,
     at_end,
@@ -47,11 +47,6 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.leading import lead_rule
-
-
-def together(*sentences: str) -> str:
-    """These sentences, one after another; empty ones are left out."""
-    return " ".join(filter(None, sentences))
 
 
 def tiles_listed(tiles: Sequence[SeenTile]) -> str:

@@ -79,6 +79,11 @@ def say(key: str, /, **facts: Fact) -> str:
     return FACT.sub(lambda found: _in_place(language, facts, found[1], found[2]), text)
 
 
+def together(*sentences: str) -> str:
+    """These sentences, one after another; empty ones are left out."""
+    return " ".join(filter(None, sentences))
+
+
 def _in_place(language: Language, facts: Mapping[str, Fact], name: str, form: str | None) -> str:
     fact = facts[name.lower()]
     shown = (fact.first if name[0].isupper() else fact.name) if isinstance(fact, Who) else str(fact)

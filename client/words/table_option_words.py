@@ -8,6 +8,7 @@ from typing import Final
 from client.words import deal_words
 from client.words.english import count
 from client.words.name_words import shown
+from client.words.say import say
 from protocol.game.table_options import Assist, Away, Reactions
 from protocol.log.events import TableOptions
 
@@ -45,5 +46,5 @@ def table_options(options: TableOptions, *, is_alone: bool = False) -> tuple[str
     if is_alone:
         return _HELP[options.assist], turn, *warns
     watch = "Spectators are welcome." if options.spectators else "Nobody may watch."
-    deals = deal_words.EXPLAINED if options.may_mix else (deal_words.HOW_HOST,)
+    deals = deal_words.explained() if options.may_mix else (say("deal.how_host"),)
     return _HELP[options.assist], away, turn, watch, _REACTIONS[options.reactions], *warns, *deals

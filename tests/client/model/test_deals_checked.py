@@ -10,6 +10,7 @@ from client.model.announcements import Announcement, Subject
 from client.words import deal_words
 from client.words.deal_words import Alarm
 from client.words.leaving_words import HostedBy
+from client.words.say import say
 from daemon.table.next_deal import TIME_TO_REVEAL
 from protocol.log.commands import Reveal
 from protocol.log.events import (
@@ -64,7 +65,7 @@ def test_a_page_gives_the_word_of_the_host_and_a_player_alone_has_nobody_elses()
     follow(alone, mixed_match())
 
     assert page.about_deal == "Deal checked by the host's page: mixed by you, Ben and the host."
-    assert alone.about_deal == deal_words.HOW_ALONE
+    assert alone.about_deal == say("deal.how_alone")
 
 
 def test_nothing_is_said_where_the_host_alone_dealt() -> None:
@@ -95,8 +96,8 @@ def test_a_deal_that_does_not_follow_raises_an_alarm_that_says_what_it_means_and
     (alarm,) = [one for one in follow(model, swapped) if one.subject is Subject.ALARM]
 
     assert "the deal does not follow from the numbers of its players and the host" in alarm.text
-    assert deal_words.WHAT_TO_DO in alarm.text
-    assert alarm.short.endswith(deal_words.IN_BRIEF)
+    assert say("deal.what_to_do") in alarm.text
+    assert alarm.short.endswith(say("deal.in_brief"))
     assert model.deals.alarms == [alarm.text]
     assert model.about_deal == ""
 

@@ -7,6 +7,7 @@ from client.panels.by_name import BY_NAME
 from client.panels.words import about_round
 from client.words import deal_words
 from client.words.leaving_words import HostedBy
+from client.words.say import say
 from protocol.log.events import RoundEnded
 from tests.client.mixed_match import first_of, follow, mixed_match, sealed_model
 
@@ -25,9 +26,9 @@ def test_before_the_first_words_the_panel_says_when_they_come_and_how_deals_are_
     follow(model, MATCH[:END])
 
     assert lines(model) == [
-        deal_words.NO_WORDS_YET,
-        deal_words.COMPARE,
-        *deal_words.EXPLAINED,
+        say("deal.no_words_yet"),
+        say("deal.compare"),
+        *deal_words.explained(),
         "Deal checked: mixed by you, Ben and the host.",
     ]
 
@@ -37,8 +38,8 @@ def test_the_score_sheet_and_the_panel_have_the_words_of_the_last_round() -> Non
     follow(model, MATCH[: END + 1])
     words = deal_words.words_after(1, model.deals.words.words)
 
-    assert lines(model, "scores") == [model.about_deal, words, deal_words.COMPARE]
-    assert lines(model)[:2] == [words, deal_words.COMPARE]
+    assert lines(model, "scores") == [model.about_deal, words, say("deal.compare")]
+    assert lines(model)[:2] == [words, say("deal.compare")]
     assert about_round(model, "g1", 1) == (model.about_deal, words)
     assert about_round(model, "another game", 1) == ()
     assert about_round(model, "g1", 2) == ()
@@ -56,8 +57,8 @@ def test_a_player_alone_has_nobody_to_compare_words_with() -> None:
     model.hosted_by = HostedBy.PROGRAM
     announcements = follow(model, MATCH)
 
-    assert lines(model) == [deal_words.HOW_ALONE]
-    assert lines(model, "scores") == [deal_words.HOW_ALONE]
+    assert lines(model) == [say("deal.how_alone")]
+    assert lines(model, "scores") == [say("deal.how_alone")]
     assert not any(announcement.subject is Subject.DEAL for announcement in announcements)
 
 
@@ -66,11 +67,11 @@ def test_the_page_says_that_it_is_the_hosts_word() -> None:
     model.is_page = True
     follow(model, MATCH)
 
-    assert lines(model)[-1] == deal_words.BY_PAGE
+    assert lines(model)[-1] == say("deal.by_page")
 
 
 def test_where_the_host_alone_deals_the_panel_says_so() -> None:
     model = sealed_model()
     follow(model, MATCH[:0])
 
-    assert lines(model)[-1] == deal_words.HOW_HOST
+    assert lines(model)[-1] == say("deal.how_host")

@@ -1,6 +1,6 @@
 """Mixed deals on the full screen: the waiting room, the wait for a deal, the end of a round, alarms."""
 
-from client.words import deal_words
+from client.words.say import say
 from protocol.log.events import Entry, RoundEnded, TilePlayed
 from tests.client.at_desk import at_table
 from tests.client.at_table import AT
@@ -10,12 +10,12 @@ MATCH = mixed_match()
 
 
 def test_the_waiting_room_says_who_deals() -> None:
-    assert deal_words.HOW_MIXED in at_table(*MATCH[:2]).sees()
+    assert say("deal.how_mixed") in at_table(*MATCH[:2]).sees()
 
 
 def test_while_a_deal_waits_the_prompt_says_for_whom_after_a_while() -> None:
     player = at_table(*MATCH[:OPENING], seat=None)
-    assert deal_words.THE_MATCH_BEGINS in player.sees()
+    assert say("deal.the_match_begins") in player.sees()
     assert player.desk.changes_with_time
     player.desk.tick(1.0)
     assert "Waiting" not in player.sees()

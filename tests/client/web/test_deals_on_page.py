@@ -2,6 +2,7 @@
 
 from client.words import deal_words
 from client.words.deal_words import Alarm
+from client.words.say import say
 from protocol.log.events import Entry, RoundEnded, TilePlayed
 from tests.client.at_table import AT
 from tests.client.mixed_match import OPENING, first_of, mixed_match
@@ -11,7 +12,7 @@ MATCH = mixed_match()
 
 
 def test_the_waiting_room_says_who_deals() -> None:
-    assert deal_words.HOW_MIXED in at_page(*MATCH[:2]).sees("waiting")
+    assert say("deal.how_mixed") in at_page(*MATCH[:2]).sees("waiting")
 
 
 def test_while_a_deal_waits_the_advice_says_for_whom() -> None:
