@@ -23,6 +23,7 @@ from client.words.score_words import (
     ends_spoken,
     extras,
     how_rounded,
+    lacking,
     points_short,
     refused_points,
     sum_explained,
@@ -57,13 +58,8 @@ def tiles_listed(tiles: Sequence[SeenTile]) -> str:
 
 def missing_numbers(view: View) -> str:
     """`no 3 and no 6`: the numbers at the ends, none of which a player who cannot play has."""
-    *most, last = dict.fromkeys(end.pip for end in view.ends) or (None,)
-    if last is None:
-        return say("tiles.none")
-    line = ""
-    for pip in most:
-        line = say("missing.comma", most=line, pip=pip) if line else say("missing.number", pip=pip)
-    return say("missing.and", most=line, pip=last) if line else say("missing.number", pip=last)
+    pips = dict.fromkeys(end.pip for end in view.ends)
+    return lacking(pips) if pips else say("tiles.none")
 
 
 # Plays, draws and knocks.

@@ -3,29 +3,26 @@
 Not here: the announcement that a player took one (`words.presence_words`), working the hint out (the daemon does).
 """
 
-from typing import Final
-
 from client.view.view import View
-from client.words.english import capital, count, listed
-from client.words.name_words import name_of
-from client.words.score_words import at_end
+from client.words.catalogue.row import Person
+from client.words.english import listed
+from client.words.name_words import player
+from client.words.say import Who, say, together
+from client.words.score_words import at_end, lacking
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.log.refusals import Reason
 from protocol.wire.hints import LIKELY, HintedPlay, Why, next_best
 from protocol.wire.messages import Hint
 
-NOT_AT_THIS_TABLE: Final = "This table gives no hints."
-OUT_OF_TURN: Final = "You can take a hint only on your turn."
-
 
 def no_hint(view: View, reason: Reason) -> str:
     """Why the player cannot have a hint now."""
     if view.assist is not Assist.POINTS:
-        return NOT_AT_THIS_TABLE
+        return say("hint.not_at_this_table")
     if reason is not Reason.NOT_ALLOWED:
-        return OUT_OF_TURN
-    return f"Nothing fits: {'draw' if view.choices().may_draw else 'knock'}."
+        return say("hint.out_of_turn")
+    return say("hint.nothing_fits_draw") if view.choices().may_draw else say("hint.nothing_fits_knock")
 
 
 def sentences(view: View, hint: Hint) -> list[str]:
@@ -35,86 +32,90 @@ def sentences(view: View, hint: Hint) -> list[str]:
 
 def advice(view: View, hint: Hint) -> str:
     """`Play 6-4 on the left: 3 points. Next best: 5-5 on the right, no points.`"""
-    best, other = hint.plays[0], next_best(hint.plays)
-    play, why = f"Play {play_named(view, best)}", hint.why
+    best, other, why = hint.plays[0], next_best(hint.plays), hint.why
+    play = play_named(view, best)
     if why == Why.WINS:
-        return f"{play}: it wins the match."
+        return say("hint.wins", play=play)
     if other is None or why == Why.ONLY_PLAY:
-        return f"{play}: nothing else fits."
+        return say("hint.only_play", play=play)
+    if why == Why.POINTS:
+        points, other_points = say("count.points", n=best.points), say("count.points", n=other.points)
+        return say("hint.points", play=play, points=points, other=play_named(view, other), other_points=other_points)
+    if why == Why.EVEN:
+        return say("hint.even", play=play, other=play_named(view, other))
     reason = reason_against(view, best, other, why, hint.about)
-    return f"{play}{reason}." if reason else f"{play}."
+    return say("hint.because", play=play, reason=reason) if reason else say("hint.play", play=play)
 
 
 def reason_against(view: View, best: HintedPlay, other: HintedPlay, why: str, about: tuple[int, ...]) -> str:
-    """What follows `Play 6-4 on the left`: its advantage over another play, without a full stop.
-
-    Empty for a reason of a later release.
-    """
+    """What follows `Play 6-4 on the left: `, its advantage over another play. Empty for a reason of a later release."""
     against = play_named(view, other)
     match (why, about):
-        case (Why.POINTS, _):
-            return f": {count(best.points, 'point')}. Next best: {against}, {count(other.points, 'point')}"
         case (Why.TARGET, (left, left_by_other)):
-            return f": you then need {left} more; {left_by_other} after {against}"
+            return say("reason.target", left=left, other_left=left_by_other, other=against)
         case (Why.REPLY, _):
-            return f": it leaves {_next(view)} less to score than {against}"
+            return say("reason.reply", who=_next(view), other=against)
         case (Why.LACKS, (_, *_)):
-            return f": {_next(view)} has no {' and no '.join(map(str, about))}"
+            return say("reason.lacks", who=_next(view), missing=lacking(about))
         case (Why.GONE, (number, 0)):
-            return f": no {number} is left in the other hands"
+            return say("reason.gone", number=number)
         case (Why.GONE, (number, left)):
-            return f": only {left} of the {number}s {'is' if left == 1 else 'are'} still out of sight"
+            return say("reason.few_left", n=left, number=number)
         case (Why.KNOCK, _):
-            return f": {_next(view)} is more likely to have nothing that fits than after {against}"
+            return say("reason.knock", who=_next(view), other=against)
         case (Why.PARTNER, (number,)):
-            return f": it leaves the {number} open, which your partner led"
+            return say("reason.partner", number=number)
+        case (Why.KEEPS, (fit, 0)):
+            return say("reason.keeps_none", n=fit, other=against)
         case (Why.KEEPS, (fit, fit_other)):
-            return f": {fit} of your other tiles fit then; {fit_other or 'none'} after {against}"
+            return say("reason.keeps", n=fit, fit_other=fit_other, other=against)
         case (Why.DOUBLE, _):
-            return ": a double fits one number only, so play it while you can"
+            return say("reason.double")
         case (Why.PIPS, (pips, pips_of_other)):
-            return f": your hand then has {count(pips - pips_of_other, 'pip')} fewer than after {against}"
+            return say("reason.pips", n=pips - pips_of_other, other=against)
         case (Why.CHANCE, _):
-            return f": it wins {round(100 * (best.win - other.win))} in 100 more of such matches than {against}"
-        case (Why.EVEN, _):
-            return f", or {against}: they are about the same"
+            return say("reason.chance", n=round(100 * (best.win - other.win)), other=against)
         case _:
             return ""
 
 
 def estimate(view: View, play: HintedPlay) -> str:
     """`6-4 on the left: 3 points. You win 54 %, give or take 2. Then Ben ...`"""
-    we = "Your side wins" if view.table.rules.partners else "You win"
-    error = f", give or take {max(1, round(200 * play.error))}" if play.error else ""
-    win = _percent(play.win)
-    scored = f"{capital(play_named(view, play))}: {count(play.points, 'point')}. {we} {win} of such matches{error}."
-    return f"{scored}{_afterwards(view, play)}"
+    named, points, share = play_named(view, play), say("count.points", n=play.points), _percent(play.win)
+    if play.error:
+        key = "estimate.side_about" if view.table.rules.partners else "estimate.you_about"
+        worth = say(key, play=named, points=points, share=share, error=max(1, round(200 * play.error)))
+    else:
+        worth = say(
+            "estimate.side" if view.table.rules.partners else "estimate.you", play=named, points=points, share=share
+        )
+    return together(worth, _afterwards(view, play))
 
 
 def _afterwards(view: View, play: HintedPlay) -> str:
     if play.reply is None:
-        return f" Then {_next(view)} has nothing that fits." if play.knock >= 1 else ""
-    parts = [f"scores {play.reply_points:.1f} on average"]
+        return say("estimate.nothing_fits", who=_next(view)) if play.knock >= 1 else ""
+    parts = [say("estimate.scores", points=f"{play.reply_points:.1f}")]
     if play.reply_chance >= LIKELY:
-        parts.append(f"will probably play {play.reply}")
+        parts.append(say("estimate.will_play", tile=play.reply))
     if play.knock >= 1:
-        parts.insert(0, "has to draw")
+        parts.insert(0, say("estimate.has_to_draw"))
     elif play.knock >= 0.01:
-        parts.insert(0, f"has nothing that fits {_percent(play.knock)} of the time")
-    return f" Then {_next(view)} {listed(parts)}."
+        parts.insert(0, say("estimate.often_nothing_fits", share=_percent(play.knock)))
+    return say("estimate.then", who=_next(view), does=listed(parts))
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return say("percent", number=f"{100 * share:.0f}")
 
 
 def play_named(view: View, play: HintedPlay) -> str:
     """`6-4 on the left`; just the tile for a lead."""
-    return str(play.tile) if play.arm is Arm.START else f"{play.tile} {at_end(view, play.arm)}"
+    return str(play.tile) if play.arm is Arm.START else say("hint.a_play", tile=play.tile, where=at_end(view, play.arm))
 
 
-def _next(view: View) -> str:
-    """The name of the next player."""
+def _next(view: View) -> Who:
+    """The next player."""
     if view.round is None or view.seat is None:
-        return "the next player"
-    return name_of(view, view.round.seat_after(view.seat))
+        return Who(Person.ONE, say("name.next_player"), say("name.next_player_first"))
+    return player(view, view.round.seat_after(view.seat))

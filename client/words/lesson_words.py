@@ -141,8 +141,11 @@ def _reason(view: View, best: ExplainedPlay, other: ExplainedPlay) -> str:
         case Why.POINTS:
             less = f"{play_named(view, other.play)} scores {other.play.points or 'nothing'}"
             return f": it scores {best.play.points}; {less}"
+        case Why.EVEN:
+            return f", or {play_named(view, other.play)}: they are about the same"
         case _:
-            return reason_against(view, best.play, other.play, other.why, other.about)
+            reason = reason_against(view, best.play, other.play, other.why, other.about)
+            return f": {reason}" if reason else ""
 
 
 def row_of_play(view: View, explained: ExplainedPlay, *, is_answer: bool, is_made: bool) -> tuple[str, str, str, str]:

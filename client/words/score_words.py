@@ -4,6 +4,7 @@ Here: the long form, which names every end that counts, and the short form for a
 (`words.event_words`).
 """
 
+from collections.abc import Iterable
 from string import ascii_lowercase
 from typing import Final
 
@@ -146,6 +147,15 @@ def open_pips(layout: Layout) -> str:
     if not pips:
         return say("fit.none")
     return say("fit.one", pip=pips[0]) if len(pips) == 1 else say("fit.several", pips=listed(pips))
+
+
+def lacking(pips: Iterable[int]) -> str:
+    """`no 3 and no 6`: numbers of which a player has no tile; at least one."""
+    *most, last = pips
+    line = ""
+    for pip in most:
+        line = say("missing.comma", most=line, pip=pip) if line else say("missing.number", pip=pip)
+    return say("missing.and", most=line, pip=last) if line else say("missing.number", pip=last)
 
 
 def sum_explained(rules: Rules, end_sum: int) -> str:

@@ -14,4 +14,5 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "list.and": "{most} and {last}",
     "list.or": "{most} or {last}",
     "list.semicolon": "{most}; {last}",
+    "percent": "{number} %",
 }

@@ -18,4 +18,6 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "target.not_counted": "{target}, not counted",
     "game.to": "{title} {target}",
     "game.with": "{title} with {players}",
+    "name.next_player": "the next player",
+    "name.next_player_first": "The next player",
 }
