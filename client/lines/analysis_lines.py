@@ -12,6 +12,7 @@ import trio
 from client.replay import replay_words
 from client.replay.analyser import AnalysisError, analyse
 from client.terminal.typed_lines import TypedLines
+from client.words.say import say
 from protocol.shared.analysis_progress import Progress
 from protocol.wire.analysis import Analysis
 from protocol.wire.record import Record
@@ -29,7 +30,7 @@ def analysis_in_lines(record: Record, path: Path | None, typed: TypedLines, out:
         return None
     if found is None:
         typed.next()
-        out(replay_words.STOPPED)
+        out(say("replay.stopped"))
     return found
 
 

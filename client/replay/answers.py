@@ -16,6 +16,7 @@ from client.view.view import View
 from client.words import answer_words
 from client.words.name_words import is_number, name_of, seat_typed, shown
 from client.words.refusal_words import no_such_seat
+from client.words.say import say
 
 THE_END: Final = "This is the end."
 THE_BEGINNING: Final = "This is the beginning."
@@ -97,7 +98,7 @@ def analysis(replay: Replay) -> Iterator[str]:
         if costly:
             yield f"{replay_words.costliest(replay.analysis)}:"
     yield from (f"{number}: {play}." for number, play in enumerate(costly, start=1))
-    yield "Type A and a number to go to a play, like A 1." if costly else replay_words.NOTHING_LOST
+    yield "Type A and a number to go to a play, like A 1." if costly else say("replay.nothing_lost")
 
 
 def step(replay: Replay) -> Iterator[str]:

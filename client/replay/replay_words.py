@@ -12,19 +12,21 @@ from client.model.announcements import Announcer
 from client.replay.alternatives import Alternative, Alternatives
 from client.replay.cursor import Replay, SeenEntry
 from client.view.view import View
-from client.words.english import capital, count, in_100, listed
+from client.words import name_words
+from client.words.english import capital, in_100, in_line, listed
 from client.words.event_words import scores, tiles_listed
-from client.words.name_words import does, game_title, name_of, shown, sides_named, target_of, who, whose
+from client.words.name_words import name_of, player, shown, sides
 from client.words.rule_words import house_rules
+from client.words.say import say, together
 from client.words.score_words import at_end
 from protocol.game.layout import Arm
 from protocol.game.rules import OPTIONS
-from protocol.game.tiles import HIDDEN, Hand
+from protocol.game.tiles import HIDDEN, Hand, Tile
 from protocol.log.deal_count import count_deals
 from protocol.log.events import RoundDealt, Scored, TileDrawn
 from protocol.log.table import Stage, Table
 from protocol.shared.analysis_progress import Progress
-from protocol.wire.analysis import FEWEST_DECISIONS, Analysis, BetterPlay, Grade, JudgedPlay, JudgedPlayer
+from protocol.wire.analysis import FEWEST_DECISIONS, Analysis, Grade, JudgedPlay, JudgedPlayer
 from protocol.wire.record import Record
 
 
@@ -35,8 +37,11 @@ def sentences(seen: SeenEntry) -> Iterator[str]:
         case Scored():
             return
         case TileDrawn():
-            tile = "a tile" if event.tile is HIDDEN else str(event.tile)
-            yield f"{does(before, event.seat, 'draw')} {tile}, {seen.after.boneyard} left in the boneyard."
+            who, rest = player(before, event.seat), say("draw.rest", n=seen.after.boneyard)
+            if event.tile is HIDDEN:
+                yield say("replay.drew_hidden", who=who, rest=rest)
+            else:
+                yield say("replay.drew", who=who, tile=event.tile, rest=rest)
         case RoundDealt() if event.round > 1:
             yield scores(before, before.table.scores)
             yield from (announcement.text for announcement in Announcer().announce(before, event, seen.after))
@@ -68,14 +73,13 @@ def step_sentences(replay: Replay) -> list[str]:
 
 def heading(record: Record, table: Table) -> str:
     """`Fives and Threes to exactly 61: Ann, Ben (bot) and Cho (bot). Table oak, 2026-01-02 03:00.`."""
-    return (
-        f"{game_and_target(table)}: {players(table)}. Table {shown(record.header.table)}, {moment(record.header.at)}."
-    )
+    where, when = shown(record.header.table), moment(record.header.at)
+    return say("replay.heading", game=game_and_target(table), players=players(table), table=where, moment=when)
 
 
 def game_and_target(table: Table) -> str:
     """`All Fives to 150`."""
-    return f"{game_title(table.preset)} {target_of(View(table))}"
+    return name_words.game_and_target(View(table))
 
 
 def house_rule_sentences(table: Table) -> Iterator[str]:
@@ -83,7 +87,7 @@ def house_rule_sentences(table: Table) -> Iterator[str]:
     changed = house_rules(table.rules, len(table.seats), table.preset)
     if changed:
         spelled = (f"{name}={option.spell(table.rules)}" for name, option in OPTIONS.items() if name in changed)
-        yield f"House rules: {', '.join(spelled)}."
+        yield say("replay.house_rules", rules=in_line(spelled))
 
 
 def deal_sentences(record: Record) -> Iterator[str]:
@@ -99,12 +103,15 @@ def players(table: Table) -> str:
     names = [_player(view, seat) for seat in range(len(table.seats))]
     if not table.rules.partners:
         return listed(names)
-    sides = [listed(names[seat] for seat in standing.seats) for standing in view.standings]
-    return " against ".join(sides)
+    first, *others = (listed(names[seat] for seat in standing.seats) for standing in view.standings)
+    for side in others:
+        first = say("replay.against", most=first, last=side)
+    return first
 
 
 def _player(view: View, seat: int) -> str:
-    return f"{name_of(view, seat)}{' (bot)' if view.seat_at(seat).bot else ''}"
+    name = name_of(view, seat)
+    return say("replay.bot", player=name) if view.seat_at(seat).bot else name
 
 
 def moment(at: str) -> str:
@@ -115,7 +122,7 @@ def moment(at: str) -> str:
 def moment_anywhere(at: str) -> str:
     """A time of the log for readers anywhere: `2026-01-02 03:04 UTC`."""
     moment = _by_clock(at, UTC)
-    return shown(at)[:16] if moment is None else f"{moment} UTC"
+    return shown(at)[:16] if moment is None else say("replay.utc", moment=moment)
 
 
 def _by_clock(at: str, zone: tzinfo | None) -> str | None:
@@ -129,162 +136,188 @@ def outcome(table: Table) -> str:
     """The outcome of a game: `Ann won 61 to 40 to 12`, `not finished`."""
     view = View(table)
     if table.stage is not Stage.OVER:
-        return "not finished"
+        return say("outcome.not_finished")
     if not table.won_by:
-        return "ended by the host"
-    winners = sides_named(view, *table.won_by)
-    others = [str(score) for side, score in enumerate(table.scores) if side not in table.won_by]
-    return f"{winners} won {' to '.join([str(table.scores[table.won_by[0]]), *sorted(others, key=int, reverse=True)])}"
+        return say("outcome.ended_by_host")
+    others = sorted((score for side, score in enumerate(table.scores) if side not in table.won_by), reverse=True)
+    scores = str(table.scores[table.won_by[0]])
+    for score in others:
+        scores = say("outcome.scores", most=scores, last=score)
+    return say("outcome.won", who=sides(view, *table.won_by), scores=scores)
 
 
 def record_ends(table: Table) -> Iterator[str]:
     """The sentence after the last entry of a game that is not finished; none for one that is."""
     if table.stage is not Stage.OVER:
-        yield f"The record ends here, before the match was over. {scores(View(table), table.scores)}"
+        yield together(say("replay.ends_here"), scores(View(table), table.scores))
 
 
 def place(replay: Replay) -> str:
     """`Play 12 of 57, round 2, all tiles open.`."""
     round_, (number, last) = replay.table.round, replay.plays
-    where = "" if round_ is None else f", round {round_.number}"
-    return f"Play {number} of {last}{where}, {view_in_words(replay)}."
+    view = view_in_words(replay)
+    if round_ is None:
+        return say("replay.place_before_rounds", play=number, plays=last, view=view)
+    return say("replay.place", play=number, plays=last, round=round_.number, view=view)
 
 
 def round_and_play(table: Table, play: int, plays: int) -> str:
     """`Round 2, play 12 of 57`; `Play 0 of 57` before the first round."""
-    where = f"play {play} of {plays}"
-    return capital(where) if table.round is None else f"Round {table.round.number}, {where}"
+    if table.round is None:
+        return say("replay.play", play=play, plays=plays)
+    return say("replay.round_and_play", round=table.round.number, play=play, plays=plays)
 
 
 def view_in_words(replay: Replay) -> str:
     """`all tiles open`, or `as Ann saw it`: whose view the replay shows."""
     if replay.viewed is None:
-        return "all tiles open"
-    return f"as {name_of(View(replay.table), replay.viewed)} saw it"
+        return say("replay.all_open")
+    return say("replay.as_seen", who=player(View(replay.table), replay.viewed))
 
 
 def hands(view: View) -> Iterator[str]:
     """The hands in this view, one line for each seat, then the boneyard."""
     for seat in range(len(view.table.seats)):
-        yield f"{who(view, seat)}: {held(view.hand_of(seat))}."
+        yield say("replay.hand", who=player(view, seat), tiles=held(view.hand_of(seat)))
     if view.round is not None:
-        yield f"Boneyard: {held(view.round.boneyard)}."
+        yield say("replay.boneyard", tiles=held(view.round.boneyard))
 
 
 def held(tiles: Hand) -> str:
     """A hand: `6-4 and 5-5`, `3 tiles, not seen`, `no tiles`."""
     if not tiles:
-        return "no tiles"
+        return say("count.tiles", n=0)
     if HIDDEN in tiles:
-        return f"{count(len(tiles), 'tile')}, not seen"
+        return say("replay.not_seen", tiles=say("count.tiles", n=len(tiles)))
     return tiles_listed(tiles)
 
 
 def alternatives(view: View, found: Alternatives | None) -> Iterator[str]:
     """The alternatives to a move, best first."""
     if found is None:
-        yield "There is no move to compare, or this view hides the hand."
+        yield say("replay.nothing_to_compare")
         return
+    who = player(view, found.seat)
     if found.choices.may_draw:
-        yield f"Nothing fitted: {name_of(view, found.seat)} had to draw."
+        yield say("replay.had_to_draw", who=who)
     elif found.choices.may_knock:
-        yield f"Nothing fitted: {name_of(view, found.seat)} had to knock."
+        yield say("replay.had_to_knock", who=who)
     elif len(found.plays) == 1:
-        yield f"{who(view, found.seat)} had no other play. {capital(_play(found, found.plays[0]))}."
+        yield say("replay.no_other_play", who=who, play=_play(found, found.plays[0]))
     else:
-        yield f"{who(view, found.seat)} could play:"
-        yield from (f"{_play(found, play)}{', played' if play.was_made else ''}." for play in found.plays)
+        yield say("replay.could_play", who=who)
+        for play in found.plays:
+            yield say("replay.could_and_did" if play.was_made else "replay.could", play=_play(found, play))
 
 
 def _play(found: Alternatives, alternative: Alternative) -> str:
     play, award = alternative.play, alternative.award
-    points = count(award.awarded, "point")
+    points = say("count.points", n=award.offered)
     if award.awarded < award.offered:
-        points = f"{count(award.offered, 'point')} of which {award.awarded or 'none'} would count"
-    return f"{play.tile}{_where(found.before, play.arm)}: sum {award.end_sum}, {points}"
+        if award.awarded:
+            points = say("alternative.some_count", points=points, awarded=award.awarded)
+        else:
+            points = say("alternative.none_counts", points=points)
+    named = _play_at_end(found.before, play.tile, play.arm)
+    return say("alternative", play=named, sum=award.end_sum, points=points)
 
 
 # A game that was analysed.
 
-ANALYSING: Final = "Analysing"
-COSTLIEST: Final = "The costliest plays"
-STOPPED: Final = "The analysis was stopped."
-NOT_ANALYSED: Final = "The game is not analysed yet: A analyses it."
-NOTHING_BETTER: Final = "There is no better play to show here."
-NOTHING_LOST: Final = "No play lost anything that could be measured."
 _GRADES: Final = {
-    Grade.BEST: "the best play",
-    Grade.GOOD: "a good play",
-    Grade.INACCURACY: "an inaccuracy",
-    Grade.MISTAKE: "a mistake",
-    Grade.BLUNDER: "a blunder",
+    Grade.BEST: "grade.best",
+    Grade.GOOD: "grade.good",
+    Grade.INACCURACY: "grade.inaccuracy",
+    Grade.MISTAKE: "grade.mistake",
+    Grade.BLUNDER: "grade.blunder",
+}
+_GRADES_FIRST: Final = {
+    Grade.BEST: "grade.best_first",
+    Grade.GOOD: "grade.good_first",
+    Grade.INACCURACY: "grade.inaccuracy_first",
+    Grade.MISTAKE: "grade.mistake_first",
+    Grade.BLUNDER: "grade.blunder_first",
 }
 _COUNTED: Final = {
-    Grade.BEST: ("best", "best"),
-    Grade.GOOD: ("good", "good"),
-    Grade.INACCURACY: ("inaccuracy", "inaccuracies"),
-    Grade.MISTAKE: ("mistake", "mistakes"),
-    Grade.BLUNDER: ("blunder", "blunders"),
+    Grade.BEST: "graded.best",
+    Grade.GOOD: "graded.good",
+    Grade.INACCURACY: "graded.inaccuracy",
+    Grade.MISTAKE: "graded.mistake",
+    Grade.BLUNDER: "graded.blunder",
 }
-_BAD: Final = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+_MARKS: Final = {
+    Grade.INACCURACY: "mark.inaccuracy",
+    Grade.MISTAKE: "mark.mistake",
+    Grade.BLUNDER: "mark.blunder",
+}
 
 
 def analysing(progress: Progress | None) -> str:
     """`Analysing: play 12 of 57.`"""
     if progress is None or progress.done >= progress.plays:
-        return f"{ANALYSING} ..."
-    return f"{ANALYSING}: play {progress.done + 1} of {progress.plays}."
+        return say("analysis.running")
+    return say("analysis.at", play=progress.done + 1, plays=progress.plays)
 
 
 def how_each_played(analysis: Analysis) -> Iterator[str]:
     """A line for each player: what its plays lost, and their grades; then one about luck, which no play caused."""
-    for player in analysis.players:
-        yield _judged(player, [play.grade for play in analysis.plays if play.seat == player.seat])
-    luck = (f"{shown(player.name)} {100 * player.luck:+.0f} in 100" for player in analysis.players)
-    yield f"Luck changed the chances to win: {', '.join(luck)}."
+    for judged in analysis.players:
+        yield _judged(judged, [play.grade for play in analysis.plays if play.seat == judged.seat])
+    luck = (
+        say("analysis.luck_of", name=shown(judged.name), luck=f"{100 * judged.luck:+.0f}")
+        for judged in analysis.players
+    )
+    yield say("analysis.luck", players=in_line(luck))
 
 
-def _judged(player: JudgedPlayer, grades: Sequence[Grade]) -> str:
+def _judged(judged: JudgedPlayer, grades: Sequence[Grade]) -> str:
     """`Ann lost 14 in 100 chances to win, accuracy 92 %: 9 best, 1 mistake. 2 hints taken.`"""
-    name = shown(player.name)
-    hints = f" {count(player.hints, 'hint')} taken." if player.hints else ""
-    if not player.decisions:
-        return f"{name}: nothing to decide.{hints}"
-    lost = f"{in_100(player.lost)} in 100 chances to win" if player.lost > 0 else "no chances to win"
+    hints = say("analysis.hints", n=judged.hints) if judged.hints else ""
+    return together(_lost(judged, grades), hints)
+
+
+def _lost(judged: JudgedPlayer, grades: Sequence[Grade]) -> str:
+    name, counted = shown(judged.name), _counted(grades)
+    if not judged.decisions:
+        return say("analysis.nothing_to_decide", name=name)
     # Older analyses have an accuracy after few decisions, too.
-    has_accuracy = player.accuracy is not None and player.decisions >= FEWEST_DECISIONS
-    accuracy = f", accuracy {player.accuracy:.0f} %" if has_accuracy else ""
-    return f"{name} lost {lost}{accuracy}: {_counted(grades)}.{hints}"
+    if judged.accuracy is None or judged.decisions < FEWEST_DECISIONS:
+        if judged.lost > 0:
+            return say("analysis.lost", name=name, lost=in_100(judged.lost), grades=counted)
+        return say("analysis.lost_nothing", name=name, grades=counted)
+    accuracy = say("percent", number=f"{judged.accuracy:.0f}")
+    if judged.lost > 0:
+        return say("analysis.lost_accuracy", name=name, lost=in_100(judged.lost), accuracy=accuracy, grades=counted)
+    return say("analysis.lost_nothing_accuracy", name=name, accuracy=accuracy, grades=counted)
 
 
 def _counted(grades: Sequence[Grade]) -> str:
     """`7 best, 1 good, 2 mistakes`."""
     numbers = ((grade, grades.count(grade)) for grade in Grade)
-    return (
-        ", ".join(f"{number} {_COUNTED[grade][number != 1]}" for grade, number in numbers if number) or "no decisions"
+    return in_line(say(_COUNTED[grade], n=number) for grade, number in numbers if number) or say(
+        "analysis.no_decisions"
     )
 
 
 def mark(play: JudgedPlay | None) -> str:
     """`, mistake` behind the line of a bad play; empty for others."""
-    return f", {play.grade}" if play is not None and play.grade in _BAD else ""
+    return say(_MARKS[play.grade]) if play is not None and play.grade in _MARKS else ""
 
 
 def cost(before: View, play: JudgedPlay) -> str:
     """`A mistake, which cost 7 in 100: 5-3 on the left wins 24 in 100 matches, this 17.`"""
-    grade = capital(_GRADES[play.grade])
+    grade, wins = say(_GRADES_FIRST[play.grade]), in_100(play.win)
     if play.better is None:
-        return f"{grade}: it wins {in_100(play.win)} in 100 matches."
-    return (
-        f"{grade}, which cost {in_100(play.lost)} in 100: {_play_at_end(before, play.better)} wins"
-        f" {in_100(play.better.win)} in 100 matches, this {in_100(play.win)}."
-    )
+        return say("analysis.only_play", grade=grade, win=wins)
+    better = _play_at_end(before, play.better.tile, play.better.arm)
+    lost = in_100(play.lost)
+    return say("analysis.cost", grade=grade, lost=lost, play=better, win=in_100(play.better.win), this=wins)
 
 
 def costliest(analysis: Analysis) -> str:
     """The title of the list of costliest plays; it says that those of bots are left out, if there are people, too."""
-    kinds = {player.bot is None for player in analysis.players}
-    return f"{COSTLIEST}, without those of bots" if len(kinds) > 1 else COSTLIEST
+    kinds = {judged.bot is None for judged in analysis.players}
+    return say("analysis.costliest_of_people") if len(kinds) > 1 else say("replay.costliest")
 
 
 def costly_plays(replay: Replay) -> Iterator[str]:
@@ -294,38 +327,36 @@ def costly_plays(replay: Replay) -> Iterator[str]:
         before = seen.before
         assert play.better is not None
         assert before.round is not None
-        made = f"{play.tile}{_where(before, play.arm)}"
-        better = f"{play.better.tile}{_where(before, play.better.arm)}"
-        yield (
-            f"Round {before.round.number}: {whose(before, play.seat)} {made} instead of {better}"
-            f" cost {in_100(play.lost)} in 100 chances to win: {_GRADES[play.grade]}"
+        yield say(
+            "analysis.costly",
+            round=before.round.number,
+            who=player(before, play.seat),
+            made=_play_at_end(before, play.tile, play.arm),
+            better=_play_at_end(before, play.better.tile, play.better.arm),
+            lost=in_100(play.lost),
+            grade=say(_GRADES[play.grade]),
         )
 
 
 def no_such_costly(most: int) -> str:
     """Says that a number is not in the list of costliest plays, which go up to `most`."""
-    return f"The costliest plays go from 1 to {most}: A lists them." if most else NOTHING_LOST
+    return say("analysis.no_such_costly", most=most) if most else say("replay.nothing_lost")
 
 
 def better_shown(replay: Replay) -> str:
     """The sentence about the better play on the board in place of the one that was made, or about that one again."""
     judged = replay.judged_here
     if judged is None or judged.better is None:
-        return NOTHING_BETTER
+        return say("replay.nothing_better")
     (seen,) = replay.seen(judged.seq, judged.seq)
-    made = f"{judged.tile}{_where(seen.before, judged.arm)}"
-    better = capital(f"{judged.better.tile}{_where(seen.before, judged.better.arm)}")
+    who, made = player(seen.before, judged.seat), _play_at_end(seen.before, judged.tile, judged.arm)
     if not replay.shows_better:
-        return f"{whose(seen.before, judged.seat)} {made} is on the board again."
-    return (
-        f"Better: {better}, now on the board. {whose(seen.before, judged.seat)} {made} was {_GRADES[judged.grade]}"
-        f" and cost {in_100(judged.lost)} in 100 chances to win."
-    )
+        return say("analysis.made_again", who=who, made=made)
+    better = say("analysis.better", better=_play_at_end(seen.before, judged.better.tile, judged.better.arm))
+    grade, lost = say(_GRADES[judged.grade]), in_100(judged.lost)
+    return together(better, say("analysis.made_was", who=who, made=made, grade=grade, lost=lost))
 
 
-def _where(before: View, arm: Arm) -> str:
-    return "" if arm is Arm.START else f" {at_end(before, arm)}"
-
-
-def _play_at_end(before: View, play: BetterPlay) -> str:
-    return f"{play.tile}{_where(before, play.arm)}"
+def _play_at_end(before: View, tile: Tile, arm: Arm) -> str:
+    """`6-4 on the left`; just the tile for a lead."""
+    return str(tile) if arm is Arm.START else say("hint.a_play", tile=tile, where=at_end(before, arm))

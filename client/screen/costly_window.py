@@ -13,6 +13,7 @@ from client.screen.card import Card
 from client.screen.choice_list import ListWindow
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key
+from client.words.say import say
 from client.words.wrapping import wrap
 
 
@@ -24,7 +25,7 @@ class CostlyWindow(ListWindow):
 
     def lines(self) -> list[str]:
         """The costliest plays, each with the better one."""
-        return [*replay_words.costly_plays(self.replay)] or [replay_words.NOTHING_LOST]
+        return [*replay_words.costly_plays(self.replay)] or [say("replay.nothing_lost")]
 
     def keys(self) -> Iterator[Key]:
         """Those of a list."""

@@ -42,6 +42,7 @@ from client.screen.window import CardWindow
 from client.terminal.look import Look
 from client.words.english import capital
 from client.words.name_words import whose
+from client.words.say import say
 from client.words.wrapping import wrap
 from protocol.log.table import Stage
 from protocol.shared.analysis_progress import Progress
@@ -285,13 +286,13 @@ class ReplayScreen(Screen):
     def _stop(self) -> None:
         if self._analysing is not None:
             self._analysing.cancel()
-            self._analysing, self._notice = None, replay_words.STOPPED
+            self._analysing, self._notice = None, say("replay.stopped")
 
     def _better(self) -> None:
         self.replay.pause()
         if not self.replay.toggle_better():
             is_known = self.replay.analysis is not None
-            self._notice = replay_words.NOTHING_BETTER if is_known else replay_words.NOT_ANALYSED
+            self._notice = say("replay.nothing_better") if is_known else say("replay.not_analysed")
 
     def _zoom(self) -> None:
         self._notice = self._boards.next_zoom()

@@ -41,4 +41,4 @@ def capital(text: str) -> str:
 
 def in_100(chance: float) -> str:
     """A chance as so many of 100: `54`, `less than 1`."""
-    return "less than 1" if 0 < chance < 0.005 else f"{100 * chance:.0f}"
+    return say("in_100.less_than_1") if 0 < chance < 0.005 else f"{100 * chance:.0f}"

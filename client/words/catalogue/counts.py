@@ -15,4 +15,6 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "list.or": "{most} or {last}",
     "list.semicolon": "{most}; {last}",
     "percent": "{number} %",
+    "in_100.less_than_1": "less than 1",
+    "count.tiles": ("no tiles", "{n} tile", "{n} tiles"),
 }

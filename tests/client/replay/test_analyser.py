@@ -15,12 +15,13 @@ from client.picture.pinwheel import Size
 from client.replay import analyser
 from client.replay.analyser import AnalysisError, analyse
 from client.replay.record_file import OpenedRecord, open_file, saved_analysis
-from client.replay.replay_words import COSTLIEST, STOPPED, costliest
+from client.replay.replay_words import costliest
 from client.screen import replay_screen
 from client.screen.replay_screen import ReplayScreen
 from client.store.disk_limits import DiskLimits
 from client.store.saved_records import analysis_path, delete_surplus, save_record
 from client.terminal.typed_lines import TypedLines
+from client.words.say import say
 from protocol.log.events import TilePlayed
 from protocol.shared.analysis_progress import Progress
 from protocol.version import __version__
@@ -212,7 +213,7 @@ def analysed(saved: Path) -> ReplayScreen:
 
 
 def test_the_costliest_plays_are_listed_with_the_better_ones(analysed: ReplayScreen) -> None:
-    assert COSTLIEST in seen(analysed)
+    assert say("replay.costliest") in seen(analysed)
     assert "instead of 0-0" in seen(analysed)
     assert ": a mistake" in seen(analysed)
     assert "Luck changed the chances to win: Ann +12 in 100, Ben -12 in 100." in seen(analysed)
@@ -266,7 +267,7 @@ async def test_the_progress_is_shown_and_escape_stops_the_analysis(tmp_path: Pat
         screen.press("A")
         await screen.shows("Analysing: play ", "Esc stops.", "Esc stop the analysis")
         screen.press("\x1b")
-        await screen.shows(STOPPED)
+        await screen.shows(say("replay.stopped"))
     assert replay.replay.analysis is None
 
 
@@ -284,7 +285,7 @@ async def test_a_finished_analysis_opens_its_list(short: Path) -> None:
     replay = ReplayScreen(open_file(short))
     async with watching(replay) as screen:
         screen.press("A")
-        await screen.shows(COSTLIEST)
+        await screen.shows(say("replay.costliest"))
         screen.press("\x1b")
     assert replay.replay.analysis is not None
 
@@ -307,7 +308,7 @@ async def test_a_record_without_a_file_is_analysed_too(short: Path) -> None:
     replay = ReplayScreen(OpenedRecord(open_file(short).record))
     async with watching(replay) as screen:
         screen.press("A")
-        await screen.shows(COSTLIEST)
+        await screen.shows(say("replay.costliest"))
         screen.press("\x1b")
 
 
@@ -368,7 +369,7 @@ def test_in_lines_a_typed_line_stops_the_analysis(hints: Path) -> None:
 
     LineReplay(open_file(hints), printed.append).run(typed("A", "", "t", "q"))
 
-    assert printed[-3] == STOPPED
+    assert printed[-3] == say("replay.stopped")
     assert printed[-2].startswith("Play 0 of"), "the line that stopped it did nothing else"
 
 

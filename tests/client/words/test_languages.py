@@ -150,6 +150,7 @@ def test_a_translation_lacks_nothing_but_what_is_not_translated(name: str) -> No
 
 def test_a_fact_that_a_message_does_not_have_is_found() -> None:
     catalog = translation("es")
+    catalog.delete("on the {end}", context="at.end")
     catalog.add("on the {end}", "en el {extremo}", context="at.end")
     catalog.add("on the moon", "en la luna", context="at.moon")
 
