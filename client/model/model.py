@@ -554,14 +554,14 @@ class Model:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat
         if was_host or not self.session.is_host:
             return []
-        return [Announcement(Subject.SEATS, presence_words.YOU_ARE_THE_HOST, self.seat)]
+        return [Announcement(Subject.SEATS, say("presence.you_are_the_host"), self.seat)]
 
     def _beginner_changes(self, seat: int | None) -> list[Announcement]:
         """Note who may begin the match: the person on this seat, or only the host if None."""
         could, self.session.may_begin = self.may_begin, seat is not None and seat == self.seat
         if self.may_begin == could:
             return []
-        text = presence_words.YOU_MAY_BEGIN if self.may_begin else presence_words.who_can_begin(self.view, seat)
+        text = say("presence.you_may_begin") if self.may_begin else presence_words.who_can_begin(self.view, seat)
         return [Announcement(Subject.SEATS, text, self.seat)]
 
     # The connection; called by the link.

@@ -11,6 +11,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.next_host import NextHost
 from client.view.view import View
 from client.words import presence_words, reminder_words, take_over_words, watcher_words
+from client.words.say import say
 from protocol.frozen import frozen
 from protocol.log.events import Event, MatchStarted, SeatTaken
 from protocol.log.table import Stage, Table
@@ -107,7 +108,7 @@ class Presence:
                 return [Announcement(Subject.ALARM, presence_words.trouble(notice.text))]
             case TroubleOverNotice():
                 self.is_host_in_trouble = False
-                return [Announcement(Subject.PAUSE, presence_words.TROUBLE_OVER)]
+                return [Announcement(Subject.PAUSE, say("presence.trouble_over"))]
             case ArrivedNotice():
                 self.arrived[notice.seat] = notice.text
                 return []

@@ -18,7 +18,8 @@ from client.net.remedies.endings import keep_alive
 from client.program.hosting import secret_at
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
-from client.words.presence_words import NOT_ENCRYPTED, encrypted
+from client.words.presence_words import encrypted
+from client.words.say import say
 from protocol.shared.address import Address, is_this_machine
 from protocol.shared.join_link import JoinLink
 
@@ -76,4 +77,4 @@ class HostArrival:
 def _encryption(key: str | None, host: str) -> str:
     if key is not None:
         return encrypted(key)
-    return "" if is_this_machine(host) else NOT_ENCRYPTED
+    return "" if is_this_machine(host) else say("presence.not_encrypted")

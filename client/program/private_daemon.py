@@ -20,7 +20,8 @@ from client.model.own_host import OwnHost
 from client.model.status import Ended
 from client.program.daemon_start import PrivateDaemonError, Process
 from client.program.running_play import noted_as_running, running_play
-from client.words.presence_words import PROGRAM_RESTARTED, failed_again, not_restarted
+from client.words.presence_words import failed_again, not_restarted
+from client.words.say import say
 from protocol.shared.address import LOCALHOST, Address, as_typed, own_name, parse_address
 from protocol.shared.exit_status import IN_USE, MISUSED
 from protocol.shared.host_options import FRIENDS, HOST_KEY, PORT
@@ -85,7 +86,7 @@ class HostedDaemon:
             await self.start_again()
         except PrivateDaemonError as error:
             return Ended(not_restarted(str(error)), host_is_gone=True)
-        return Announcement(Subject.PAUSE, PROGRAM_RESTARTED)
+        return Announcement(Subject.PAUSE, say("presence.program_restarted"))
 
     async def start_again(self) -> None:
         """Stop it if it is running, and start it at the same port. Raises `PrivateDaemonError`."""

@@ -11,7 +11,7 @@ from client.net.host_connection import Cut, Nonsense, Parting
 from client.net.link import Link, Remedy, Retry
 from client.net.remedies.moved import moved_to
 from client.words import succession_words
-from client.words.presence_words import PROGRAM_FAILED
+from client.words.say import say
 from client.words.version_words import OlderSide, older_by_protocol, older_by_release
 from protocol.wire.messages import Farewell, Goodbye
 
@@ -73,7 +73,7 @@ class SavedMatch(Remedy):
     async def after(self, parting: Parting, link: Link) -> Ended | None:
         """As `Remedy.after`."""
         if isinstance(parting, Cut) and link.answers.ever and not _is_over(parting, link):
-            return Ended(f"{PROGRAM_FAILED} {self.note}", host_is_gone=True)
+            return Ended(f"{say('presence.program_failed')} {self.note}", host_is_gone=True)
         if isinstance(parting, Goodbye) and parting.reason in _RETRIED and link.answers.ever:
             is_gone = parting.reason == Farewell.SHUTDOWN
             return Ended(f"{link.choice.farewell(parting)} {self.note}", host_is_gone=is_gone)

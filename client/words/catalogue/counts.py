@@ -17,4 +17,6 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "percent": "{number} %",
     "in_100.less_than_1": "less than 1",
     "count.tiles": ("no tiles", "{n} tile", "{n} tiles"),
+    "count.seconds": ("no seconds", "{n} second", "{n} seconds"),
+    "count.minutes": ("no minutes", "{n} minute", "{n} minutes"),
 }

@@ -18,7 +18,8 @@ from client.net.remedies.endings import SavedMatch, keep_alive
 from client.net.tcp import unreachable
 from client.screen.prompts import lost
 from client.words.leaving_words import HostedBy
-from client.words.presence_words import PROGRAM_FAILED, PROGRAM_RESTARTED, connection_lost
+from client.words.presence_words import connection_lost
+from client.words.say import say
 from protocol.shared.address import Address
 from protocol.wire.messages import (
     Farewell,
@@ -183,7 +184,7 @@ async def test_a_daemon_of_ones_own_that_died_is_started_again_and_the_player_is
     tmp_path: Path, autojump_clock: object
 ) -> None:
     daemon = ScriptedDaemon()
-    said = Announcement(Subject.PAUSE, PROGRAM_RESTARTED)
+    said = Announcement(Subject.PAUSE, say("presence.program_restarted"))
 
     async def revive() -> Announcement:
         return said
@@ -233,7 +234,7 @@ async def test_a_private_daemon_that_is_gone_is_not_tried_again(tmp_path: Path, 
         await caller.hangs_up()
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(f"{PROGRAM_FAILED} {SAVED}", host_is_gone=True)
+    assert player.ended == Ended(f"{say('presence.program_failed')} {SAVED}", host_is_gone=True)
 
 
 async def test_a_private_daemon_that_shuts_down_has_saved_the_game(tmp_path: Path, autojump_clock: object) -> None:

@@ -17,7 +17,8 @@ from client.panels import who
 from client.program.arrival import HostArrival
 from client.store.file_hosts import FileHosts
 from client.store.file_seats import FileSeats
-from client.words.presence_words import NOT_ENCRYPTED, encrypted
+from client.words.presence_words import encrypted
+from client.words.say import say
 from protocol.shared.address import Address
 from protocol.shared.join_link import Endpoint, JoinLink
 from protocol.wire.messages import AskTables, Farewell, Goodbye
@@ -96,8 +97,8 @@ async def test_a_player_is_told_once_on_arrival_that_nothing_is_encrypted(tmp_pa
         await seated(daemon, head=12)
         await player.until(lambda: player.model.session.is_caught_up)
 
-        assert player.texts(Subject.LINK).count(NOT_ENCRYPTED) == 1
-        assert player.model.encryption == NOT_ENCRYPTED
+        assert player.texts(Subject.LINK).count(say("presence.not_encrypted")) == 1
+        assert player.model.encryption == say("presence.not_encrypted")
 
 
 async def test_nothing_is_said_about_encryption_on_this_machine(tmp_path: Path) -> None:
