@@ -35,6 +35,6 @@ class AbsentHost:
     state: Continuing = Continuing.NOTHING
     found: Successor | None = None
     left: str | None = None
-    """The table of the player's own host whose match the player has followed elsewhere, while it can be taken back."""
+    """The table of the player's own host whose match is elsewhere, while it can be taken back; "" is the host's own."""
     is_silent_elsewhere: bool = False
     """Whether the other host did not answer when it was asked what was played there."""

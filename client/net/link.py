@@ -190,7 +190,7 @@ class Link:
         """Take the match back that the player's own host has left; returns why that is not possible."""
         if self.taking_back is None:
             return WhyNot(take_over_words.NOT_ELSEWHERE)
-        self.taking_back(TakeMatchBack(self.model.absent_host.left, anyway))
+        self.taking_back(TakeMatchBack(self.model.absent_host.left or None, anyway))
         return None
 
     @property

@@ -15,7 +15,7 @@ import trio
 from attrs import define
 
 from client.model.announcements import Announcement, Subject
-from client.model.status import Ended
+from client.model.status import Connecting, Ended
 from client.net.credentials import Credentials
 from client.net.host_connection import Parting
 from client.net.link import Link, Remedy, Retry
@@ -103,8 +103,9 @@ class LeftByOwnHost(Remedy):
         is_hosts = link.credentials.is_operator and link.taking_back is not None and session.game is None
         if not is_hosts or not isinstance(parting, Goodbye) or parting.reason != Farewell.MOVED:
             return None
-        link.model.absent_host.left = session.wanted_table
+        link.model.absent_host.left = session.wanted_table or ""
         link.model.status = Ended(link.choice.farewell(parting), moved_to=moved_to(parting, link.host))
         link.deliver([])
         await link.pauses.wait(TIME_BETWEEN_LOOKS)
+        link.model.status = Connecting()
         return Retry()

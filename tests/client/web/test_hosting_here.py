@@ -320,9 +320,9 @@ async def left_by(found: PlayedThere) -> AsyncIterator[tuple[Site, PageClient, P
         yield page, hana, zoe
 
 
-async def reopened(page: Site, tab: PageClient) -> PageClient:
+async def reopened(page: Site, tab: PageClient, path: str = "/oak") -> PageClient:
     """The page as the browser of this tab opens it again, where the match was."""
-    return await page.tab(tab.kept, origin=HOME, path="/oak")
+    return await page.tab(tab.kept, origin=HOME, path=path)
 
 
 async def takes_back(tab: PageClient, label: str) -> None:
@@ -334,15 +334,28 @@ async def takes_back(tab: PageClient, label: str) -> None:
     await tab.press("confirm")
 
 
-async def test_who_hosts_from_a_browser_takes_the_match_back_where_it_was() -> None:
+@pytest.mark.parametrize("path", ["/oak", "/"])
+async def test_who_hosts_from_a_browser_takes_the_match_back_where_it_was(path: str) -> None:
     async with left_by(PlayedThere.NO) as (page, hana, _):
         assert await hana.ends() == ENDED, "everybody at the table follows the match"
-        again = await reopened(page, hana)
+        again = await reopened(page, hana, path)
 
         await takes_back(again, "Take the match back to my machine")
 
         await again.until(lambda tab: tab.parts["hand"])
         await again.says(take_over_words.TAKEN_BACK)
+
+
+async def test_who_hosts_from_a_browser_without_a_seat_takes_the_match_back() -> None:
+    async with left_by(PlayedThere.NO) as (page, hana, zoe):
+        again = await page.tab({"name": "Hana", "host": hana.kept["host"]}, origin=HOME)
+
+        await takes_back(again, "Take the match back to my machine")
+
+        await again.until(lambda tab: "Take the match back" not in tab.parts["lobby"])
+        await zoe.ends()
+        back = await reopened(page, zoe)
+        await back.until(lambda tab: tab.parts["hand"])
 
 
 async def test_a_browser_that_hosts_reads_that_the_other_host_is_silent_and_may_insist() -> None:
