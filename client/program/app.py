@@ -1,6 +1,6 @@
 """One run of the client, from the options to the exit status: the player, the front end, the daemon.
 
-Here: connecting session, link and front end, and reporting how they ended. Not here: the options (`command`), the
+Here: connecting session, link and front end, and reporting how they ended. Not here: the options (`commands`), the
 tables of a private daemon (`play`), front ends (`front_end`).
 """
 

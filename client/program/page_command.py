@@ -1,6 +1,6 @@
 """`fives page`: serve the page of any host until told to stop.
 
-Here: listening, and the lines that say where. Not here: the page (`client.web`), flags (`command`).
+Here: listening, and the lines that say where. Not here: the page (`client.web`), flags (`commands`).
 """
 
 import ipaddress

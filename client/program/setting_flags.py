@@ -1,7 +1,7 @@
 """The options that are also settings: made from the table of settings, with defaults from the file.
 
 Here: adding these options, filling in what the file has, and the same options for another command. Not here: the
-settings (`words.settings`), the other options (`command`).
+settings (`words.settings`), the other options (`commands`).
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """The examples that `-h` shows: commands as typed, and what each does.
 
 Here: a few for each command that has many options, so that its help fits on one screen of 80 columns and 24 lines. Not
-here: the options (`program.command`), longer explanations (`actions.help_topics`).
+here: the options (`program.commands`), longer explanations (`actions.help_topics`).
 """
 
 from collections.abc import Mapping

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from client.program import command
+from client.program import command, commands
 from tests.client.program.programs import (
     PATIENCE,
     environment,
@@ -68,7 +68,7 @@ def test_line_mode_imports_neither_asyncio_nor_prompt_toolkit(tmp_path: Path) ->
     assert "asyncio" not in modules or sys.platform == "win32", "there trio imports it"
 
 
-@pytest.mark.parametrize("name", ["", *command._COMMANDS])
+@pytest.mark.parametrize("name", ["", *commands.COMMANDS])
 def test_h_is_one_screen(tmp_path: Path, name: str) -> None:
     words = [name] if name else []
     short, full = (fives(tmp_path, *words, flag, COLUMNS="80") for flag in ("-h", "--help"))
