@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -79,13 +80,24 @@ def pytest_configure() -> None:
         time.tzset()
 
 
+def pytest_xdist_auto_num_workers() -> int | None:
+    """With `-n auto` one worker more than processors: some tests wait for programs and clocks."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the slow tests, with the reason."""
     for item in items:
-        place = item.path.relative_to(HERE)
-        for slow in (place, *place.parents):
-            if slow.as_posix() in SLOW:
-                item.add_marker(pytest.mark.slow(SLOW[slow.as_posix()]))
+        if (why := _why_slow(item.path)) is not None:
+            item.add_marker(pytest.mark.slow(why))
+
+
+@cache
+def _why_slow(path: Path) -> str | None:
+    place = path.relative_to(HERE)
+    return next((SLOW[slow.as_posix()] for slow in (place, *place.parents) if slow.as_posix() in SLOW), None)
 
 
 @pytest.fixture(autouse=True)

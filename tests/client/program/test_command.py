@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -68,30 +69,52 @@ def test_line_mode_imports_neither_asyncio_nor_prompt_toolkit(tmp_path: Path) ->
     assert "asyncio" not in modules or sys.platform == "win32", "there trio imports it"
 
 
-@pytest.mark.parametrize("name", ["", *commands.COMMANDS])
-def test_h_is_one_screen(tmp_path: Path, name: str) -> None:
-    words = [name] if name else []
-    short, full = (fives(tmp_path, *words, flag, COLUMNS="80") for flag in ("-h", "--help"))
-    lines = short.stdout.splitlines()
+class Help(Protocol):
+    """Prints help in this process, for a terminal of this width; returns it."""
 
-    assert (short.returncode, short.stderr, full.returncode, full.stderr) == (0, "", 0, "")
+    def __call__(self, *words: str, width: int = 80) -> str: ...
+
+
+@pytest.fixture
+def help_of(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Help:
+    def printed(*words: str, width: int = 80) -> str:
+        monkeypatch.setenv("COLUMNS", str(width))
+        assert status_of([*words]) == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        return out
+
+    return printed
+
+
+@pytest.mark.parametrize("name", ["", *commands.COMMANDS])
+def test_h_is_one_screen(help_of: Help, name: str) -> None:
+    words = [name] if name else []
+    lines, full = help_of(*words, "-h").splitlines(), help_of(*words, "--help")
+
     assert lines[0].startswith(" ".join(["usage: fives", *words]))
     assert len(lines) < 24, "a line remains for the prompt"
     assert max(map(len, lines)) <= 80
-    assert full.stdout.startswith(" ".join(["usage: fives", *words]))
+    assert full.startswith(" ".join(["usage: fives", *words]))
+
+
+def test_the_real_program_prints_the_same_help(tmp_path: Path, help_of: Help) -> None:
+    ran = fives(tmp_path, "play", "-h", COLUMNS="80")
+
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, help_of("play", "-h"), "")
 
 
 @pytest.mark.parametrize("words", [[], ["play"], ["replay"]])
-def test_h_breaks_no_word_on_a_narrow_terminal(tmp_path: Path, words: list[str]) -> None:
-    narrow, wide = (fives(tmp_path, *words, "-h", COLUMNS=width).stdout for width in ("40", "200"))
+def test_h_breaks_no_word_on_a_narrow_terminal(help_of: Help, words: list[str]) -> None:
+    narrow, wide = (help_of(*words, "-h", width=width) for width in (40, 200))
 
     assert max(map(len, narrow.splitlines())) <= 40
     assert narrow.split() == wide.split()
 
 
 @pytest.mark.parametrize("name", ["play", "host", "join", "replay"])
-def test_h_shows_examples_and_help_shows_every_option(tmp_path: Path, name: str) -> None:
-    short, full = (fives(tmp_path, name, flag).stdout for flag in ("-h", "--help"))
+def test_h_shows_examples_and_help_shows_every_option(help_of: Help, name: str) -> None:
+    short, full = (help_of(name, flag) for flag in ("-h", "--help"))
 
     assert f"\n  fives {name} " in short
     assert "--style" not in short
@@ -99,9 +122,9 @@ def test_h_shows_examples_and_help_shows_every_option(tmp_path: Path, name: str)
     assert "--style" in full
 
 
-def test_flags_for_child_programs_are_hidden(tmp_path: Path) -> None:
+def test_flags_for_child_programs_are_hidden(help_of: Help) -> None:
     for flag in ("-h", "--help"):
-        assert "--child" not in fives(tmp_path, "page", flag).stdout
+        assert "--child" not in help_of("page", flag)
 
 
 def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
@@ -219,10 +242,12 @@ def status_of(words: list[str]) -> object:
 
 
 @pytest.mark.parametrize(
-    ("where", "says"),
-    [("nobody.invalid", "there is no machine called nobody.invalid"), ("127.0.0.1:1", "nobody answers at")],
+    ("command", "where", "says"),
+    [
+        ("join", "nobody.invalid", "there is no machine called nobody.invalid"),
+        ("watch", "127.0.0.1:1", "nobody answers at"),
+    ],
 )
-@pytest.mark.parametrize("command", ["join", "watch"])
 def test_an_unreachable_host_is_one_line(tmp_path: Path, command: str, where: str, says: str) -> None:
     ran = fives(tmp_path, command, where)
 
@@ -232,9 +257,9 @@ def test_an_unreachable_host_is_one_line(tmp_path: Path, command: str, where: st
     assert len(ran.stderr.splitlines()) == 1
 
 
-def test_help_about_play_lists_only_what_concerns_a_game_alone(tmp_path: Path) -> None:
-    shown = fives(tmp_path, "play", "--help").stdout
+def test_help_about_play_lists_only_what_concerns_a_game_alone(help_of: Help) -> None:
+    shown = help_of("play", "--help")
 
     assert all(flag in shown for flag in ("--rules", "--set", "--seats", "--bots", "--bot-level", "--think"))
     assert not any(flag in shown for flag in ("--password", "--no-spectators", "--away", "--grace"))
-    assert "--password" in fives(tmp_path, "host", "--help").stdout
+    assert "--password" in help_of("host", "--help")

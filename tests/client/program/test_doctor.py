@@ -12,7 +12,7 @@ import pytest
 import trio
 from attrs import define, field
 
-from client.program.doctor import without_names
+from client.program.doctor import _release, without_names
 from client.store.files import HOME_VARIABLE
 from protocol.version import __version__
 from protocol.wire.codec import encode_from_client, encode_from_daemon
@@ -154,17 +154,22 @@ async def test_the_way_to_a_host_is_checked_and_no_secret_is_shown(tmp_path: Pat
 @pytest.mark.parametrize(
     ("daemon", "release"),
     [
+        (None, "the host does not say which one it has"),
         (f"fivesd {__version__}", f"the host has fivesd {__version__}"),
         ("another host 1.0", "the host has another host 1.0"),
         ("fivesd 99.0", f"Your fives ({__version__}) is older than the host's: "),
         ("fivesd 0.0.1", f"The host's fives is older than yours ({__version__}): ask your host to update it."),
     ],
 )
-async def test_the_older_of_both_sides_is_named(tmp_path: Path, daemon: str, release: str) -> None:
-    host = Host(Identity(tmp_path), daemon)
+def test_the_older_of_both_sides_is_named(daemon: str | None, release: str) -> None:
+    assert _release(daemon).startswith(release)
+
+
+async def test_an_older_fives_is_named_in_the_report(tmp_path: Path) -> None:
+    host = Host(Identity(tmp_path), "fivesd 99.0")
     async with listening(host) as address:
         link = f"localhost:{address.port}#k={host.identity.key},i={host.invited.invitation}"
         *_, line, last = await checked(tmp_path, link)
 
-    assert line.startswith(f"ok      release: {release}")
+    assert line.startswith(f"ok      release: Your fives ({__version__}) is older than the host's: ")
     assert last == ENDS_WELL

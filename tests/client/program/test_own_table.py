@@ -1,5 +1,6 @@
 """`fives host` where the player has a seat already: it never seats the host elsewhere than where friends are led."""
 
+import shutil
 from contextlib import AbstractContextManager
 from pathlib import Path
 from subprocess import Popen
@@ -37,11 +38,18 @@ def at_host(home: Path, *words: str) -> AbstractContextManager[tuple["Popen[byte
     return at_a_terminal(home, *words, "--data", str(home / "fivesd"))
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def with_a_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a hosted match of Cinq et Trois against a bot, which is not finished."""
-    assert "table oak" in hosted(tmp_path, *MATCH)
-    return tmp_path
+    home = tmp_path_factory.mktemp("home")
+    assert "table oak" in hosted(home, *MATCH)
+    return home
+
+
+@pytest.fixture
+def home(with_a_match: Path, tmp_path: Path) -> Path:
+    """The same folder, for one test."""
+    return Path(shutil.copytree(with_a_match, tmp_path / "home"))
 
 
 @posix_only

@@ -90,8 +90,8 @@ GAMES = [
     ("fives-and-threes", {}, 4),
     ("fives-and-threes", {"partners": "yes"}, 4),
     ("playroom", {"hand": "less"}, 3),
-    ("all-fives", {}, 2),
-    ("all-threes", {}, 2),
+    ("all-fives", {"target": 100}, 2),
+    ("all-threes", {"target": 75}, 2),
 ]
 
 

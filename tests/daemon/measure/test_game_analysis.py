@@ -271,7 +271,7 @@ def test_what_is_wrong_with_a_record_on_standard_input_names_no_file(record: byt
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")
 def test_in_the_background_an_analysis_is_one_process_of_the_lowest_priority_with_the_same_result() -> None:
-    with child("hints", "--background", worlds=20) as one, child("hints", worlds=20) as several:
+    with child("hints", "--background", worlds=4) as one, child("hints", worlds=4) as several:
         outputs = []
         for process in (one, several):
             assert process.stdout is not None
@@ -279,7 +279,7 @@ def test_in_the_background_an_analysis_is_one_process_of_the_lowest_priority_wit
             outputs.append(decode_analysis(last.encode()))
     assert outputs[0] == outputs[1]
 
-    with child("playroom", "--background", worlds=400) as process:
+    with child("playroom", "--background", worlds=100) as process:
         assert process.stdout is not None
         for _ in range(2):
             process.stdout.readline()  # the first play is analysed
