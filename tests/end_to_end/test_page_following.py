@@ -104,7 +104,7 @@ async def test_a_page_stays_while_the_next_host_does_not_answer_and_plays_on_whe
         assert await seen(tab.evaluate, "location.host") == here
 
         lobby = await host.operator("Ann")
-        await lobby.send(Do("o-1", 0, HandOver(None), host.house.tables.summaries()[0].table))
+        await lobby.send(Do("o-1", 0, HandOver(None), host.house.tables.home.name))
         await seen(tab.evaluate, LOOK_NOW)
 
         await seen(tab.until, f"{TILES} && !document.querySelector('[data-press=go]')", True)
@@ -139,7 +139,7 @@ async def test_a_tv_goes_to_the_next_host_too_once_it_answers(tmp_path: Path) ->
         hosting(patience=MONTHS) as new,
         trio.open_nursery() as nursery,
     ):
-        await seen(tab.visit, f"http://{here}/tv/{host.house.tables.summaries()[0].table}")
+        await seen(tab.visit, f"http://{here}/tv/{host.house.tables.home.name}")
         await seen(tab.evaluate, NOTE_LOOKS)
         await seen(tab.until, "looks > 0", True)
         assert await seen(tab.evaluate, "location.host") == here
