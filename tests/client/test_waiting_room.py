@@ -92,6 +92,7 @@ def page_at(stage: str, role: str) -> PagePlayer:
 # Every key, command and press in every stage.
 
 
+@pytest.mark.slow("presses every key")
 @pytest.mark.parametrize(("stage", "role"), CASES)
 def test_no_key_begins_a_match_or_ends_one_without_a_question(stage: str, role: str) -> None:
     for key in (*actions_of(TABLE, SCREEN), "escape", "1", "b", "n"):

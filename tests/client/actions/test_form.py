@@ -113,6 +113,7 @@ def test_the_form_starts_with_the_players_defaults() -> None:
     assert form.request().options == TableOptions(assist=Assist.LEGAL, grace=5)
 
 
+@pytest.mark.slow("tries many sequences")
 @given(steps=st.lists(st.tuples(st.integers(0, 40), st.sampled_from([1, -1])), max_size=30))
 def test_any_sequence_of_changes_gives_a_valid_game_or_a_reason(steps: list[tuple[int, int]]) -> None:
     form = Form()

@@ -31,6 +31,7 @@ def test_a_key_means_one_thing(front_end: str) -> None:
     assert len(in_replay) == len(set(in_replay))
 
 
+@pytest.mark.slow("draws a screen for every key")
 @pytest.mark.parametrize("history", HISTORIES)
 def test_the_full_screen_carries_out_every_key(history: str) -> None:
     for key in actions_of(TABLE, SCREEN):
@@ -41,6 +42,7 @@ def test_the_full_screen_carries_out_every_key(history: str) -> None:
         assert player.sees(), key
 
 
+@pytest.mark.slow("draws a page for every key")
 @pytest.mark.parametrize("history", HISTORIES)
 def test_the_page_carries_out_every_key(history: str) -> None:
     for key in actions_of(TABLE, PAGE):

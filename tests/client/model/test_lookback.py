@@ -11,6 +11,7 @@ from tests.client.at_table import new_model, welcome
 from tests.played import entered, played_match, seen_from
 
 
+@pytest.mark.slow("folds a match at each step")
 @pytest.mark.parametrize("seat", [0, None])
 @pytest.mark.parametrize("game", PRESETS)
 def test_an_end_is_noted_as_it_is_found_by_folding_the_game_again(game: str, seat: int | None) -> None:

@@ -3,6 +3,7 @@
 import secrets
 from pathlib import Path
 
+import pytest
 import trio
 from trio.testing import MockClock, memory_stream_pair, wait_all_tasks_blocked
 
@@ -55,6 +56,7 @@ async def plays_match(player: Player, number: int) -> None:
     player.link.flush()
 
 
+@pytest.mark.slow("mixes tiles of two whole matches")
 async def test_two_matches_are_mixed_checked_and_have_the_same_words_for_both_players(
     tmp_path: Path, autojump_clock: MockClock
 ) -> None:

@@ -160,6 +160,7 @@ def test_an_arrow_points_away_from_the_open_half(growing_layout: GrowingLayout, 
         assert behind in cells(outermost.cells)
 
 
+@pytest.mark.slow("draws many boards, tile by tile")
 @given(games, st.sampled_from(SIZES))
 @settings(max_examples=40)
 def test_an_arrow_points_to_the_place_of_the_next_tile(growing_layout: GrowingLayout, size: Size) -> None:
@@ -174,6 +175,7 @@ def test_an_arrow_points_to_the_place_of_the_next_tile(growing_layout: GrowingLa
         before = board
 
 
+@pytest.mark.slow("draws many boards, tile by tile")
 @given(games, st.sampled_from(SIZES))
 @settings(max_examples=40)
 def test_tiles_keep_their_places_while_there_is_room(growing_layout: GrowingLayout, size: Size) -> None:

@@ -48,6 +48,7 @@ def test_only_own_games_with_a_record_that_are_not_searched_yet_are_searched(gam
     assert [*games_to_search([game], Practice(games=(game.result.game,)))] == []
 
 
+@pytest.mark.slow("analyses a match")
 @pytest.mark.slow("estimates the plays of a turn in a child program")
 async def test_a_costly_play_becomes_an_exercise_that_is_due_at_once(game: FinishedGame) -> None:
     practice, saved, progress = Practice(), list[int](), list[Search]()
@@ -87,6 +88,7 @@ async def test_no_game_is_searched_while_ten_exercises_are_due(game: FinishedGam
     assert len(practice.scheduled) == 10
 
 
+@pytest.mark.slow("starts a child program")
 @posix_only
 @pytest.mark.slow("starts a child program")
 async def test_stopping_the_search_ends_its_child_and_the_game_is_searched_the_next_time(game: FinishedGame) -> None:

@@ -191,6 +191,7 @@ def test_a_page_has_the_cost_of_each_play() -> None:
     )
 
 
+@pytest.mark.slow("analyses a match with every wrong play")
 @pytest.mark.parametrize("arm", list(Arm))
 @pytest.mark.parametrize("tile", ["0-0", "6-5"])
 def test_a_better_play_that_is_not_legal_does_no_harm(arm: Arm, tile: str) -> None:

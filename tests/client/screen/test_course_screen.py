@@ -201,6 +201,7 @@ def test_a_click_on_an_end_where_the_tile_does_not_fit_says_so_and_chooses_nothi
     assert screen.course.phase is Phase.PLAYING
 
 
+@pytest.mark.slow("presses every key at every moment")
 @pytest.mark.parametrize("row", rows_of(COURSE, SCREEN), ids=lambda row: row.label)
 @pytest.mark.parametrize("phase", list(Phase), ids=lambda phase: phase.name)
 def test_every_key_is_harmless_at_any_moment(row: KeyRow[Any], phase: Phase) -> None:

@@ -606,6 +606,7 @@ def test_plays_of_others_do_not_replace_an_answer() -> None:
     assert player.desk.notice == answer
 
 
+@pytest.mark.slow("draws every frame of a match")
 @pytest.mark.parametrize("size", [NORMAL, WIDE, SMALL, Size(30, 10), Size(200, 60), Size(15, 5), Size(100, 4)])
 @pytest.mark.parametrize("seat", [0, None])
 def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int | None) -> None:

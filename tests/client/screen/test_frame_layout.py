@@ -34,6 +34,7 @@ def players() -> Iterator[tuple[str, Player]]:
     yield "lobby", player
 
 
+@pytest.mark.slow("draws a screen at many sizes")
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_parts_take_all_lines_of_the_terminal(size: Size) -> None:
     for name, player in players():
@@ -45,6 +46,7 @@ def test_the_parts_take_all_lines_of_the_terminal(size: Size) -> None:
         assert taken == size.height, name
 
 
+@pytest.mark.slow("draws long texts at many sizes")
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_text_scrolls_as_far_as_its_place_says(size: Size) -> None:
     player = at_table(*before("all-fives", is_my_turn))

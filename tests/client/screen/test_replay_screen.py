@@ -166,6 +166,7 @@ def test_a_broken_rule_is_reported_at_once() -> None:
     assert "breaks the rules" in seen(ReplayScreen(audited(wrong)))
 
 
+@pytest.mark.slow("draws every step of a match")
 @pytest.mark.parametrize("size", [NORMAL, Size(120, 40), SMALL, Size(20, 6)])
 def test_every_step_fills_the_screen_exactly(replay: ReplayScreen, size: Size) -> None:
     while not replay.replay.is_at_end:

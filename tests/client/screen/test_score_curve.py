@@ -82,6 +82,7 @@ def test_of_many_rounds_the_table_has_the_last_ones() -> None:
     assert "round  1 " not in text
 
 
+@pytest.mark.slow("plays a match of each game at every size")
 @pytest.mark.parametrize("size", [NORMAL, WIDE, Size(200, 60), SMALL], ids=str)
 @pytest.mark.parametrize("game", ["all-fives", "fives-and-threes", "all-threes", "cinq-et-trois", "playroom"])
 def test_the_last_screen_of_a_match_shows_the_curve_the_winner_and_the_best_play(game: str, size: Size) -> None:

@@ -61,6 +61,7 @@ def test_only_the_most_recent_seats_at_one_table_are_kept(tmp_path: Path) -> Non
     assert seats.all() == keys[: -MOST_OF_A_TABLE - 1 : -1]
 
 
+@pytest.mark.slow("fills a store")
 def test_a_host_with_endless_tables_displaces_its_own_seats(tmp_path: Path) -> None:
     seats = FileSeats(tmp_path)
     seats.save(OAK)

@@ -108,6 +108,7 @@ def test_a_caller_may_change_the_list_it_got(seats: SavedSeats) -> None:
     assert seats.all() == [OAK]
 
 
+@pytest.mark.slow("fills a store")
 def test_no_host_can_fill_the_store(seats: SavedSeats, reopened: Reopening) -> None:
     for number in range(220):
         seats.save(evolve(OAK, table=f"t-{number}"))

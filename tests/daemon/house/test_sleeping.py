@@ -176,6 +176,7 @@ async def left_by_an_attacker(host: Host, peer: str) -> WireClient:
     return mallory
 
 
+@pytest.mark.slow("stores many games")
 async def test_a_friends_game_behind_the_tunnel_outlasts_a_strangers_long_ones() -> None:
     async with hosting(think=60) as host:
         friend = await left_by_two(host, TUNNEL)
@@ -186,6 +187,7 @@ async def test_a_friends_game_behind_the_tunnel_outlasts_a_strangers_long_ones()
         assert (await host.back(friend)).seat == 0
 
 
+@pytest.mark.slow("stores many games")
 async def test_strangers_behind_the_tunnel_lose_their_own_newest_games() -> None:
     journal = MemoryJournal()
     async with hosting(journal, most_tables_from_one=1, think=60) as host:

@@ -490,6 +490,7 @@ def check_that_every_turn_was_stood_in_for_alone(events: list[Event]) -> None:
                 pass
 
 
+@pytest.mark.slow("plays a match of late turns")
 async def test_a_stand_in_for_a_late_turn_always_gives_the_seat_back_after_that_turn(autojump_clock: MockClock) -> None:
     for chance in range(40):
         events = await slept_through(chance)

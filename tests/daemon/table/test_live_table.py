@@ -60,6 +60,7 @@ async def a_match_with_a_rematch(host: Host) -> None:
     await host.deserted()
 
 
+@pytest.mark.slow("plays matches to their end")
 async def test_tables_that_have_ended_are_freed_by_reference_counting(
     without_the_garbage_collector: None, alive: dict[str, WeakSet[Any]]
 ) -> None:
