@@ -13,11 +13,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from gettext import NullTranslations
 from typing import Final
 
-from client.words.catalogue.all_messages import MESSAGES
-from client.words.catalogue.row import NONE_OF, Person, text_for
+from client.words.catalogue.row import NONE_OF, Person, Row, text_for
 from protocol.frozen import frozen
 from protocol.game.tiles import Tile
 
@@ -63,7 +63,7 @@ def speaking(language: Language) -> Iterator[None]:
 
 def say(key: str, /, **facts: Fact) -> str:
     """The message with its facts. One that counts has the number as `n`, and one that differs by person has `who`."""
-    row, language = MESSAGES[key], _LANGUAGE.get()
+    row, language = _messages()[key], _LANGUAGE.get()
     if isinstance(row, Mapping):
         who = facts["who"]
         assert isinstance(who, Who)
@@ -77,6 +77,13 @@ def say(key: str, /, **facts: Fact) -> str:
         assert isinstance(number, int)
         text = language.texts.npgettext(key, row[-2], row[-1], number)
     return FACT.sub(lambda found: _in_place(language, facts, found[1], found[2]), text)
+
+
+@cache
+def _messages() -> Mapping[str, Row]:
+    from client.words.catalogue.all_messages import MESSAGES  # noqa: PLC0415 - a command that says nothing is quicker
+
+    return MESSAGES
 
 
 def together(*sentences: str) -> str:

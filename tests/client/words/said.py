@@ -12,11 +12,15 @@ CLIENT = Path(__file__).parents[3] / "client"
 
 
 class Call(NamedTuple):
-    """A call of `say`: where it is, the keys of which it says one, and the facts that it gives."""
+    """A call of `say`: where it is, the keys of which it says one, and the facts that it gives.
+
+    `is_late`: it is in a function. Others would speak the language that is chosen when the module is imported.
+    """
 
     where: str
     keys: tuple[str, ...]
     facts: frozenset[str]
+    is_late: bool
 
 
 def calls() -> Iterator[Call]:
@@ -26,11 +30,19 @@ def calls() -> Iterator[Call]:
         if "from client.words.say import" not in source:
             continue
         tree = ast.parse(source)
-        tables = _assigned(tree)
+        tables, late = _assigned(tree), _in_functions(tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
                 facts = frozenset(keyword.arg or "**" for keyword in node.keywords)
-                yield Call(f"{path.name}:{node.lineno}", tuple(_keys(node.args[0], tables)), facts)
+                yield Call(f"{path.name}:{node.lineno}", tuple(_keys(node.args[0], tables)), facts, node in late)
+
+
+def _in_functions(tree: ast.Module) -> set[ast.AST]:
+    functions = (
+        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+    )
+    bodies = (node.body if isinstance(node.body, list) else [node.body] for node in functions)
+    return {node for body in bodies for part in body for node in ast.walk(part)}
 
 
 def _assigned(tree: ast.Module) -> dict[str, list[ast.expr]]:

@@ -38,6 +38,10 @@ def test_a_call_names_messages_and_gives_their_facts() -> None:
     assert wrong == []
 
 
+def test_nothing_is_said_while_a_module_is_imported() -> None:
+    assert [call.where for call in CALLS if not call.is_late] == []
+
+
 def test_each_message_is_said_somewhere() -> None:
     assert set(MESSAGES) - {key for call in CALLS for key in call.keys} == set()
 
