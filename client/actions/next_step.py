@@ -12,7 +12,7 @@ from client.model.selection import Selection
 from client.model.status import Joined, Lost
 from client.view.view import View
 from client.words.board_words import NEXT_BOARD
-from client.words.play_words import CHOOSE, does_not_fit, play_it, play_later, take_back
+from client.words.play_words import choose, does_not_fit, play_it, play_later, take_back
 from client.words.room_words import SAME_AGAIN, SIT_DOWN
 from protocol.frozen import frozen
 from protocol.game.table_options import Assist
@@ -74,7 +74,7 @@ def _move(model: Model, view: View, chosen: Selection) -> NextStep:
         if may.may_knock:
             return KNOCK
     if chosen.tile is None:
-        return NextStep(CHOOSE) if prepared is None else NextStep(take_back(prepared.tile), "take back", TakeBack())
+        return NextStep(choose()) if prepared is None else NextStep(take_back(prepared.tile), "take back", TakeBack())
     play = PlayTile(chosen.tile, chosen.arm)
     if not view.is_my_turn:
         is_possible = view.arms_shown(chosen.tile) != () and (prepared is None or prepared.tile != chosen.tile)

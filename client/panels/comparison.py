@@ -11,7 +11,7 @@ from client.view.view import View
 from client.words import panel_titles
 from client.words.english import capital, count
 from client.words.name_words import sides_named
-from client.words.repeat_words import COUNTS_NOWHERE, scores_listed
+from client.words.repeat_words import counts_nowhere, scores_listed
 from protocol.log.table import Stage
 
 NOT_KNOWN: Final = "The deals of this match are its own: there is no other match to compare it with."
@@ -26,10 +26,10 @@ def panel(model: Model) -> Panel:
         return Panel(panel_titles.COMPARISON, (Sentences((NOT_KNOWN,)),))
     earlier = model.earlier.repeated_by(model.table)
     if earlier is None:
-        return Panel(panel_titles.COMPARISON, (Sentences((NOT_HERE, COUNTS_NOWHERE)),))
+        return Panel(panel_titles.COMPARISON, (Sentences((NOT_HERE, counts_nowhere())),))
     found = compared(tuple(earlier.entries), tuple(model.session.entries), model.seat)
     if not found.is_of_same_sides:  # the host names another match
-        return Panel(panel_titles.COMPARISON, (Sentences((NOT_HERE, COUNTS_NOWHERE)),))
+        return Panel(panel_titles.COMPARISON, (Sentences((NOT_HERE, counts_nowhere())),))
     view = View(found.now, model.seat)
     sides = tuple(sides_named(view, standing.side) for standing in view.standings)
     total = Row(
@@ -97,4 +97,4 @@ def _about(found: Comparison) -> Iterator[str]:
     same = sum(one.difference is None and one.has_same_tiles for one in played)
     if same and found.now.stage is Stage.OVER:
         yield capital(f"{count(same, 'round')} of {len(played)} went as they did then.")
-    yield COUNTS_NOWHERE
+    yield counts_nowhere()

@@ -10,7 +10,7 @@ from client.replay.record_view import spectator_view
 from client.words.english import count
 from client.words.event_words import turn
 from client.words.name_words import name_of
-from client.words.repeat_words import COUNTS_NOWHERE, PLAY_ON_FROM, why_nobody_plays_on
+from client.words.repeat_words import counts_nowhere, play_on_from, why_nobody_plays_on
 from protocol.log.table import Table
 
 TITLE: Final = "Play on from here"
@@ -24,7 +24,7 @@ def panel(replay: Replay) -> Panel:
     table = replay.table_for_all(start)
     view = spectator_view(table, is_drawn=replay.is_drawn)
     where = f"Round {0 if table.round is None else table.round.number}. {turn(view)}"
-    return Panel(TITLE, (Sentences((where, PLAY_ON_FROM, COUNTS_NOWHERE)), Menu(tuple(_seats(table)), "Play as")))
+    return Panel(TITLE, (Sentences((where, play_on_from(), counts_nowhere())), Menu(tuple(_seats(table)), "Play as")))
 
 
 def _seats(table: Table) -> Iterator[Choice]:

@@ -8,7 +8,7 @@ from client.view.view import View
 from client.words import panel_titles
 from client.words.answer_words import scores
 from client.words.name_words import sides_named, who
-from client.words.sheet_words import HOW_IN_BRIEF, how_scored, round_sentence
+from client.words.sheet_words import how_in_brief, how_scored, round_sentence
 
 
 def panel(view: View, rounds: Sequence[RoundRow], about: Sequence[str] = ()) -> Panel:
@@ -23,5 +23,5 @@ def panel(view: View, rounds: Sequence[RoundRow], about: Sequence[str] = ()) -> 
 
 def _round(view: View, row: RoundRow) -> Row:
     points = (str(side.total) for side in row.sides)
-    cells = (str(row.number), *points, who(view, row.leader), HOW_IN_BRIEF[row.how])
+    cells = (str(row.number), *points, who(view, row.leader), how_in_brief(row.how))
     return Row(cells, round_sentence(view, row), how_scored(view, row))

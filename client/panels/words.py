@@ -44,7 +44,7 @@ def _words(model: Model) -> Iterator[str]:
 def _deals(model: Model) -> Iterator[str]:
     options = model.table.options
     if model.table.repeats is not None:
-        yield repeat_words.NOT_MIXED
+        yield repeat_words.not_mixed()
         return
     if model.is_alone or not options.may_mix:
         yield say("deal.how_alone") if model.is_alone else say("deal.how_host")

@@ -93,7 +93,7 @@ class Pupil:
     def play(self) -> None:
         """Play the chosen tile."""
         if self.selection.tile is None:
-            self.notice = play_words.CHOOSE
+            self.notice = play_words.choose()
         else:
             self.move(PlayTile(self.selection.tile, self.selection.arm))
 

@@ -187,7 +187,7 @@ def play_chosen(state: State) -> None:
     """Play the chosen tile at the chosen end, or prepare that for the next turn."""
     chosen = state.selection
     if chosen.tile is None:
-        state.sentences.notify(play_words.CHOOSE)
+        state.sentences.notify(play_words.choose())
         return
     view = state.model.view
     arm = None if view.layout.lead is None else chosen.arm
@@ -230,7 +230,7 @@ def _tap_end(state: State, value: Value) -> None:
         return
     arm, tile = Arm(named), _tile_named(state, of_tile) if of_tile else chosen.tile
     if tile is None:
-        state.sentences.notify(play_words.CHOOSE)
+        state.sentences.notify(play_words.choose())
     elif tile not in view.my_hand():
         state.sentences.notify(refusal(view, Reason.TILE_NOT_HELD, PlayTile(tile, arm)).text, Subject.REFUSED)
     elif arm not in view.arms_to_choose(tile):
@@ -250,7 +250,7 @@ def _play(state: State, value: Value) -> None:
 
 
 def _advise(state: State, _: Value) -> None:
-    state.sentences.notify(must_lead(state.model.view) or play_words.CHOOSE)
+    state.sentences.notify(must_lead(state.model.view) or play_words.choose())
 
 
 def do_next(state: State) -> None:

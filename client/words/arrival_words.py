@@ -13,7 +13,7 @@ from client.words.deal_words import how_dealt
 from client.words.english import capital, count, listed
 from client.words.event_words import scores, scores_listed
 from client.words.name_words import does, game_title, name_of, partners, side_name, target_of
-from client.words.repeat_words import SAME_DEALS
+from client.words.repeat_words import same_deals
 from client.words.table_option_words import assist_sentence
 from protocol.game.table_options import Assist
 from protocol.log.dealing import is_dealing, next_round
@@ -60,7 +60,7 @@ def another_match(view: View, *, says_who_leads: bool = True) -> str:
     """Another match has begun at the player's table. `says_who_leads` is as in `arrived`."""
     game = f"{game_title(view.table.preset)} {target_of(view)}"
     so_far = "" if view.round is None else _match_so_far(view, says_who_leads=says_who_leads)
-    known = "" if view.table.repeats is None else SAME_DEALS
+    known = "" if view.table.repeats is None else same_deals()
     parts = (f"Match {view.table.match} begins: {game}.", _other_players(view), known, so_far, partners(view))
     return " ".join(filter(None, parts))
 

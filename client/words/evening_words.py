@@ -6,12 +6,16 @@ Not here: counting them (the host does), the sentences about the match itself (`
 from collections.abc import Sequence
 
 from client.view.view import View
+from client.words.english import in_line
 from client.words.name_words import shown
+from client.words.say import say
 from protocol.wire.notices import MatchesWon
 
 
 def tonight(view: View, totals: Sequence[MatchesWon]) -> str:
     """`Tonight: Ana 3, you 1.`"""
     mine = None if view.seat is None else view.table.seats[view.seat].name
-    players = (f"{'you' if row.name == mine else shown(row.name)} {row.matches}" for row in totals)
-    return f"Tonight: {', '.join(players)}."
+    players = (
+        say("score", side=say("name.you") if row.name == mine else shown(row.name), score=row.matches) for row in totals
+    )
+    return say("evening", players=in_line(players))

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from client.view.view import Tally, View, tally
 from client.words.english import in_line, in_parts, listed
 from client.words.name_words import game_and_target, name_of, partners, player, players, side_name, sides
-from client.words.repeat_words import SAME_DEALS
+from client.words.repeat_words import same_deals
 from client.words.say import say, together
 from client.words.score_words import (
     arms_listed,
@@ -317,7 +317,7 @@ def match_started(view: View, event: MatchStarted) -> str:
     begins = say(
         "match.begins_watched" if view.seat is None else "match.begins", match=match, game=game, players=others
     )
-    return together(begins, partners(view), "" if event.repeats is None else SAME_DEALS)
+    return together(begins, partners(view), "" if event.repeats is None else same_deals())
 
 
 def match_won(before: View, event: MatchWon) -> str:

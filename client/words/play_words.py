@@ -3,22 +3,23 @@
 Not here: sentences about what was played (`event_words`), points under a tile (`score_words`).
 """
 
-from typing import Final
-
 from client.view.view import View
-from client.words.english import count
+from client.words.say import say
 from client.words.score_words import end_name
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
 
-CHOOSE: Final = "Choose a tile"
+
+def choose() -> str:
+    """Asks for a tile."""
+    return say("button.choose")
 
 
 def where(view: View, arm: Arm) -> str:
     """`on the 5`; `on the 5a` if another end has the same pip; empty for the lead."""
     name = end_name(view.layout, arm)
-    return f"on the {name}" if name else ""
+    return say("at.end", end=name) if name else ""
 
 
 def scored(view: View, play: Play) -> str:
@@ -30,28 +31,28 @@ def scored(view: View, play: Play) -> str:
     if earned is None:
         return ""
     if earned.awarded != earned.offered:
-        return f"{earned.awarded} of {count(earned.offered, 'point')}"
-    return count(earned.awarded, "point") if earned.awarded else "0 points"
+        return say("button.some_count", awarded=earned.awarded, points=say("count.points", n=earned.offered))
+    return say("count.points", n=earned.awarded) if earned.awarded else say("button.0_points")
 
 
 def play_it(view: View, play: Play) -> str:
     """`Play 5-0: 8 points`; `Lead 5-4` if it scores nothing."""
-    verb = "Lead" if view.layout.lead is None else "Play"
-    earned = view.worth_of(play)
-    scores = earned is not None and (earned.awarded or earned.offered)
-    return f"{verb} {play.tile}: {scored(view, play)}" if scores else f"{verb} {play.tile}"
+    is_lead, earned = view.layout.lead is None, view.worth_of(play)
+    if earned is not None and (earned.awarded or earned.offered):
+        return say("button.lead_for" if is_lead else "button.play_for", tile=play.tile, points=scored(view, play))
+    return say("button.lead" if is_lead else "button.play", tile=play.tile)
 
 
 def play_later(tile: Tile) -> str:
     """The button that prepares a play."""
-    return f"Play {tile} on my turn"
+    return say("button.play_later", tile=tile)
 
 
 def take_back(tile: Tile) -> str:
     """The button that drops a prepared play."""
-    return f"Take back {tile}"
+    return say("button.take_back", tile=tile)
 
 
 def does_not_fit(tile: Tile) -> str:
     """The button of a tile that fits no end."""
-    return f"{tile} does not fit"
+    return say("button.does_not_fit", tile=tile)

@@ -3,38 +3,48 @@
 Not here: the vote (`presence_words`).
 """
 
-from typing import Final
-
 from client.view.view import View
-from client.words.name_words import name_of, side_name
+from client.words.english import in_line
+from client.words.name_words import player, side_name
+from client.words.say import say, together
 from protocol.log.events import PlayedOn
 
-COUNTS_NOWHERE: Final = "It counts in no statistics."
-SAME_DEALS: Final = (
-    f"The deals of the last match are dealt again. Everybody knows them, so they are not mixed. {COUNTS_NOWHERE}"
-)
-NOT_MIXED: Final = f"The players may know the deals of this match, so the host alone deals them. {COUNTS_NOWHERE}"
-PLAY_ON_FROM: Final = "Bots play for all others, from the same tiles; the tiles of later rounds are new."
+
+def counts_nowhere() -> str:
+    """Says that a match is in no statistics."""
+    return say("repeat.counts_nowhere")
+
+
+def same_deals() -> str:
+    """Says that a match has the deals of the one before."""
+    return together(say("repeat.same_deals"), counts_nowhere())
+
+
+def not_mixed() -> str:
+    """Says why the host alone deals."""
+    return together(say("repeat.not_mixed"), counts_nowhere())
+
+
+def play_on_from() -> str:
+    """Says who plays, and with what, if a match is played on from a step."""
+    return say("repeat.play_on_from")
 
 
 def then(view: View, totals: tuple[int, ...]) -> str:
     """`Then, with these deals: you 45, Ana 61. C compares the rounds.`, once the match has ended."""
-    return f"Then, with these deals: {scores_listed(view, totals)}. C compares the rounds."
+    return together(say("repeat.then", scores=scores_listed(view, totals)), say("repeat.c_compares"))
 
 
 def scores_listed(view: View, totals: tuple[int, ...]) -> str:
     """`you 45, Ana 61`."""
-    return ", ".join(f"{side_name(view, side)} {score}" for side, score in enumerate(totals))
+    return in_line(say("score", side=side_name(view, side), score=score) for side, score in enumerate(totals))
 
 
 def why_nobody_plays_on(is_whole: bool) -> str:
     """Why a match cannot be played on from a step. `is_whole`: its record follows the rules, and shows every tile."""
-    if is_whole:
-        return "Nobody has a turn after this: the match ends here. Go back to a move, and try again."
-    return "The record does not show all tiles from here on, or breaks the rules, so nobody can play on."
+    return say("repeat.nobody_plays_on" if is_whole else "repeat.not_whole")
 
 
 def played_on(view: View, event: PlayedOn) -> str:
     """Says that a finished match is played on from here, and who plays."""
-    who = "You play" if view.is_you(event.seat) else f"{name_of(view, event.seat)} plays"
-    return f"{who} on from here, and bots play for all others. {COUNTS_NOWHERE}"
+    return together(say("repeat.played_on", who=player(view, event.seat)), counts_nowhere())

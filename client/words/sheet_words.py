@@ -8,28 +8,36 @@ from typing import Final
 
 from client.view.score_sheet import RoundRow, SideRow
 from client.view.view import View
-from client.words.english import listed
-from client.words.name_words import name_of, side_name, sides_named
+from client.words.english import in_line, in_parts, listed
+from client.words.name_words import player, side_name, sides_named
+from client.words.say import say
 from protocol.log.events import HowRoundEnded
 
-HOW_IN_BRIEF: Final = {
-    None: "playing",
-    HowRoundEnded.OUT: "out",
-    HowRoundEnded.BLOCKED: "blocked",
-    HowRoundEnded.WON: "target",
+_IN_BRIEF: Final = {
+    None: "sheet.brief.playing",
+    HowRoundEnded.OUT: "sheet.brief.out",
+    HowRoundEnded.BLOCKED: "sheet.brief.blocked",
+    HowRoundEnded.WON: "sheet.brief.won",
 }
 _HOW: Final = {
-    None: "in progress",
-    HowRoundEnded.OUT: "played out",
-    HowRoundEnded.BLOCKED: "blocked",
-    HowRoundEnded.WON: "target reached",
+    None: "sheet.playing",
+    HowRoundEnded.OUT: "sheet.out",
+    HowRoundEnded.BLOCKED: "sheet.blocked",
+    HowRoundEnded.WON: "sheet.won",
 }
+
+
+def how_in_brief(how: HowRoundEnded | None) -> str:
+    """How a round ended, in a word: `out`; `playing` for one that runs."""
+    return say(_IN_BRIEF[how])
 
 
 def round_sentence(view: View, row: RoundRow) -> str:
     """`Round 2, Ana led, blocked: you 4, Ana 6.`"""
-    sides = ", ".join(f"{side_name(view, side)} {points.total}" for side, points in enumerate(row.sides))
-    return f"Round {row.number}, {name_of(view, row.leader)} led, {_HOW[row.how]}: {sides}."
+    scores = in_line(
+        say("score", side=side_name(view, side), score=points.total) for side, points in enumerate(row.sides)
+    )
+    return say("sheet.round", round=row.number, who=player(view, row.leader), how=say(_HOW[row.how]), scores=scores)
 
 
 def how_scored(view: View, row: RoundRow) -> str:
@@ -40,23 +48,26 @@ def how_scored(view: View, row: RoundRow) -> str:
     for side, points in enumerate(row.sides):
         made = _made_of(points)
         if made:
-            parts.append(f"{side_name(view, side) if parts else sides_named(view, side)} {made}")
-    return f"{'; '.join(parts)}." if parts else ""
+            name = side_name(view, side) if parts else sides_named(view, side)
+            parts.append(say("sheet.made", side=name, points=made))
+    return say("sheet.all_made", sides=in_parts(parts)) if parts else ""
 
 
 def _made_of(side: SideRow) -> str:
     """`8 for sums, 1 for going out and 5 for pips`; empty if the side scored nothing."""
     kinds = list(_kinds(side))
-    refused = f", {side.refused} of it past the target" if side.refused else ""
-    return f"{listed(kinds)}{refused}" if kinds else ""
+    if not kinds:
+        return ""
+    made = listed(kinds)
+    return say("sheet.refused", points=made, refused=side.refused) if side.refused else made
 
 
 def _kinds(side: SideRow) -> Iterator[str]:
-    for points, kind in (
-        (side.play, "for sums"),
-        (side.knocks, "for knocks"),
-        (side.chip_out, "for going out"),
-        (side.pips, "for pips"),
-    ):
-        if points:
-            yield f"{points} {kind}"
+    if side.play:
+        yield say("sheet.for_sums", points=side.play)
+    if side.knocks:
+        yield say("sheet.for_knocks", points=side.knocks)
+    if side.chip_out:
+        yield say("sheet.for_going_out", points=side.chip_out)
+    if side.pips:
+        yield say("sheet.for_pips", points=side.pips)

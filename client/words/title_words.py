@@ -7,7 +7,8 @@ Here: the title of a terminal, and what it has in common with that of the page. 
 from typing import Final
 
 from client.view.view import View
-from client.words.name_words import are_you_or_several, game_title, shown, sides_named
+from client.words.name_words import game_title, shown, sides
+from client.words.say import say
 from protocol.log.table import Stage
 
 PROGRAM: Final = "fives"
@@ -20,8 +21,7 @@ def winners(view: View) -> str:
     won_by = view.table.won_by
     if view.table.stage is not Stage.OVER or not won_by:
         return ""
-    verb = "share the win" if len(won_by) > 1 else "win" if are_you_or_several(view, *won_by) else "wins"
-    return f"{sides_named(view, *won_by)} {verb}"
+    return say("title.share" if len(won_by) > 1 else "title.win", who=sides(view, *won_by))
 
 
 def terminal_title(view: View, table: str | None) -> str:
@@ -29,11 +29,12 @@ def terminal_title(view: View, table: str | None) -> str:
     if table is None:
         return PROGRAM
     if view.is_my_turn and not view.table.paused:
-        return f"{MARK} your turn"
+        return f"{MARK} {say('title.your_turn')}"
     game = game_title(view.table.preset)
-    return f"{winners(view)} - {game}" if winners(view) else f"{game} - {shown(table)}"
+    won = winners(view)
+    return say("title.of_game", what=won, game=game) if won else say("title.at_table", game=game, table=shown(table))
 
 
 def notification(view: View) -> str:
     """The text of a notification: `Your turn: All Fives`."""
-    return f"Your turn: {game_title(view.table.preset)}"
+    return say("title.notification", game=game_title(view.table.preset))

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from client.view.view import View
-from client.words.english import count, listed
+from client.words.catalogue.row import Person
+from client.words.english import listed
 from client.words.name_words import shown
+from client.words.say import Who, say
 from protocol.wire.notices import WatchersNotice
 
 MOST_NAMED_AT_ONCE: Final = 3
@@ -20,11 +22,9 @@ def watching(now: WatchersNotice | None) -> str:
     if now is None or not (now.people or now.screens):
         return ""
     others = now.people - len(now.names)
-    screens = [] if not now.screens else [count(now.screens, "screen")]
-    more = [] if others <= 0 else [count(others, "other") if now.names else _people(others)]
-    names = [*map(shown, now.names), *more, *screens]
-    is_one = len(names) == 1 and now.people + now.screens == 1
-    return f"{listed(names)} {'watches' if is_one else 'watch'}."
+    screens = [] if not now.screens else [say("watch.screens", n=now.screens)]
+    more = [] if others <= 0 else [say("watch.others", n=others) if now.names else say("watch.people", n=others)]
+    return say("watch", who=_who([*map(shown, now.names), *more, *screens], now.people + now.screens))
 
 
 def changes(view: View, before: WatchersNotice | None, now: WatchersNotice) -> list[str]:
@@ -38,17 +38,17 @@ def changes(view: View, before: WatchersNotice | None, now: WatchersNotice) -> l
     gone = [name for name in old if name not in now.names and name not in seated]
     is_crowd = max(now.people, old_people) > max(len(now.names), len(old))
     if is_crowd or len(come) + len(gone) > MOST_NAMED_AT_ONCE:
-        return [] if now.people == old_people else [f"{_people(now.people)} {_watch(now.people)} now."]
-    return [*_lines(come, "watches.", "watch."), *_lines(gone, "watches no more.", "watch no more.")]
+        many = _who([say("watch.people", n=now.people)], max(now.people, 1))
+        return [] if now.people == old_people else [say("watch.now", who=many)]
+    lines = []
+    if come:
+        lines.append(say("watch", who=_who([shown(name) for name in come], len(come))))
+    if gone:
+        lines.append(say("watch.no_more", who=_who([shown(name) for name in gone], len(gone))))
+    return lines
 
 
-def _lines(names: Sequence[str], one: str, several: str) -> list[str]:
-    return [f"{listed(map(shown, names))} {one if len(names) == 1 else several}"] if names else []
-
-
-def _people(number: int) -> str:
-    return "Nobody" if not number else "1 person" if number == 1 else f"{number} people"
-
-
-def _watch(number: int) -> str:
-    return "watches" if number < 2 else "watch"
+def _who(names: Sequence[str], many: int) -> Who:
+    """Those with these names, or numbers, who are so `many`."""
+    named = listed(names)
+    return Who(Person.ONE if many == 1 else Person.MANY, named, named)

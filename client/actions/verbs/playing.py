@@ -12,7 +12,7 @@ from client.model import asking, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.words import reaction_words
-from client.words.premove_words import TAKEN_BACK
+from client.words.premove_words import taken_back
 from protocol.log.commands import DrawTile, Knock, PlayTile, React, TakeHint
 from protocol.log.reactions import Reaction
 
@@ -34,7 +34,7 @@ autoknock off: knock for me no longer"""
 
 def _take_back(model: Model, _link: "Link", _action: TakeBack) -> str | None:
     had, model.premoves.play = model.premoves.play, None
-    return None if had is None else TAKEN_BACK
+    return None if had is None else taken_back()
 
 
 def _drop(model: Model, _rest: str) -> Action | WhyNot:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from client.words.catalogue import (
+    buttons,
+    company,
     counts,
     deals,
     ends,
@@ -14,9 +16,27 @@ from client.words.catalogue import (
     points,
     presence,
     refusals,
+    repeats,
     replays,
+    sheets,
 )
 from client.words.catalogue.row import Row
 
-TOPICS: Final = (counts, deals, ends, events, highlights, hints, names, points, presence, refusals, replays)
+TOPICS: Final = (
+    buttons,
+    company,
+    counts,
+    deals,
+    ends,
+    events,
+    highlights,
+    hints,
+    names,
+    points,
+    presence,
+    refusals,
+    repeats,
+    replays,
+    sheets,
+)
 MESSAGES: Final[Mapping[str, Row]] = {key: row for topic in TOPICS for key, row in topic.MESSAGES.items()}

@@ -20,7 +20,7 @@ MODULES = sorted(
 )
 WORDS = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]+|^[A-Z][a-z]+[.!?:]?$|[^\W\d_]{2,}[.!?]$")
 """Two words, a capital word, or the end of a sentence. A single small word may be anything: a name on the wire, too."""
-IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,} |[ '][^\W\d_]+|^'?s\b")
+IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,}[,;:.!?]? |[ '][^\W\d_]+|^'?s\b|[^\W\d_]{2,}[:.!?]$")
 """What stands beside a value in a formatted text."""
 
 
@@ -75,6 +75,7 @@ def test_a_listed_module_has_text_still() -> None:
         ("def says():\n    '''Says who leads.'''", []),
         ("RULE = 'You lead.'", ["You lead."]),
         ("f'{name} leads'", [" leads"]),
+        ("f'Tonight: {players}'", ["Tonight: "]),
         ('f"{name}\'s turn"', ["'s turn"]),
         ("Arm('left')", []),
         ("label = 'Close'", ["Close"]),
