@@ -16,7 +16,7 @@ from client.screen.hand import award_shown
 from client.screen.paper import Canvas, EndHit, Fragment, Line, Target, centred, fill, line_cells
 from client.screen.tile_box import DOUBLE, HEAVY, PLAIN, box
 from client.view.view import View
-from client.words.answer_words import TABLE_IS_EMPTY
+from client.words.answer_words import table_is_empty
 from client.words.event_words import turn, your_turn_with, your_turn_without
 from client.words.score_words import end_counted, end_letter, end_name, tally_short
 from protocol.game.layout import Arm, Layout
@@ -111,7 +111,7 @@ def _list_cell(laid: ArmTile | None, layout: Layout, recent: Collection[Tile]) -
 def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:
     """`Ends 3  6×2  5a  5b×0   sum 20 = 4 points`; the selected end is in brackets: `[3]`."""
     if view.layout.lead is None:
-        return fill([Fragment("class:bar", TABLE_IS_EMPTY)], width, "class:bar")
+        return fill([Fragment("class:bar", table_is_empty())], width, "class:bar")
     tally = view.tally
     summed = Fragment("class:bar.points" if tally.points else "class:bar", tally_short(tally))
     wide = [Fragment("class:bar", "Ends "), *_ends(view, chosen, " "), Fragment("class:bar", "   "), summed]

@@ -26,7 +26,6 @@ from client.web.table_part import sum_line, why_nobody_plays
 from client.web.waiting_part import when_it_begins
 from client.words import lobby_words
 from client.words.answer_words import who_sits_at
-from client.words.english import capital
 from client.words.event_words import turn
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import does, game_title, partners, shown, target_of
@@ -130,7 +129,7 @@ def waiting(state: State) -> Markup:
 def _seat(state: State, view: View, seat: int) -> Markup:
     sits = view.seat_at(seat)
     sign = icon("new" if sits.is_free else "bot" if sits.bot else "person")
-    name = capital(who_sits_at(view, seat, state.model.here))
+    name = who_sits_at(view, seat, state.model.here, is_first=True)
     return tag("li", sign, tag("span", name), class_=f"p{seat} free" if sits.is_free else f"p{seat}")
 
 

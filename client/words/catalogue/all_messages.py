@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from client.words.catalogue import (
+    answers,
+    arrivals,
     buttons,
     company,
     counts,
@@ -23,6 +25,8 @@ from client.words.catalogue import (
 from client.words.catalogue.row import Row
 
 TOPICS: Final = (
+    answers,
+    arrivals,
     buttons,
     company,
     counts,
