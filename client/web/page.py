@@ -126,6 +126,8 @@ class Page(State):
 
     def let_go(self) -> None:
         """Have no more link and no windows: they have the page, and would keep it in memory for long."""
+        if self.link is not None:
+            self.link.taking_back = None  # it has the link
         self.link, self.front, self.windows = None, None, {}
 
     def receive(self, announcements: list[Announcement]) -> None:

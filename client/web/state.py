@@ -68,10 +68,6 @@ class State:
     forgets: bool = False
     credentials: Credentials = field(factory=Credentials)
 
-    def host_token(self) -> str | None:
-        """This browser's token for the host's controls, if it has them."""
-        return self.store.host_token
-
     def become_host(self, token: str | None) -> None:
         """Have the host's controls from the next connection on, or, with None, no more."""
         self.store.host_token = token

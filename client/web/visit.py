@@ -127,62 +127,14 @@ class Visit:
             await self.socket.close(MALFORMED, "not understood")
 
     async def _play(self, hello: BrowserHello) -> None:
-        on_tv, is_league = path_on_tv(hello.path), hello.path == LEAGUE
-        plays = on_tv is None and not is_league
-        kept, back = (hello.kept, hello.back) if plays else (stored_for_tv(hello.kept), "")
-        store = BrowserStore.read(str(self.address), kept, back, hello.invitation)
-        client = CLIENT if on_tv is None else f"{SCREEN} {__version__}"
-        session = Session(
-            client, store.name, reuses_token=True, sealer=Sealer(partial(secrets.token_hex, 32), is_page=self.is_hosts)
-        )
-        session.role = Role.PLAYER if plays else Role.SPECTATOR
-        model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
-        model.settings = store.settings
-        model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
-        page_of = LeaguePage if is_league else Page if on_tv is None else partial(Tv, wanted=table_at(on_tv))
-        page = page_of(
-            model,
-            store,
-            self._touch,
-            Services(
-                turn=self.share,
-                ask_host=partial(answer_to, self.address, self.dial),
-                find_links=self.find_links,
-                analyses=self.analyses,
-                kind=self.kind,
-            ),
-            forgets=hello.forgets,
-        )
-        page.credentials.invitation = store.invitation
-        page.credentials.secret = page.host_token
-        if store.host_token is not None:
-            page.become_host(store.host_token)
-        if hello.host and plays:
-            host_windows.offer(page)
+        page = self._page_for(hello)
+        link = page.link = self._link_of(page, hello.path)
+        if page.store.name:
+            page.newcomer.named.set()
         self._outgoing = Outgoing.to_browser(inflates=hello.inflates)
         has_link = hello.back or hello.invitation
         self._kept = None if has_link else hello.kept  # the script forgets its link when it gets values to store
-        seats = HostSeats(store.seats, store.seats.address, store.name, find_key=self.find_key)
-        link = Link(
-            model,
-            self.address,
-            Autosave(seats, store.games, at_once),
-            page.receive,
-            remedies(
-                mismatch_of_page,
-                *([AskPassword()] if on_tv is None else []),
-                Moved(redial=self.redial),
-                LeftByOwnHost(),
-            ),
-            self.dial,
-            credentials=page.credentials,
-            linked_table=table_at(hello.path if on_tv is None else on_tv),
-            turn=self.share,
-        )
-        page.link = link
-        if store.name:
-            page.newcomer.named.set()
-        self._keys = frozenset(seat.token for seat in store.seats.all())
+        self._keys = frozenset(seat.token for seat in page.store.seats.all())
         if self.place.is_provisional and not self._keys:
             self._end(page_words.FULL)
         failure: Exception | None = None
@@ -205,6 +157,56 @@ class Visit:
         finally:
             del failure  # for the same reason: its traceback has this function's variables
 
+    def _page_for(self, hello: BrowserHello) -> Page:
+        """The page at the path of this browser, with what the browser has stored."""
+        on_tv, is_league = path_on_tv(hello.path), hello.path == LEAGUE
+        plays = on_tv is None and not is_league
+        kept, back = (hello.kept, hello.back) if plays else (stored_for_tv(hello.kept), "")
+        store = BrowserStore.read(str(self.address), kept, back, hello.invitation)
+        page_of = LeaguePage if is_league else Page if on_tv is None else partial(Tv, wanted=table_at(on_tv))
+        services = Services(
+            turn=self.share,
+            ask_host=partial(answer_to, self.address, self.dial),
+            find_links=self.find_links,
+            analyses=self.analyses,
+            kind=self.kind,
+        )
+        model = self._model(store, CLIENT if on_tv is None else f"{SCREEN} {__version__}", plays=plays)
+        page = page_of(model, store, self._touch, services, forgets=hello.forgets)
+        page.credentials.invitation = store.invitation
+        page.credentials.secret = lambda: store.host_token
+        if store.host_token is not None:
+            page.become_host(store.host_token)
+        if hello.host and plays:
+            host_windows.offer(page)
+        return page
+
+    def _model(self, store: BrowserStore, client: str, *, plays: bool) -> Model:
+        sealer = Sealer(partial(secrets.token_hex, 32), is_page=self.is_hosts)
+        session = Session(client, store.name, reuses_token=True, sealer=sealer)
+        session.role = Role.PLAYER if plays else Role.SPECTATOR
+        model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
+        model.settings = store.settings
+        model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
+        return model
+
+    def _link_of(self, page: Page, path: str) -> Link:
+        """The link with which the page reaches its host; `path`: the browser's."""
+        store, on_tv = page.store, path_on_tv(path)
+        seats = HostSeats(store.seats, store.seats.address, store.name, find_key=self.find_key)
+        passwords = [AskPassword()] if on_tv is None else []
+        return Link(
+            page.model,
+            self.address,
+            Autosave(seats, store.games, at_once),
+            page.receive,
+            remedies(mismatch_of_page, *passwords, Moved(redial=self.redial), LeftByOwnHost()),
+            self.dial,
+            credentials=page.credentials,
+            linked_table=table_at(path if on_tv is None else on_tv),
+            turn=self.share,
+        )
+
     def _touch(self) -> None:
         self._changed.set()
 
@@ -218,7 +220,7 @@ class Visit:
             self._ended = self._ended or uninvited
         if self._ended is None:
             own_host = partial(self.dial, self.address)
-            link.taking_back = TakingBack(link, page.services.start, own_host, page.host_token).begin
+            link.taking_back = TakingBack(link, page.services.start, own_host, page.credentials.secret).begin
             self._ended = await link.run()
         if self._ended.moved_to is not None:
             self.next_hosts.note(self._ended.moved_to)

@@ -10,7 +10,7 @@ from daemon.machine.network import network_now
 from daemon.machine.watch import NetworkWatch
 from daemon.net.addresses import addresses_in_network
 from daemon.net.announcement import announce_host
-from daemon.program.hosting import name_in_network
+from daemon.program.service_flags import name_in_network
 from protocol.names import LONGEST_NAME
 from protocol.shared.host_options import add_house_flags
 from protocol.shared.household import is_near

@@ -8,7 +8,7 @@ import pytest
 
 from daemon.machine.network import Network, OwnAddress
 from daemon.net.addresses import addresses_for_friends
-from daemon.program.hosting import announce, announce_moved
+from daemon.program.announcing import announce, announce_moved
 
 
 class Terminal(io.RawIOBase):
