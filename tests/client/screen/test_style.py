@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
 from prompt_toolkit.output.vt100 import ANSI_COLORS_TO_RGB
-from prompt_toolkit.styles import default_ui_style, merge_styles
+from prompt_toolkit.styles import BaseStyle, default_ui_style, merge_styles
 
 import client
 from client.picture.pinwheel import Size
@@ -67,12 +68,18 @@ def _light(colour: tuple[int, int, int]) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+@cache
+def _whole(name: str) -> BaseStyle:
+    """The style of this name over prompt_toolkit's own."""
+    return merge_styles([default_ui_style(), style_named(name)])
+
+
 def contrast(name: str, style: str) -> float | None:
     """The contrast of text in these classes, from 1 to 21; None if it depends on the terminal's colours.
 
     Combines classes as prompt_toolkit does, over its own default style.
     """
-    attrs = merge_styles([default_ui_style(), style_named(name)]).get_attrs_for_style_str(style)
+    attrs = _whole(name).get_attrs_for_style_str(style)
     ink, paper = _rgb(attrs.color or ""), _rgb(attrs.bgcolor or "")
     if ink is None or paper is None:
         return None  # the order of the two does not matter, so neither does `reverse`
@@ -96,11 +103,11 @@ def test_every_colour_of_the_default_style_can_be_read_on_the_background_that_a_
 ) -> None:
     paper = _rgb(background)
     assert paper is not None
-    style = style_named("default", tuple(part / 255 for part in paper))
+    style = merge_styles([default_ui_style(), style_named("default", tuple(part / 255 for part in paper))])
 
     ratios = dict[str, float]()
     for class_ in styles_drawn() | CLASSES:
-        attrs = merge_styles([default_ui_style(), style]).get_attrs_for_style_str(class_)
+        attrs = style.get_attrs_for_style_str(class_)
         if attrs.bgcolor in ("", "default"):
             for ink in on_terminal(attrs.color or "", palette, is_bold=bool(attrs.bold)):
                 dark, light = sorted((_light(ink), _light(paper)))
