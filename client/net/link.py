@@ -19,7 +19,7 @@ from attrs import Factory, define, field
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.status import Ended, Joined
+from client.model.status import Ended, InLobby, Joined, NeedsAnswer
 from client.net.absence import Absence
 from client.net.credentials import Credentials
 from client.net.held_match import HeldMatch
@@ -53,6 +53,8 @@ from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, 
 from protocol.wire.notices import HandOverNotice, ReachableNotice, TryHostNotice
 from protocol.wire.session import GapError
 
+TIME_TO_LET_IN: Final = 20.0
+"""Seconds in which another host, to which a match has gone, welcomes the player, or sends them away."""
 GAP: Final = "the host sent its entries out of order"
 
 
@@ -328,10 +330,13 @@ class Link:
         return self.credentials.lines() + encode_from_client(self.choice.first_request())
 
     async def _read(self, incoming: IncomingMessages) -> Parting:
+        begun = trio.current_time()
         while True:
             received = await incoming.receive()
             if isinstance(received, Cut):
                 return received
+            if self._is_kept_waiting(trio.current_time() - begun):
+                return Cut(succession_words.NOT_LET_IN, is_final=True)
             async with self.turn:
                 parting = self._process(incoming, received)
             is_here = not self.choice.is_arriving  # otherwise the session is that of the host before
@@ -345,6 +350,12 @@ class Link:
             table = self.choice.next_table()
             if table is not None:
                 self.move_to(table)
+
+    def _is_kept_waiting(self, seconds: float) -> bool:
+        """Whether another host neither lets the player in nor sends them away, after so many seconds."""
+        is_asked = isinstance(self.model.status, InLobby | NeedsAnswer)
+        on_the_way = self.before is not None and not self.before.is_welcomed
+        return on_the_way and not is_asked and seconds > TIME_TO_LET_IN
 
     def _send_own(self, owed: Sequence[Command]) -> None:
         for command in owed:

@@ -27,6 +27,7 @@ _YOU_DECIDE: Final = (
 )
 ELSEWHERE: Final = "the game goes on at another host"
 NOT_THERE: Final = "the game is not at the other host"
+NOT_LET_IN: Final = "the other host does not let you in"
 BACK_THERE: Final = "The game goes on at the host before."
 NOT_HERE: Final = "The game that you have followed is not at this host."
 

@@ -12,6 +12,7 @@ from client.lines.panel_text import panel_lines
 from client.model.announcements import Subject
 from client.model.status import Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.net.held_match import HeldMatch
+from client.net.link import TIME_TO_LET_IN
 from client.net.pauses import FIRST_PAUSE
 from client.net.remedies.moved import Moved, moved_to
 from client.net.remedies.own_machine import OwnMachine
@@ -365,6 +366,27 @@ async def test_a_next_host_that_cannot_be_reached_burns_no_bridge(tmp_path: Path
         assert len(followed) == 3
         told = "Nobody answers at ben.example: this program tries there, and at the host before."
         assert player.texts(Subject.LINK)[:2] == ["The game goes on at ben.example.", told]
+
+
+async def test_a_next_host_that_neither_lets_the_player_in_nor_sends_them_away_is_left_for_the_one_before(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        caller = await in_lobby(new, SUCCESSOR)
+        assert isinstance(await caller.receives(), Hello)
+        for seconds in (TIME_TO_LET_IN / 2, TIME_TO_LET_IN / 2 + 1):
+            assert player.model.session.game is None
+            await trio.sleep(seconds)
+            await caller.sends(Pong(1))
+
+        hello = await (await old.call()).receives()
+        assert isinstance(hello, Hello)
+        assert (hello.game, hello.token) == (OLD, "t1")
+        told = "The other host does not let you in. This program tries there, and at the host before."
+        assert player.texts(Subject.LINK)[-1] == told
 
 
 HOSTS_AGAIN = ("take-over", "match.jsonl")
