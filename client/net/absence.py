@@ -25,6 +25,7 @@ from client.words.take_over_words import Proof, Successor
 TIME_TO_SEARCH: Final = 30.0
 """Seconds after which the search begins: most hosts that are lost are back sooner, and nobody takes over so early."""
 TIME_TO_ASK: Final = 60.0
+TIME_BETWEEN_TRIES: Final = 1.0
 TIME_TO_READ: Final = 5.0
 """Seconds for which the player is asked about one host: nobody can change the question under their finger, or ask
 without end."""
@@ -108,6 +109,7 @@ class Absence:
 
     async def _search(self, after: float) -> None:
         await trio.sleep(after)
+        await self._is_at_table()
         search = self.search()
         search.changed = self._take
         with trio.move_on_after(LONGEST_SEARCH) as self._searching:
@@ -144,10 +146,16 @@ class Absence:
 
     async def _ask(self) -> None:
         await trio.sleep(TIME_TO_ASK)
+        await self._is_at_table()
         if self.model.can_take_over:
             self.model.absent_host.state = Continuing.ASKED
             question = take_over_words.question(self.model.view, self.model.session.succession.continues)
             self.deliver([] if self.model.is_drawn else [Announcement(Subject.LINK, question)])
+
+    async def _is_at_table(self) -> None:
+        """Wait while the program is trying another host, where it may know nothing of the match for a while."""
+        while not self.model.view.is_playing:  # noqa: ASYNC110 - the session is replaced, and says nothing
+            await trio.sleep(TIME_BETWEEN_TRIES)
 
     async def _host(self, known: Successor | None) -> None:
         """Host the match here, unless somebody is found who does; `known`: the one of whom the player has read."""

@@ -138,6 +138,23 @@ async def test_after_a_minute_without_the_host_a_player_is_asked(autojump_clock:
     assert alone.model.absent_host.state is Continuing.ASKED
 
 
+async def test_a_player_whose_program_is_trying_another_host_at_that_moment_is_asked_once_it_is_back(
+    autojump_clock: object,
+) -> None:
+    alone = Alone(at_old_host())
+    async with without_host(alone):
+        await trio.sleep(TIME_TO_SEARCH - 1)
+        left = alone.model.session
+        alone.model.change_table(None)
+        await trio.sleep(TIME_TO_ASK)
+        assert (alone.said, alone.looked) == ([], 0)
+        alone.model.return_to(left)
+        alone.model.connection_lost("the host closed the connection", 1.0)
+        await trio.sleep(2)
+
+    assert (alone.said, alone.looked) == ([QUESTION], 1)
+
+
 async def test_who_agrees_to_a_hand_over_just_after_the_host_is_lost_does_not_host_beside_it(
     autojump_clock: object,
 ) -> None:

@@ -9,11 +9,13 @@ from attrs import evolve
 from trio.testing import MockClock, wait_all_tasks_blocked
 
 from client.lines.panel_text import panel_lines
+from client.model.absent_host import Continuing
 from client.model.announcements import Subject
 from client.model.status import Ended, InLobby, Joined, Lost, NeedsAnswer
+from client.net.absence import TIME_TO_ASK, TIME_TO_SEARCH, Absence
 from client.net.held_match import HeldMatch
 from client.net.link import TIME_TO_LET_IN
-from client.net.pauses import FIRST_PAUSE
+from client.net.pauses import FIRST_PAUSE, LONGEST_PAUSE
 from client.net.remedies.moved import Moved, moved_to
 from client.net.remedies.own_machine import OwnMachine
 from client.panels import who
@@ -40,9 +42,10 @@ from protocol.wire.messages import (
 )
 from protocol.wire.notices import HandOverNotice
 from protocol.wire.sealer import Sealer
-from tests.client.at_table import welcome
+from tests.client.at_table import new_model, welcome
 from tests.client.mixed_match import ANN, BEN
 from tests.client.net.linked import Dialled, Player, WayElsewhere, in_lobby, playing
+from tests.client.net.test_absence import QUESTION, Alone
 from tests.client.net.test_mixed_matches import move_of
 from tests.client.scripted_daemon import Answer, Caller, ScriptedDaemon
 from tests.client.succeeded import (
@@ -366,6 +369,37 @@ async def test_a_next_host_that_cannot_be_reached_burns_no_bridge(tmp_path: Path
         assert len(followed) == 3
         told = "Nobody answers at ben.example: this program tries there, and at the host before."
         assert player.texts(Subject.LINK)[:2] == ["The game goes on at ben.example.", told]
+
+
+async def test_a_program_that_follows_is_offered_other_ways_after_30_and_60_seconds(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    """Neither the next host nor the one before has it, however often it tries."""
+    old, new, alone = ScriptedDaemon(), ScriptedDaemon(refuses=1000), Alone(new_model())
+    async with playing(old, tmp_path, address=OLD_HOST) as player, trio.open_nursery() as nursery:
+        alone.model = player.model
+        player.model.absent_host.can_host = True
+        player.model.session.sealer.restore([ANN.secret], OLD)
+        player.link.absence = Absence(
+            player.model, nursery, alone.search, alone.went_to.append, alone.host_here, player.link.deliver
+        )
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        begun = trio.current_time()
+
+        async def send_on() -> None:
+            while True:
+                caller = await old.call()
+                await caller.receives()
+                await caller.sends(MOVED)
+
+        nursery.start_soon(send_on)
+        await player.until(lambda: alone.looked > 0)
+        assert TIME_TO_SEARCH <= trio.current_time() - begun < TIME_TO_SEARCH + LONGEST_PAUSE
+        await player.until(lambda: player.model.absent_host.state is Continuing.ASKED)
+        assert TIME_TO_ASK <= trio.current_time() - begun < TIME_TO_ASK + LONGEST_PAUSE
+        assert player.texts(Subject.LINK)[-1] == QUESTION
+        nursery.cancel_scope.cancel()
 
 
 async def test_a_next_host_that_neither_lets_the_player_in_nor_sends_them_away_is_left_for_the_one_before(
