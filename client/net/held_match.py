@@ -3,7 +3,8 @@
 Each program that has come asks the host before, which leaves the match as soon as somebody is here, and answers with
 the word that has this one go on. If nobody could come in time, that host has taken the match back, and says so: then
 everybody goes back. A player whose own machine holds the match can go on without that word, once the host before has
-been silent for long: the match would be lost otherwise.
+been silent for long: the match would be lost otherwise. A program that is shown another match than the one that it has
+left says nothing to the host before, which takes the match back then.
 
 Here: when it is asked, and what follows from its answer. Not here: the way back (`way_back`), hosts that come back
 later (`former_hosts`), what the two hosts do (WIRE.md, "Another host").
@@ -17,6 +18,7 @@ from attrs import define, evolve, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
+from client.model.history_check import difference
 from client.model.model import Model
 from client.model.status import Joined
 from client.net.way_back import WayBack
@@ -96,7 +98,7 @@ class HeldMatch:
             self._is_wanted, self._silent_since, self._told = trio.Event(), None, ""
             begun = trio.current_time()
             while self.is_held:
-                await self._ask()
+                await (self._leave_again() if self._is_another_match else self._ask())
                 if self.is_held:
                     self._tell(trio.current_time() - begun)
                     await trio.sleep(TIME_BETWEEN)
@@ -119,6 +121,21 @@ class HeldMatch:
                     self.go_back(where, game or self.link.before.session.game or "")
             case _:
                 self._silent_since = trio.current_time() if self._silent_since is None else self._silent_since
+
+    @property
+    def _is_another_match(self) -> bool:
+        """Whether what this host holds is not, or not yet in full, the match that the player has left for it."""
+        before, session = self.link.before, self.link.model.session
+        if before is None or self.link.model.own_host is not None:
+            return False
+        return not session.is_caught_up or difference(before.session.entries, session.entries[:-1]) is not None
+
+    async def _leave_again(self) -> None:
+        """Do not tell the host before that the player is here: once it has taken the match back, go back to it."""
+        before = self.link.before
+        if before is not None and self.link.model.session.is_caught_up and await before.has_game():
+            self.link.on_arrival.append(Announcement(Subject.LINK, take_over_words.NOT_THE_MATCH))
+            self.link.return_now()
 
     async def _answer(self, there: HostReady) -> Goodbye | None:
         link, session = self.link, self.link.model.session
@@ -150,7 +167,9 @@ class HeldMatch:
         """Tell the player, once, what the match waits for, and what can be done about it."""
         model = self.link.model
         is_own, text = model.own_host is not None, ""
-        if self._may_decide and is_own:
+        if self._is_another_match and model.session.is_caught_up:
+            text = take_over_words.NOT_CONFIRMED
+        elif self._may_decide and is_own:
             text = take_over_words.decide(is_drawn=model.is_drawn)
         elif seconds >= TIME_TO_TELL:
             text = take_over_words.held(is_silent=self._silent_since is not None)

@@ -58,6 +58,11 @@ STARTING: Final = "Starting to host this match here ..."
 HOST_AGAIN: Final = (
     "This match is at your own machine, which does not host it now, so everybody waits. Host it again? [Y/n]"
 )
+NOT_CONFIRMED: Final = (
+    "Your program does not tell the host before that you are here. Unless others do, it takes the match back within a"
+    " minute, and you go back."
+)
+NOT_THE_MATCH: Final = "You are back: the host before goes on with the match that you have seen."
 NOT_NOW: Final = "Only a match whose host is gone, or asks you to host, can go on here."
 NOT_REACHABLE: Final = "No address of that host is known that others could use."
 GO_THERE: Final = "Go there? y or n; n hosts the match here."

@@ -63,8 +63,8 @@ class Moved(Remedy):
     """Where it has followed a game to, and not been welcomed since."""
     _game: str | None = None
     """The id of the game there, as far as the host before has said it."""
-    _is_chosen: bool = False
-    """Whether the player has chosen to go there."""
+    _returns: bool = False
+    """Whether the player comes back if the game is not there: they have chosen to go, or the host before waits."""
     _told: str = ""
     """Why the player does not come in there, as it was told last."""
     _has_redialled: bool = False
@@ -77,7 +77,7 @@ class Moved(Remedy):
         if link.before is not None and not link.before.is_welcomed:
             link.go_back()  # to the host that has welcomed the player, which is the way back from there, too
         link.move_to_host(partial(self.way.follow, where), returns=True)
-        self._where, self._game, self._is_chosen = where, None, True
+        self._where, self._game, self._returns = where, None, True
 
     async def after(self, parting: Parting, link: Link) -> Retry | Ended | None:
         """As `Remedy.after`."""
@@ -110,7 +110,7 @@ class Moved(Remedy):
             link.go_back()  # the way back from the third host is that from the second one
         if where is None or self.way is None or self._has_redialled or not is_certain:
             return None
-        is_new, self._game, self._is_chosen = where != self._where, parting.game, False
+        is_new, self._game, self._returns = where != self._where, parting.game, bool(parting.waits)
         self._lead(link, self.way, where)
         if is_new:
             link.deliver([Announcement(Subject.LINK, succession_words.goes_on_at(where.endpoints[0]))])
@@ -119,10 +119,14 @@ class Moved(Remedy):
     def _is_out_of_reach(self, parting: Parting, link: Link) -> bool:
         """Whether the player cannot come in at this host for now.
 
-        What a host says that has not answered yet is no word about the seat at the host before.
+        What a host says that has not welcomed the player is no word about the seat at the host before. Once it has
+        listed the game, a refused seat has remedies of its own.
         """
-        is_sent_away = isinstance(parting, Goodbye) and parting.reason in _NOT_THERE
-        return isinstance(parting, Cut) or (link.choice.is_arriving and is_sent_away)
+        if not isinstance(parting, Goodbye):
+            return isinstance(parting, Cut)
+        is_on_the_way = link.before is not None and not link.before.is_welcomed
+        refuses_all = is_on_the_way and parting.reason in (*_GONE, Farewell.KICKED)
+        return refuses_all or (link.choice.is_arriving and parting.reason in _NOT_THERE)
 
     def _is_sent_on_again(self) -> bool:
         """Whether a host has sent the client on a moment ago: two could do so without end."""
@@ -134,7 +138,7 @@ class Moved(Remedy):
         if link.choice.watches(self._game):  # at another daemon of a club it is the same game still
             way.follow(where)
         else:
-            link.leave_for(partial(way.follow, where), self._game, returns=self._is_chosen)
+            link.leave_for(partial(way.follow, where), self._game, returns=self._returns)
         self._where = where
 
     def _return(self, link: Link) -> Retry:

@@ -24,7 +24,7 @@ from client.store.file_seats import FileSeats
 from client.store.my_games import unfinished_at_hosts
 from client.words import succession_words, take_over_words
 from protocol.log.commands import EndMatch, HandOver, HostReady
-from protocol.log.events import TableOptions
+from protocol.log.events import TableOpened, TableOptions
 from protocol.log.mixing import Chain
 from protocol.log.statements import signed
 from protocol.log.table import Stage
@@ -331,6 +331,37 @@ async def test_after_a_hand_over_the_match_goes_on_at_the_next_host_and_nothing_
             assert "Deal checked: mixed by you, Ben and the host." in ann.texts(Subject.DEAL)
 
 
+async def test_a_next_host_that_shows_another_match_is_not_confirmed_and_the_match_comes_back(
+    tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """As if Ben had changed the record that his machine goes on with."""
+    async with hosting(patience=MONTHS) as old, hosting(patience=MONTHS) as new:
+        await old.open_home("all-fives", set={"target": 250}, seats=2, options=TableOptions(deals="mixed"))
+        async with playing(House(old), tmp_path, table=None, sealer=fresh_sealer(), address=OLD_HOST) as ann:
+            can_follow(ann, House(new))
+            await ann.until(lambda: isinstance(ann.model.status, Joined))
+            ben, host = await seated(old, "Ben"), await old.operator("Cy", role=Role.SPECTATOR)
+            await host.enter()
+            await host.accepted(HandOver(1))
+            await ben.until(lambda: HandOverNotice(1, here=True) in ben.received)
+            opened = ben.session.entries[0].event
+            assert isinstance(opened, TableOpened)
+            changed = evolve(opened, rules=evolve(opened.rules, target=100))
+            ben.session.entries[0] = evolve(ben.session.entries[0], event=changed)
+            game = await opened_from(record_of(ben, tmp_path), new, seat=1, word=WORD)
+            ready = HostReady(NEW_HOST, KEY, game, release=WORD)
+            async with trio.open_nursery() as nursery:
+                ann.link.held = HeldMatch(ann.link, lambda: ready, lambda: None, nobody)
+                nursery.start_soon(ann.link.held.watch)
+                await ben.send(ben.asks(ready))
+                await ann.until(lambda: take_over_words.NOT_CONFIRMED in ann.texts(Subject.LINK))
+                await ann.until(lambda: take_over_words.NOT_THE_MATCH in ann.texts(Subject.LINK))
+                nursery.cancel_scope.cancel()
+
+            assert ann.model.session.game == ben.session.game
+            assert len(ann.texts(Subject.ALARM)) == 1
+
+
 async def nobody(_: Hello) -> None:
     """There are no other hosts."""
     await trio.lowlevel.checkpoint()
@@ -400,6 +431,41 @@ async def test_a_program_that_follows_is_offered_other_ways_after_30_and_60_seco
         assert TIME_TO_ASK <= trio.current_time() - begun < TIME_TO_ASK + LONGEST_PAUSE
         assert player.texts(Subject.LINK)[-1] == QUESTION
         nursery.cancel_scope.cancel()
+
+
+async def test_a_next_host_that_has_other_games_is_left_for_the_one_before_that_waits(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(evolve(MOVED, waits=True))
+        await in_lobby(new, listed("ash", "another"))
+
+        hello = await (await old.call()).receives()
+        assert isinstance(hello, Hello)
+        assert (hello.game, hello.token) == (OLD, "t1")
+        told = "The game is not at the other host. This program tries there, and at the host before."
+        assert player.texts(Subject.LINK)[-1] == told
+
+
+@pytest.mark.parametrize("reason", [Farewell.KICKED, Farewell.TROUBLE, Farewell.SHUTDOWN])
+async def test_a_next_host_that_lists_the_game_and_sends_the_player_away_is_left_for_the_one_before(
+    tmp_path: Path, autojump_clock: object, reason: Farewell
+) -> None:
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        caller = await in_lobby(new, SUCCESSOR)
+        await caller.receives()
+        await caller.sends(Goodbye(reason.value, ""))
+
+        hello = await (await old.call()).receives()
+        assert isinstance(hello, Hello)
+        assert (hello.game, hello.token) == (OLD, "t1")
+        assert player.ended is None
+        assert player.texts(Subject.LINK)[-1].endswith("This program tries there, and at the host before.")
 
 
 async def test_a_next_host_that_neither_lets_the_player_in_nor_sends_them_away_is_left_for_the_one_before(
