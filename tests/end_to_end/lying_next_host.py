@@ -66,6 +66,8 @@ class Lie(StrEnum):
     """The host there accepts connections, and says nothing."""
     NO_GAME = "no-game"
     """The host there has other games."""
+    NO_TABLE = "no-table"
+    """The host there lists the game, and does not have it."""
     SENDS_AWAY = "sends-away"
     """The host there lists the game, and sends everybody away who comes to it."""
     NO_WELCOME = "no-welcome"
@@ -86,8 +88,10 @@ async def _lie(old: str, key: str, folder: Path, address: str, lie: Lie) -> None
     async with trio.open_nursery() as nursery:
         await client.enter()
         print("there", flush=True)
-        nursery.start_soon(_ping, client)
-        await client.expect(HandOverNotice, lambda notice: notice.seat == client.seat and notice.here)
+        async with trio.open_nursery() as waiting:
+            waiting.start_soon(_ping, client)
+            await client.expect(HandOverNotice, lambda notice: notice.seat == client.seat and notice.here)
+            waiting.cancel_scope.cancel()
         ready = await _ready(nursery, client, identity, folder, address, lie)
         await client.send(Do(client.new_id(), client.session.head, ready))
         with suppress(FarewellError):
@@ -97,7 +101,8 @@ async def _lie(old: str, key: str, folder: Path, address: str, lie: Lie) -> None
 
 
 async def _ping(client: WireClient) -> None:
-    while client.goodbye is None:
+    """Keep the connection while nobody moves."""
+    while True:
         await client.send(Ping(1))
         await trio.sleep(5)
 
@@ -141,7 +146,7 @@ async def _answer(lie: Lie, former: str, game: str, stream: trio.SSLStream[trio.
                         await stream.send_all(
                             encode_from_daemon(_tables(former, game, has_game=lie is not Lie.NO_GAME))
                         )
-                    case Hello() if lie in (Lie.SENDS_AWAY, Lie.NO_GAME):
+                    case Hello() if lie in (Lie.SENDS_AWAY, Lie.NO_TABLE):
                         reason = Farewell.KICKED if lie is Lie.SENDS_AWAY else Farewell.NO_SUCH_TABLE
                         await stream.send_all(encode_from_daemon(Goodbye(reason.value, "")))
                         return await stream.aclose()
@@ -154,9 +159,10 @@ async def _answer(lie: Lie, former: str, game: str, stream: trio.SSLStream[trio.
 
 
 def _tables(former: str, game: str, *, has_game: bool) -> Tables:
-    continues = Continued((former if has_game else "another",), 3, 1, "0" * 64, "0" * 128)
+    games = (former, game) if has_game else ("another", "another-there")
+    continues = Continued(games[:1], 3, 1, "0" * 64, "0" * 128)
     seats = SeatSummary("Ann"), SeatSummary("Ben", here=True), SeatSummary("Sue")
-    table = TableSummary("oak", game, "all-fives", seats, Stage.PLAYING, continues=continues)
+    table = TableSummary("oak", games[1], "all-fives", seats, Stage.PLAYING, continues=continues)
     return Tables((table,), daemon="fivesd 0.1.0")
 
 

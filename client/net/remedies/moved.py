@@ -32,6 +32,9 @@ _GONE: Final = (Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.SILENT, Farewell.
 _NOT_THERE: Final = (*_GONE, Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE, Farewell.KICKED)
 """Goodbyes of a host that has not answered yet after which the host before is tried."""
 
+_WITH_A_REMEDY: Final = (Farewell.MOVED, Farewell.BAD_PASSWORD, Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE)
+"""Goodbyes of a host that has listed the game after which it is tried again; the last two about the seat shown."""
+
 Redial = Callable[[JoinLink], bool]
 """Leads a link to another daemon of its host's club; False if the key is another host's."""
 
@@ -124,9 +127,13 @@ class Moved(Remedy):
         """
         if not isinstance(parting, Goodbye):
             return isinstance(parting, Cut)
-        is_on_the_way = link.before is not None and not link.before.is_welcomed
-        refuses_all = is_on_the_way and parting.reason in (*_GONE, Farewell.KICKED)
-        return refuses_all or (link.choice.is_arriving and parting.reason in _NOT_THERE)
+        if link.before is None or link.before.is_welcomed:
+            return False
+        session, reason = link.model.session, parting.reason
+        if link.choice.is_arriving or reason in (*_GONE, Farewell.KICKED):
+            return reason in _NOT_THERE
+        shows_seat = session.is_claiming or session.token is not None
+        return self._returns and reason not in (_WITH_A_REMEDY if shows_seat else _WITH_A_REMEDY[:2])
 
     def _is_sent_on_again(self) -> bool:
         """Whether a host has sent the client on a moment ago: two could do so without end."""

@@ -449,6 +449,24 @@ async def test_a_next_host_that_has_other_games_is_left_for_the_one_before_that_
         assert player.texts(Subject.LINK)[-1] == told
 
 
+async def test_a_next_host_that_lists_the_game_and_then_does_not_have_it_is_left_for_the_one_before(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    """The seat may be the wrong one, so the program comes without it first."""
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(evolve(MOVED, waits=True))
+        caller = await in_lobby(new, SUCCESSOR)
+        await caller.receives()
+        await caller.sends(Goodbye(Farewell.NO_SUCH_TABLE.value, ""))
+
+        hello = await (await old.call()).receives()
+        assert isinstance(hello, Hello)
+        assert (hello.game, hello.token) == (OLD, "t1")
+        assert player.ended is None
+
+
 @pytest.mark.parametrize("reason", [Farewell.KICKED, Farewell.TROUBLE, Farewell.SHUTDOWN])
 async def test_a_next_host_that_lists_the_game_and_sends_the_player_away_is_left_for_the_one_before(
     tmp_path: Path, autojump_clock: object, reason: Farewell
