@@ -371,38 +371,16 @@ class Link:
         try:
             for message in incoming.messages(received):
                 if isinstance(message, Goodbye | Nonsense):
-                    parting = message
-                    is_kicked = isinstance(message, Goodbye) and message.reason == Farewell.KICKED
-                    if is_kicked and not self.choice.is_arriving:  # the seat is still that of the host before
-                        self.model.session.lose_seat()
-                    break
-                if self.choice.is_arriving and not isinstance(message, Tables):
-                    continue  # nobody has asked for it, and it would be about the table of the host before
-                self._note_answer(message)
-                if isinstance(message, Tables):
-                    self.choice.arrives()
-                    self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
-                new = self.model.receive(message, trio.current_time(), incoming.line)
-                if isinstance(message, HandOverNotice | ReachableNotice) and self.receiving is not None:
-                    new = [*new, *self.receiving.note()]
-                elif isinstance(message, TryHostNotice):
-                    self._try_next_host()
-                if self.choice.is_leaving:  # the player never watches the table that is left
-                    new = [announcement for announcement in new if announcement.subject is not Subject.AWAY]
-                announcements += self.choice.read_list(new) if isinstance(message, Tables) else new
-                self.autosave.keeps_record |= any(announcement.is_warning for announcement in new)
-                may_have_changed |= not isinstance(message, Pong)
-                if self.choice.is_missing:
-                    parting = Cut(succession_words.NOT_THERE, is_final=True)
+                    parting = self._parted(message)
+                elif isinstance(message, Tables) or not self.choice.is_arriving:
+                    announcements += self._receive(message, incoming.line)
+                    may_have_changed |= not isinstance(message, Pong)
+                    parting = Cut(succession_words.NOT_THERE, is_final=True) if self.choice.is_missing else None
+                # Anything else nobody has asked for, and it would be about the table of the host before.
+                if parting is not None:
                     break
             if not isinstance(parting, Nonsense):
-                self._settle_here()
-                if self.receiving is not None:
-                    self.receiving.note_moves()
-                announcements += self.model.settle()
-                if isinstance(self.model.status, Joined) and self.model.session.is_caught_up:
-                    announcements += self.on_arrival
-                    self.on_arrival.clear()
+                announcements += self._settle()
         except GapError:
             parting = self._after_gap()
         except OverLimitError:
@@ -413,6 +391,39 @@ class Link:
             self.deliver(announcements)
         self.flush()
         return parting
+
+    def _parted(self, parting: Goodbye | Nonsense) -> Goodbye | Nonsense:
+        is_kicked = isinstance(parting, Goodbye) and parting.reason == Farewell.KICKED
+        if is_kicked and not self.choice.is_arriving:  # the seat is still that of the host before
+            self.model.session.lose_seat()
+        return parting
+
+    def _receive(self, message: FromDaemon, line: bytes) -> list[Announcement]:
+        """Have everybody see a message; returns the announcements."""
+        self._note_answer(message)
+        if isinstance(message, Tables):
+            self.choice.arrives()
+            self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
+        new = self.model.receive(message, trio.current_time(), line)
+        if isinstance(message, HandOverNotice | ReachableNotice) and self.receiving is not None:
+            new = [*new, *self.receiving.note()]
+        elif isinstance(message, TryHostNotice):
+            self._try_next_host()
+        if self.choice.is_leaving:  # the player never watches the table that is left
+            new = [announcement for announcement in new if announcement.subject is not Subject.AWAY]
+        self.autosave.keeps_record |= any(announcement.is_warning for announcement in new)
+        return self.choice.read_list(new) if isinstance(message, Tables) else new
+
+    def _settle(self) -> list[Announcement]:
+        """See what all messages together have led to; returns the announcements."""
+        self._settle_here()
+        if self.receiving is not None:
+            self.receiving.note_moves()
+        announcements = self.model.settle()
+        if isinstance(self.model.status, Joined) and self.model.session.is_caught_up:
+            announcements += self.on_arrival
+            self.on_arrival.clear()
+        return announcements
 
     def _try_next_host(self) -> None:
         """Find out whether this program reaches the next host, as far as it can do that at all."""
