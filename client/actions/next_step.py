@@ -11,9 +11,8 @@ from client.model.model import Model
 from client.model.selection import Selection
 from client.model.status import Joined, Lost
 from client.view.view import View
-from client.words.board_words import NEXT_BOARD
 from client.words.play_words import choose, does_not_fit, play_it, play_later, take_back
-from client.words.room_words import SAME_AGAIN, SIT_DOWN
+from client.words.say import say
 from protocol.frozen import frozen
 from protocol.game.table_options import Assist
 from protocol.log.choices import Play
@@ -37,9 +36,6 @@ class NextStep:
 DRAW: Final = NextStep("Draw a tile", "draw", DrawTile())
 KNOCK: Final = NextStep("Knock", "knock", Knock())
 _AGAIN: Final = NextStep("Play another match", "play again", Rematch())
-_SAME_AGAIN: Final = NextStep(SAME_AGAIN, "same again", Rematch())
-_SIT_DOWN: Final = NextStep(SIT_DOWN, "sit down", TakeSeat())
-_NEXT_BOARD: Final = NextStep(NEXT_BOARD, "next board", Rematch())
 _NOTHING_CHOSEN: Final = Selection()
 
 
@@ -51,16 +47,17 @@ def next_step(model: Model, chosen: Selection = _NOTHING_CHOSEN) -> NextStep | N
     if model.session.game is None or not isinstance(model.status, Joined):
         return None
     if model.may_sit_down:
-        return _SIT_DOWN
+        return NextStep(say("room.sit_down"), "sit down", TakeSeat())
     if model.has_agreed:
         return None
     if model.session.is_between_matches:
-        return None if model.seat is None else _SAME_AGAIN
+        return None if model.seat is None else NextStep(say("room.same_again"), "same again", Rematch())
     if table.stage is Stage.SEATING:
         return NextStep("Begin the match", "begin", Start()) if model.may_begin else None
     if table.stage is Stage.OVER:
-        after_match = _AGAIN if table.board is None else _NEXT_BOARD
-        return None if model.seat is None else after_match
+        if model.seat is None:
+            return None
+        return _AGAIN if table.board is None else NextStep(say("board.next_board"), "next board", Rematch())
     if table.paused:
         return NextStep("Resume the game", "resume", Resume()) if model.may_control else None
     return None if model.seat is None else _move(model, model.view, chosen)

@@ -5,8 +5,8 @@ Here: the check, by the same function as in the daemon, and its sentence. Not he
 """
 
 from client.view.view import View
-from client.words.board_words import NO_CHANGE
 from client.words.refusal_words import refused
+from client.words.say import say
 from protocol.frozen import frozen
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
@@ -46,7 +46,7 @@ def why_no_change(view: View, *, is_host: bool) -> WhyNot | None:
     if not is_host:
         return refusal(view, Reason.NOT_ALLOWED)
     if view.table.board is not None:
-        return WhyNot(NO_CHANGE, Reason.NOT_ALLOWED)
+        return WhyNot(say("board.no_change"), Reason.NOT_ALLOWED)
     return refusal(view, Reason.ALREADY_STARTED) if view.table.stage is Stage.PLAYING else None
 
 

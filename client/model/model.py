@@ -43,7 +43,6 @@ from client.words import (
     presence_words,
     reach_words,
     refusal_words,
-    room_words,
     take_over_words,
 )
 from client.words.leaving_words import HostedBy
@@ -393,7 +392,7 @@ class Model:
         elif self._is_new_connection:
             self.pending.send_again()
         if self._is_new_connection and comes_back and welcome.seat is None and self.session.role is Role.PLAYER:
-            announcements.append(Announcement(Subject.SEATS, room_words.WITHOUT_YOU))
+            announcements.append(Announcement(Subject.SEATS, say("room.without_you")))
         self._is_new_connection = False
         if self.session.is_caught_up:
             announcements += self._arrived()

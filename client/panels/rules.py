@@ -9,7 +9,7 @@ from client.actions.panel import Panel, Sentences
 from client.model.model import Model
 from client.words import panel_titles
 from client.words.rule_words import rules_title, scores_spoken, sections
-from client.words.table_option_words import HEADING, table_options
+from client.words.table_option_words import heading, table_options
 from protocol.log.table import Table
 
 _SUMS: Final = "What each sum scores"
@@ -19,7 +19,7 @@ def panel(table: Table, options: Sequence[str] = ()) -> Panel:
     """The rules of this table; `options`: sentences about its options, which a replay has no use for."""
     rules, seats = table.rules, len(table.seats)
     by_topic = (Sentences(section.sentences, section.title) for section in sections(rules, seats, table.preset))
-    about = (Sentences(tuple(options), HEADING),) if options else ()
+    about = (Sentences(tuple(options), heading()),) if options else ()
     sums = Sentences(tuple(scores_spoken(rules)), _SUMS)
     return Panel(panel_titles.RULES, (Sentences((rules_title(rules, seats, table.preset),)), *by_topic, sums, *about))
 

@@ -23,8 +23,8 @@ from client.words.deal_words import how_dealt
 from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
 from client.words.reach_words import ABOUT_OPENING, L_COPIES
-from client.words.room_words import WANT_TO_PLAY, WANTS_TO_PLAY, how_it_begins
 from client.words.room_words import comes_next as comes_next_after
+from client.words.room_words import how_it_begins
 from client.words.table_option_words import assist_sentence
 from client.words.watcher_words import watching
 from protocol.game.levels import LEVEL_NAMES
@@ -120,10 +120,8 @@ class SeatsWindow(Window):
         if self.model.ways_here:
             lines += [*([Fragment(QUIET if way in ABOUT_OPENING else "", way)] for way in self._ways()), []]
         lines += [[Fragment("", text)] for text in self._between_matches()]
-        for seat, sentence in enumerate(who_is_here(view, self.model.here)):
+        for seat, text in enumerate(who_is_here(view, self.model.here, self.model.presence.agreed)):
             mark, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
-            wants = WANT_TO_PLAY if seat == view.seat else WANTS_TO_PLAY
-            text = f"{sentence.removesuffix('.')}, {wants}." if seat in self.model.presence.agreed else sentence
             lines.append([Fragment(style, f"{mark} {text}", RowHit(seat))])
         watched = watching(self.model.presence.watchers)
         if watched:

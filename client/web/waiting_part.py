@@ -114,9 +114,8 @@ def _of_host(host: OwnHost) -> Iterator[Markup]:
 def _seat(state: State, view: View, seat: int) -> Markup:
     sits = view.seat_at(seat)
     sign = icon("new" if sits.is_free else "bot" if sits.bot else "person")
-    wants = room_words.WANT_TO_PLAY if seat == view.seat else room_words.WANTS_TO_PLAY
-    agreed = f", {wants}" if seat in state.model.presence.agreed else ""
-    name = tag("span", f"{who_sits_at(view, seat, state.model.here, is_first=True)}{agreed}", class_="who")
+    who = who_sits_at(view, seat, state.model.here, state.model.presence.agreed, is_first=True)
+    name = tag("span", who, class_="who")
     buttons = [] if state.has_ended else _about_seat(state, seat)
     class_ = "mine" if seat == view.seat else "free" if sits.is_free else None
     return tag("li", sign, name, *buttons, class_=class_)

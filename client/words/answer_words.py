@@ -4,13 +4,13 @@ Here: sentences for line mode, the full screen's message line and replays. The t
 shows. Not here: which letter asks which question (`actions.questions`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from client.view.view import View
 from client.words.english import in_line, listed
 from client.words.event_words import turn
-from client.words.name_words import name_of, shown, side_name, sides_named, target_of, who
+from client.words.name_words import name_of, player, shown, side_name, sides_named, target_of, who
 from client.words.say import say, together
 from client.words.score_words import end_brief, ends_spoken, tally_spoken
 from protocol.game.layout import Arm, Layout
@@ -174,14 +174,19 @@ def last_plays(log: Sequence[str]) -> list[str]:
     return lines or [say("answer.nothing_played")]
 
 
-def who_is_here(view: View, here: Mapping[int, bool]) -> list[str]:
+def who_is_here(view: View, here: Mapping[int, bool], agreed: Container[int] = ()) -> list[str]:
     """The seats one by one: `Seat 2: Ben, away, a bot plays meanwhile.`"""
     seats = range(len(view.table.seats))
-    return [say("sits.at", seat=seat + 1, who_sits=who_sits_at(view, seat, here)) for seat in seats]
+    return [say("sits.at", seat=seat + 1, who_sits=who_sits_at(view, seat, here, agreed)) for seat in seats]
 
 
-def who_sits_at(view: View, seat: int, here: Mapping[int, bool], *, is_first: bool = False) -> str:
-    """`Ben, away, a bot plays meanwhile`, `You` or `free`. `is_first`: nothing is before it."""
+def who_sits_at(
+    view: View, seat: int, here: Mapping[int, bool], agreed: Container[int] = (), *, is_first: bool = False
+) -> str:
+    """`Ben, away, a bot plays meanwhile`, `You` or `free`. `is_first`: nothing is before it.
+
+    `agreed`: the seats of those who want to play another match.
+    """
     who_sits = view.seat_at(seat)
     if who_sits.is_free:
         board = view.table.board
@@ -195,4 +200,6 @@ def who_sits_at(view: View, seat: int, here: Mapping[int, bool], *, is_first: bo
         parts.append(say("sits.away"))
     if who_sits.stand_in is not None:
         parts.append(say("sits.stand_in"))
+    if seat in agreed:
+        parts.append(say("sits.wants", who=player(view, seat)))
     return in_line(parts)

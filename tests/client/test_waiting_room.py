@@ -11,7 +11,7 @@ from client.actions.key_row import SCREEN, actions_of
 from client.actions.keys import TABLE
 from client.actions.typed_commands import COMMANDS
 from client.picture.pinwheel import Size
-from client.words.room_words import WITHOUT_YOU
+from client.words.say import say
 from protocol.log.commands import EndMatch, LeaveSeat, Rematch, Start, TakeSeat
 from protocol.log.events import (
     Entry,
@@ -239,7 +239,7 @@ def test_a_player_who_was_away_when_the_match_began_is_told_that_they_watch() ->
 
     said = model.receive(welcome(head=9, seat=None, game="g2"))
 
-    assert [announcement.text for announcement in said] == [WITHOUT_YOU]
+    assert [announcement.text for announcement in said] == [say("room.without_you")]
 
 
 # Beginning with free seats.

@@ -16,8 +16,8 @@ from client.model import asking
 from client.model.absent_host import Continuing
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
-from client.words import room_words, take_over_words
-from client.words.board_words import NEXT_BOARD
+from client.words import take_over_words
+from client.words.say import say
 from protocol.log.commands import HandOver, Rematch, Start, TakeSeat
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
@@ -72,12 +72,12 @@ def _rematches(model: Model) -> Iterator[Choice]:
     if model.seat is None:
         return
     if model.session.is_between_matches:
-        yield choice(room_words.SAME_AGAIN, Rematch())
+        yield choice(say("room.same_again"), Rematch())
     elif is_over(model):
         yield choice("Play another match, if everyone agrees", Rematch())
         yield choice("Play the same deals again, if everyone wants that", Rematch(same_deals=True))
     elif model.table.stage is Stage.OVER:
-        yield choice(NEXT_BOARD, Rematch())
+        yield choice(say("board.next_board"), Rematch())
 
 
 def _question_before_rematch(model: Model, _: Rematch, now: float) -> str | None:
@@ -87,7 +87,7 @@ def _question_before_rematch(model: Model, _: Rematch, now: float) -> str | None
 def _starts(model: Model) -> Iterator[Choice]:
     if model.session.is_between_matches or is_over(model):
         if model.may_control:
-            yield choice(room_words.BEGIN_NOW, Start())
+            yield choice(say("room.begin_now"), Start())
     elif model.table.stage is Stage.SEATING:
         yield choice("Begin the match, with bots on the free seats", Start())
 
@@ -160,7 +160,7 @@ MATCH: Final = (
     Verb(
         TakeSeat,
         typed=Typed(_SIT, _read_sit, lambda sit: "" if sit.seat is None else str(sit.seat + 1), SEATS),
-        offered=line(room_words.SIT_DOWN, TakeSeat(), lambda model: model.may_sit_down),
+        offered=lambda model: (choice(say("room.sit_down"), TakeSeat()),) if model.may_sit_down else (),
     ),
     Verb(
         AnalyseMatch,

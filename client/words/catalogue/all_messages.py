@@ -6,6 +6,7 @@ from typing import Final
 from client.words.catalogue import (
     answers,
     arrivals,
+    boards,
     buttons,
     company,
     counts,
@@ -20,13 +21,16 @@ from client.words.catalogue import (
     refusals,
     repeats,
     replays,
+    rooms,
     sheets,
+    table_options,
 )
 from client.words.catalogue.row import Row
 
 TOPICS: Final = (
     answers,
     arrivals,
+    boards,
     buttons,
     company,
     counts,
@@ -41,6 +45,8 @@ TOPICS: Final = (
     refusals,
     repeats,
     replays,
+    rooms,
     sheets,
+    table_options,
 )
 MESSAGES: Final[Mapping[str, Row]] = {key: row for topic in TOPICS for key, row in topic.MESSAGES.items()}

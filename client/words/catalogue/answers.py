@@ -51,4 +51,5 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "sits.bot": "a {level}-level bot",
     "sits.away": "away",
     "sits.stand_in": "a bot plays meanwhile",
+    "sits.wants": {"you": "want to play", "one": "wants to play"},
 }

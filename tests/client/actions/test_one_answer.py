@@ -20,7 +20,7 @@ from client.model.checks import WhyNot, why_no_change
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Joined
-from client.words.board_words import NO_CHANGE
+from client.words.say import say
 from protocol.log.commands import (
     AddBot,
     ChangeGame,
@@ -210,5 +210,5 @@ def test_the_game_of_a_board_is_not_changed() -> None:
     seating = round_of(rules="all-fives", hands="6-4 4-1 | 4-0 5-5", line="6-6")
     model = seated_model(evolve(seating, stage=Stage.SEATING, board=board), is_host=True)
 
-    assert why_no_change(model.view, is_host=True) == WhyNot(NO_CHANGE, Reason.NOT_ALLOWED)
+    assert why_no_change(model.view, is_host=True) == WhyNot(say("board.no_change"), Reason.NOT_ALLOWED)
     assert OtherGame() not in offered(model)

@@ -1,0 +1,32 @@
+"""The waiting room: what comes next between two matches, who has to agree, the question before bots."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from client.words.catalogue.row import Row
+
+MESSAGES: Final[Mapping[str, Row]] = {
+    "room.comes_next": "Match {match} comes next: {game}.",
+    "room.begins": "It begins once everybody who is here agrees.",
+    "room.bots_take": "Bots take the free seats.",
+    "room.opened": "The table waits for another match.",
+    "room.in_it": "In it: {players}.",
+    "room.away": "{player} (away)",
+    "room.waiting_for_many": ("Waiting for {n} player.", "Waiting for {n} players."),
+    "room.just_sat_down": {
+        "you": "You have just sat down; others may follow.",
+        "one": "{Who} has just sat down; others may follow.",
+        "many": "{Who} have just sat down; others may follow.",
+    },
+    "room.begin_with_bots": (
+        "Begin with bots on no free seats?",
+        "Begin with a bot on {n} free seat?",
+        "Begin with bots on {n} free seats?",
+    ),
+    "room.sit_down": "Sit down for the next match",
+    "room.same_again": "The same again",
+    "room.without_you": (
+        "The next match began while you were away, and a bot plays in your place. You watch, and can sit down after it."
+    ),
+    "room.begin_now": "Begin the next match without waiting",
+}
