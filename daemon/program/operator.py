@@ -1,14 +1,14 @@
-"""Commands to a running daemon from the command line: what an operator can do there.
+"""Commands to a running daemon from the command line: what is sent and answered.
 
-Here: the list of these commands, and sending one over the wire with the operator's key. Not here: the key
+Here: sending one over the wire with the operator's key. Not here: their arguments (`running_commands`), the key
 (`protocol.shared.operator_key`), and their effect at a table (`decide`).
 """
 
 import secrets
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from attrs import evolve
 
@@ -18,7 +18,7 @@ from daemon.program.game_places import GamesInFolder
 from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.clean import brief, clean
 from protocol.digits import number_in
-from protocol.log.commands import AddBot, Command, EndMatch, HandOver, Kick, Pause, Readmit, Resume
+from protocol.log.commands import Command, Readmit
 from protocol.log.operator_commands import FollowReach, Invite, MakeHostCode, OpenFixture, Substitute
 from protocol.names import comparison_key
 from protocol.shared.address import LOCALHOST, Address
@@ -44,30 +44,6 @@ from protocol.wire.operator_messages import HostCode, Operator, Reach
 M = TypeVar("M", bound=FromDaemon)
 
 TIME_TO_ANSWER: Final = 10.0
-
-
-class OperatorCommand(NamedTuple):
-    """The meaning of a command, and a function that makes it from a seat and a bot level; most commands ignore both."""
-
-    meaning: str
-    make: Callable[[int, str], Command]
-
-
-COMMANDS: Final = {
-    "pause": OperatorCommand("pause the match", lambda _seat, _level: Pause()),
-    "resume": OperatorCommand("continue after a pause", lambda _seat, _level: Resume()),
-    "kick": OperatorCommand(
-        "remove a player; during a match, a bot takes over the seat", lambda seat, _level: Kick(seat)
-    ),
-    "stand-in": OperatorCommand(
-        "let a bot play for a player who is away, until they are back; before a match, put a bot on a free seat", AddBot
-    ),
-    "hand-over": OperatorCommand(
-        "ask a player to go on hosting from the end of this round on, on their own machine",
-        lambda seat, _level: HandOver(seat),
-    ),
-    "end": OperatorCommand("end the match for everybody; it is stored as abandoned", lambda _seat, _level: EndMatch()),
-}
 
 
 def operate(data: Path, command: Command, table: str | None = None) -> None:

@@ -3,10 +3,10 @@
 Not here: sending them (`operator`), all other commands (`command`). Imports little at the top, as that does.
 """
 
+import argparse
 import sys
 from collections.abc import Callable
-from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from daemon.program.command_parser import CommandParser, add_data_flag, add_journal_flag, data_folder
 from daemon.program.output import print_error
@@ -18,6 +18,9 @@ from protocol.shared.flags import add_flag, read_flag
 from protocol.shared.known_name import known_name
 from protocol.shared.substitutes import fixture_number, substitutes_in
 
+if TYPE_CHECKING:
+    from protocol.log.commands import Command  # which help does without
+
 _GAME_TO_RESUME: Final = (
     "a damaged game (see `fivesd games`): continue it from its last finished round as a new game; stop the daemon first"
 )
@@ -26,50 +29,104 @@ _LIGHT, _DARK = "30;107", "97;40"
 _LEVEL = BOT_LEVEL._replace(meaning="how well the bot plays", flag_name="level", note="")
 
 
-def _operate(name: str, words: list[str]) -> int:
-    from daemon.program.operator import COMMANDS, operate
+def _pause(words: list[str]) -> int:
+    given = _with_table(_parser("pause", "pause the match")).read(words)
+    from protocol.log.commands import Pause
 
-    meaning, command_for = COMMANDS[name]
-    parser = CommandParser(name, f"On a running daemon: {meaning}.")
-    if name in ("kick", "stand-in", "hand-over"):
-        parser.add_argument("seat", metavar="SEAT", help="the seat's number, from 1, as the table shows it")
-    if name == "stand-in":
-        add_flag(parser, _LEVEL)
-    if name == "hand-over":
-        parser.add_argument(
-            "--everything",
-            action="store_true",
-            help="the sleeping games, too, and the records of the finished ones",
-        )
-        parser.add_argument("--anyway", action="store_true", help="also if some players do not reach that machine")
-    parser.add_argument("--table", metavar="TABLE", help="the table's name (default: the host's own)")
-    if name == "resume":
-        parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
-    add_data_flag(parser)
-    if name == "resume":
-        add_journal_flag(parser)
-    parser.set_defaults(seat="1", bot_level=None, game=None, journal=None)
+    return _operate(given, Pause())
+
+
+def _end(words: list[str]) -> int:
+    given = _with_table(_parser("end", "end the match for everybody; it is stored as abandoned")).read(words)
+    from protocol.log.commands import EndMatch
+
+    return _operate(given, EndMatch())
+
+
+def _kick(words: list[str]) -> int:
+    parser = _about_seat("kick", "remove a player; during a match, a bot takes over the seat")
+    given = _with_table(parser).read(words)
+    from protocol.log.commands import Kick
+
+    return _operate(given, Kick(_seat(given)))
+
+
+def _stand_in(words: list[str]) -> int:
+    parser = _about_seat(
+        "stand-in",
+        "let a bot play for a player who is away, until they are back; before a match, put a bot on a free seat",
+    )
+    add_flag(parser, _LEVEL)
+    given = _with_table(parser).read(words)
+    from protocol.log.commands import AddBot
+
+    return _operate(given, AddBot(_seat(given), read_flag(given, _LEVEL)))
+
+
+def _hand_over(words: list[str]) -> int:
+    parser = _about_seat(
+        "hand-over", "ask a player to go on hosting from the end of this round on, on their own machine"
+    )
+    parser.add_argument(
+        "--everything", action="store_true", help="the sleeping games, too, and the records of the finished ones"
+    )
+    parser.add_argument("--anyway", action="store_true", help="also if some players do not reach that machine")
+    given = _with_table(parser).read(words)
+    from protocol.log.commands import HandOver
+
+    return _operate(given, HandOver(_seat(given), given.everything, given.anyway))
+
+
+def _resume(words: list[str]) -> int:
+    parser = _parser("resume", "continue after a pause")
+    parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
+    _with_table(parser)
+    add_journal_flag(parser)
     given = parser.read(words)
-    if given.game is not None:
-        if given.table is not None:
-            raise MisusedError(
-                "give either --table, to end a pause on a running daemon, or GAME, to continue a damaged game"
-            )
-        from daemon.program.game_places import game_place
-        from daemon.program.resuming import resume_game
-
-        resume_game(game_place(given), given.game)
-        return DONE
-    if given.journal is not None:
+    if given.game is None and given.journal is not None:
         raise MisusedError("--journal is for GAME, a damaged game of a club; give its id, too")
+    if given.game is None:
+        from protocol.log.commands import Resume
+
+        return _operate(given, Resume())
+    if given.table is not None:
+        raise MisusedError(
+            "give either --table, to end a pause on a running daemon, or GAME, to continue a damaged game"
+        )
+    from daemon.program.game_places import game_place
+    from daemon.program.resuming import resume_game
+
+    resume_game(game_place(given), given.game)
+    return DONE
+
+
+def _parser(name: str, meaning: str) -> CommandParser:
+    return CommandParser(name, f"On a running daemon: {meaning}.")
+
+
+def _about_seat(name: str, meaning: str) -> CommandParser:
+    parser = _parser(name, meaning)
+    parser.add_argument("seat", metavar="SEAT", help="the seat's number, from 1, as the table shows it")
+    return parser
+
+
+def _with_table(parser: CommandParser) -> CommandParser:
+    parser.add_argument("--table", metavar="TABLE", help="the table's name (default: the host's own)")
+    add_data_flag(parser)
+    return parser
+
+
+def _seat(given: argparse.Namespace) -> int:
+    """The number of the seat, from 0. Raises `MisusedError`."""
     seat = number_in(given.seat)
     if not seat or seat > 999:
         raise MisusedError(f"{brief(given.seat)} is not a seat: give its number, from 1, as the table shows it")
-    from protocol.log.commands import HandOver
+    return seat - 1
 
-    command = command_for(seat - 1, read_flag(given, _LEVEL))
-    if isinstance(command, HandOver):
-        command = HandOver(command.seat, given.everything, given.anyway)
+
+def _operate(given: argparse.Namespace, command: "Command") -> int:
+    from daemon.program.operator import operate
+
     operate(data_folder(given), command, given.table)
     return DONE
 
@@ -222,7 +279,12 @@ def _uninvite(words: list[str]) -> int:
 
 
 RUNNING_COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
-    **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "hand-over", "end")},
+    "pause": _pause,
+    "resume": _resume,
+    "kick": _kick,
+    "stand-in": _stand_in,
+    "hand-over": _hand_over,
+    "end": _end,
     "fixture": _fixture,
     "readmit": _readmit,
     "take-back": _take_back,

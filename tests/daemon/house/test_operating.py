@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from daemon.house.key_file import is_secret_of, key_in_folder, new_key
-from daemon.program.operator import COMMANDS, operate
+from daemon.program import operator
+from daemon.program.operator import operate
+from daemon.program.running_commands import RUNNING_COMMANDS
 from protocol.log.commands import AddBot, Command, EndMatch, HandOver, Kick, Pause, RemoveBot, Resume, Start
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
 from protocol.log.table import Stage
-from protocol.shared.exit_status import MisusedError
+from protocol.shared.exit_status import DONE, MisusedError
 from protocol.shared.operator_key import KEY, OperatorKey
 from protocol.wire.messages import Accepted, Do, NotAccepted
 from protocol.wire.operator_messages import Operator
@@ -183,18 +185,27 @@ def test_every_run_has_a_new_key() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "command"),
+    ("typed", "command"),
     [
         ("pause", Pause()),
         ("resume", Resume()),
-        ("kick", Kick(2)),
-        ("stand-in", AddBot(2, "casual")),
-        ("hand-over", HandOver(2)),
+        ("kick 3", Kick(2)),
+        ("stand-in 3 --level casual", AddBot(2, "casual")),
+        ("hand-over 3", HandOver(2)),
+        ("hand-over 3 --everything", HandOver(2, everything=True)),
+        ("hand-over 3 --anyway", HandOver(2, anyway=True)),
         ("end", EndMatch()),
     ],
 )
-def test_a_command_is_given_by_its_name(name: str, command: Command) -> None:
-    assert COMMANDS[name].make(2, "casual") == command
+def test_a_command_is_given_by_its_name(
+    typed: str, command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[tuple[Path, Command, str | None]]()
+    monkeypatch.setattr(operator, "operate", lambda *request: asked.append(request))
+    name, *rest = typed.split()
+
+    assert RUNNING_COMMANDS[name]([*rest, "--table", "oak", "--data", str(tmp_path)]) == DONE
+    assert asked == [(tmp_path, command, "oak")]
 
 
 @pytest.mark.parametrize("kept", [None, "", "[]", "{}", '{"address":"127.0.0.1","port":"x","secret":""}'])
