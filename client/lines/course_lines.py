@@ -22,8 +22,8 @@ from client.practice.finding import Report, Search
 from client.practice.questions import answer
 from client.replay.analyser import AnalysisError
 from client.terminal.typed_lines import TypedLines
-from client.words import lesson_words
 from client.words.refusal_words import no_such_end, no_such_tile
+from client.words.say import say
 from protocol.game.tiles import Tile
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 
@@ -67,7 +67,7 @@ class LineCourse:
             self.course.go_on()
             self._ask()
         elif panel is not None and task is not None:
-            self._out(lesson_words.ENTER_GOES_ON)
+            self._out(say("lesson.enter_goes_on"))
         elif task is not None:
             self._out(_sentence(self.course.heading))
             self._ask()
@@ -115,7 +115,7 @@ class LineCourse:
         """Play this tile, if there is one, or say why not."""
         view = self.course.view
         if self.course.phase is not Phase.PLAYING or view is None:
-            self._out(lesson_words.ENTER_GOES_ON)
+            self._out(say("lesson.enter_goes_on"))
             return
         hand, arm = view.my_hand(), None if play.arm is None else ARM_WORDS.get(play.arm)
         if play.arm is not None and arm is None:
@@ -129,7 +129,7 @@ class LineCourse:
 
     def _move(self, move: Move) -> None:
         if self.course.phase is not Phase.PLAYING:
-            self._out(lesson_words.ENTER_GOES_ON)
+            self._out(say("lesson.enter_goes_on"))
             return
         why_not = self.course.answer(move)
         if why_not:
@@ -154,7 +154,7 @@ def _help() -> Iterable[tuple[str, str]]:
 
 def search_in_lines(search: Callable[[Report], Awaitable[None]], typed: TypedLines | None, out: Out) -> None:
     """Find exercises, with a few lines about the progress. If there is somebody who types, a line stops it."""
-    out(lesson_words.SEARCHING if typed is None else f"{lesson_words.SEARCHING} {lesson_words.ENTER_BEGINS}")
+    out(say("lesson.searching") if typed is None else f"{say('lesson.searching')} {say('lesson.enter_begins')}")
     try:
         is_done = trio.run(_done, search, typed, out)
     except AnalysisError as error:

@@ -12,8 +12,8 @@ from attrs import define, field
 from client.actions.panel import Block, Panel
 from client.practice.task import Again, Answered, Task
 from client.view.view import View
-from client.words import lesson_words
 from client.words.english import capital
+from client.words.say import say
 from protocol.game.tiles import Tile
 from protocol.log.commands import Move
 
@@ -97,13 +97,13 @@ class Course:
         """What going on leads to, in a word or two; empty while a move is awaited."""
         match self.phase:
             case Phase.BEFORE:
-                return lesson_words.TRY_IT
+                return say("lesson.try_it")
             case Phase.PLAYING:
                 return ""
             case Phase.AFTER:
-                return lesson_words.NEXT
+                return say("lesson.next")
             case Phase.ENDED:
-                return lesson_words.DONE
+                return say("lesson.done")
 
     # What the player does.
 

@@ -18,6 +18,7 @@ from client.view.position import after_move
 from client.view.view import View
 from client.words import lesson_words
 from client.words.answer_words import scores
+from client.words.say import say
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
 from protocol.log.commands import Move, PlayTile
@@ -50,7 +51,7 @@ class ExerciseTask:
     @property
     def question(self) -> str:
         """As `Task.question`."""
-        return lesson_words.WHICH_IS_BEST
+        return say("lesson.which_is_best")
 
     @cached_property
     def view(self) -> View:
@@ -85,7 +86,9 @@ class ExerciseTask:
         yield Sentences((lesson_words.verdict(self.view, answer, best, is_right=is_good(answer)),))
         if is_good(answer):
             yield Sentences((lesson_words.why_best(self.view, best, made),))
-        yield Grid(lesson_words.HEAD_OF_PLAYS, tuple(self._row(play, answer) for play in self._distinct(answer, made)))
+        yield Grid(
+            lesson_words.head_of_plays(), tuple(self._row(play, answer) for play in self._distinct(answer, made))
+        )
 
     def _distinct(self, *always: ExplainedPlay) -> Iterator[ExplainedPlay]:
         """The plays, without a second one that lays the same tile with the same effect; those of `always` stay."""

@@ -67,20 +67,20 @@ async def _exercises_in(path: Path, result: Result, report: Report) -> list[Exer
     record = opened.record
     analysis = saved_analysis(path, record)
     if analysis is None:
-        analysis = await analyse(record, _reporting(lesson_words.ANALYSES, result, report), path)
+        analysis = await analyse(record, _reporting(lesson_words.analyses, result, report), path)
     turns = turns_to_explain(analysis, result.seat)
-    explanation = await explain(record, turns, _reporting(lesson_words.EXPLAINS, result, report))
+    explanation = await explain(record, turns, _reporting(lesson_words.compares, result, report))
     return [*exercises_of(record, result.seat, explanation)]
 
 
-def _reporting(does: str, result: Result, report: Report) -> Callable[[Progress], None]:
-    """Reports the progress of a game; the first time and at each quarter as a step."""
+def _reporting(says: Callable[[str, str, Progress], str], result: Result, report: Report) -> Callable[[Progress], None]:
+    """Reports the progress of a game, as `says` does; the first time and at each quarter as a step."""
     last = -1
 
     def progressed(progress: Progress) -> None:
         nonlocal last
         quarter = min(3, 4 * progress.done // max(1, progress.plays))
-        report(Search(lesson_words.searching(does, result.preset, result.at, progress), quarter != last))
+        report(Search(says(result.preset, result.at, progress), quarter != last))
         last = quarter
 
     return progressed

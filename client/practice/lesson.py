@@ -15,6 +15,7 @@ from client.view.position import Position, after_move
 from client.view.view import View
 from client.words import lesson_words
 from client.words.name_words import game_title
+from client.words.say import say
 from protocol.game.tiles import Tile, parse_tile, set_of_tiles
 from protocol.log.choices import Play, plays_of, worth
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
@@ -88,11 +89,11 @@ class Lesson:
             case Knock():
                 return self._done(view, Knocked(view.seat))
 
-    def _done(self, view: View, move: MoveEvent, result: str = lesson_words.RIGHT) -> Answered:
+    def _done(self, view: View, move: MoveEvent, result: str = "") -> Answered:
         after = attrs.evolve(view, table=after_move(view.table, move))
         if self.then is not None:
             return Answered((), after, then=self.then)
-        return Answered((Sentences((result, *self.after)),), after)
+        return Answered((Sentences((result or say("lesson.right"), *self.after)),), after)
 
 
 def moves_of(position: Position, *, is_drawn: bool) -> list[str]:

@@ -12,14 +12,13 @@ from client.practice.course import Course
 from client.practice.lesson import Lesson, leaves_least, scores_most, wins
 from client.view.position import Position
 from client.words.brief_rules import what_scores
-from client.words.lesson_words import LEARN
 from client.words.name_words import game_title
+from client.words.say import say
 from protocol.game.rules import Rules
 from protocol.game.scoring import points_of, reachable_sums
 from protocol.game.table_options import Assist
 from protocol.game.tiles import parse_tile, set_of_tiles
 
-TITLE: Final = LEARN
 _Players = tuple[tuple[str, str | None], ...]
 _FOUR: Final[_Players] = (("You", None), ("Ana", None), ("Ben", None), ("Cho", None))
 _TWO: Final[_Players] = (("You", None), ("Ana", None))
@@ -55,7 +54,7 @@ def learning(*, is_drawn: bool, own: OwnGame | None = None) -> Course:
     if own is not None and _scores_otherwise(own.rules, first.view.table.rules):
         said = f"Your table plays {game_title(own.preset)}: there {what_scores(own.rules)}. Here is another game first."
         first = attrs.evolve(first, before=(*_read(said), *first.before))
-    return Course(TITLE, "Lesson", (first, *others), lambda _: _read(*ENDED))
+    return Course(say("lesson.learn"), "Lesson", (first, *others), lambda _: _read(*ENDED))
 
 
 def _scores_otherwise(one: Rules, other: Rules) -> bool:

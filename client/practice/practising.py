@@ -14,6 +14,7 @@ from client.practice.course import Course
 from client.practice.exercise_task import ExerciseTask
 from client.practice.task import Task
 from client.words import lesson_words
+from client.words.say import say
 
 MOST_AT_ONCE: Final = 10
 """Exercises in one course."""
@@ -40,4 +41,4 @@ def practising(practice: Practice, today: date, saved: Callable[[], None], *, is
         )
         return (Sentences((*answered, others)),)
 
-    return Course(lesson_words.PRACTISE, "Exercise", tasks, ending, note)
+    return Course(say("lesson.practise"), "Exercise", tasks, ending, note)

@@ -26,6 +26,7 @@ from client.terminal.look import Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import TypedLines, standard_input
 from client.words import lesson_words
+from client.words.say import say
 from protocol.shared.exit_status import DONE, FAILED
 
 
@@ -96,7 +97,7 @@ class ExerciseSource:
         """The exercises that are due."""
         is_searched = not any(games_to_search(self.games, self.practice))
         has_games = bool(self.practice.games) or not is_searched
-        why_none = lesson_words.NO_GAMES if not has_games else lesson_words.why_no_exercise(is_searched=is_searched)
+        why_none = say("lesson.no_games") if not has_games else lesson_words.why_no_exercise(is_searched=is_searched)
         return practising(self.practice, self.today, self.save, is_drawn=is_drawn, why_none=why_none)
 
     def save(self) -> None:

@@ -13,7 +13,7 @@ from client.screen.card import Card
 from client.screen.list_screen import ListScreen
 from client.screen.window import Key, Window
 from client.terminal.look import Look
-from client.words import lesson_words
+from client.words.say import say
 
 
 @define(eq=False)
@@ -25,7 +25,7 @@ class _ProgressWindow(Window):
 
     def card(self, _width: int) -> Card:
         """What goes on."""
-        return Card(lesson_words.PRACTISE, (lesson_words.SEARCHING, "", self.text), foot="")
+        return Card(say("lesson.practise"), (say("lesson.searching"), "", self.text), foot="")
 
     def keys(self) -> Iterator[Key]:
         """Begin with what was found, or leave."""

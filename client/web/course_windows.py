@@ -37,8 +37,9 @@ from client.web.panel_html import panel_html
 from client.web.replayed import ABOUT, Replayed
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
-from client.words import lesson_words, play_words
+from client.words import play_words
 from client.words.english import capital
+from client.words.say import say
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import Tile
@@ -54,8 +55,8 @@ def learn_offer(state: State) -> list[Markup]:
     """A quiet offer of the lessons, for somebody who has finished no match in this browser."""
     if state.store.games.all():
         return []
-    learn = button("learn", "", lesson_words.LEARN, aria_haspopup="dialog", data_title=lesson_words.LEARN)
-    return [tag("p", tag("small", lesson_words.NEVER_PLAYED), learn, class_="learn")]
+    learn = button("learn", "", say("lesson.learn"), aria_haspopup="dialog", data_title=say("lesson.learn"))
+    return [tag("p", tag("small", say("lesson.never_played")), learn, class_="learn")]
 
 
 @define(eq=False)
@@ -72,7 +73,7 @@ class Pupil:
     @property
     def is_learning(self) -> bool:
         """Whether the course is the lessons."""
-        return self.course is not None and self.course.title == lesson_words.LEARN
+        return self.course is not None and self.course.title == say("lesson.learn")
 
     @property
     def playing(self) -> Course | None:
@@ -278,9 +279,11 @@ class PractiseWindow(CourseWindow):
         self.finding, self.progress = trio.CancelScope(), replay_words.analysing(None)
         self.state.services.start(self._find, replay, seat, self.finding)
 
-    def _ask_those_due(self, why_none: str = lesson_words.ANALYSE_FIRST) -> None:
+    def _ask_those_due(self, why_none: str = "") -> None:
         store, today = self.state.store, self.state.services.today()
-        self.pupil.course = practising(store.practice, today, store.save_practice, is_drawn=True, why_none=why_none)
+        self.pupil.course = practising(
+            store.practice, today, store.save_practice, is_drawn=True, why_none=why_none or say("lesson.analyse_first")
+        )
 
     async def _find(self, replay: Replay, seat: int, scope: trio.CancelScope) -> None:
         """Collect the exercises of this match, and ask those that are due."""
@@ -303,7 +306,7 @@ class PractiseWindow(CourseWindow):
                 self.fault = str(error)
         if self.finding is scope:
             self.finding = None
-            self._ask_those_due(lesson_words.NONE_IN_MATCH)
+            self._ask_those_due(say("lesson.none_in_match"))
         state.changed()
 
     def _stop(self) -> None:

@@ -25,10 +25,10 @@ from client.web.page_messages import Value
 from client.web.replayed import Replayed
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
-from client.words import lesson_words
 from client.words.english import capital
 from client.words.event_words import scores
 from client.words.name_words import game_title
+from client.words.say import say
 
 AT_ONCE: Final = 20
 """The number of games to list at first, and to add with each press."""
@@ -53,8 +53,8 @@ class GamesWindow(PageWindow):
     def inside(self) -> Iterator[Markup]:
         """The matches, the totals, and lessons."""
         finished = self.state.store.games.all()
-        courses = [button("learn", "", lesson_words.LEARN, aria_haspopup="dialog")]
-        courses += [button("practise", "", lesson_words.PRACTISE, aria_haspopup="dialog")] if finished else []
+        courses = [button("learn", "", say("lesson.learn"), aria_haspopup="dialog")]
+        courses += [button("practise", "", say("lesson.practise"), aria_haspopup="dialog")] if finished else []
         if not finished:
             yield tag("p", page_words.NO_GAMES)
             yield tag("div", *courses, class_="row")

@@ -11,7 +11,8 @@ from client.actions.keys import COURSE, MORE, REPLAY, TO_LOOK, TO_PLAY
 from client.picture.markup import Markup, tag
 from client.web import page_words
 from client.web.window import PageWindow
-from client.words import lesson_words, panel_titles
+from client.words import panel_titles
+from client.words.say import say
 
 
 class KeysWindow(PageWindow):
@@ -27,7 +28,7 @@ def all_keys() -> Iterator[Markup]:
     yield _keys((*TO_PLAY, *TO_LOOK))
     yield _folded("more", page_words.OTHER_KEYS, MORE)
     yield _folded("replay", panel_titles.REPLAY, REPLAY)
-    yield _folded("lessons", lesson_words.LESSONS, COURSE)
+    yield _folded("lessons", say("lesson.lessons"), COURSE)
 
 
 def _folded(name: str, title: str, rows: Iterable[KeyRow[Any]]) -> Markup:

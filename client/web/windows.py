@@ -34,7 +34,8 @@ from client.web.replay_windows import ReplayKeysWindow, ReplayPanelWindow, Repla
 from client.web.replayed import Replayed
 from client.web.state import State
 from client.web.window import Needs, PageWindow
-from client.words import lesson_words, panel_titles, reach_words
+from client.words import panel_titles, reach_words
+from client.words.say import say
 
 _OWN_PANELS: Final[dict[str, type[PanelWindow]]] = {
     "scores": SheetWindow,
@@ -71,8 +72,8 @@ def windows_of(state: State) -> Iterator[PageWindow]:
     yield ReplayWindow("replay", panel_titles.REPLAY, nothing, state=state, replayed=replayed)
     yield from _over_replay(replayed)
     yield AnalysisWindow("analysis", page_words.ANALYSIS, nothing, state=state, replayed=replayed)
-    yield LearnWindow("learn", lesson_words.LEARN, nothing, state=state, pupil=pupil)
-    yield PractiseWindow("practise", lesson_words.PRACTISE, nothing, state=state, pupil=pupil, replayed=replayed)
+    yield LearnWindow("learn", say("lesson.learn"), nothing, state=state, pupil=pupil)
+    yield PractiseWindow("practise", say("lesson.practise"), nothing, state=state, pupil=pupil, replayed=replayed)
     yield OverCourseWindow("course-rules", panel_titles.RULES, nothing, pupil=pupil, read=rules_of)
     yield OverCourseWindow("course-keys", panel_titles.KEYS, nothing, pupil=pupil, read=lambda _: all_keys())
 

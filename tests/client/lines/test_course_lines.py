@@ -13,7 +13,7 @@ from client.practice.course import Course, Phase
 from client.practice.exercise_task import ExerciseTask
 from client.practice.lessons import learning
 from client.practice.practising import practising
-from client.words import lesson_words
+from client.words.say import say
 from protocol.log.commands import DrawTile, Move, PlayTile
 from tests.client.exercises import TODAY, practice_of, right_answer, wrong_answer
 from tests.client.practice.played_lessons import RIGHT_MOVES
@@ -61,7 +61,7 @@ def test_all_six_lessons_are_played_line_by_line(lessons: TypedCourse) -> None:
     for move in RIGHT_MOVES:
         said += lessons.type(typed(move))
         if lessons.course.phase is Phase.AFTER:
-            assert said[-1] == lesson_words.ENTER_GOES_ON
+            assert said[-1] == say("lesson.enter_goes_on")
             said += lessons.type("")
 
     assert lessons.course.phase is Phase.ENDED
@@ -73,7 +73,7 @@ def test_all_six_lessons_are_played_line_by_line(lessons: TypedCourse) -> None:
         "Lesson 5 of 6: the spinner at All Fives.",
         "Lesson 6 of 6: when not to score at Cinq et Trois.",
     ]
-    assert sum(line.startswith(lesson_words.RIGHT) for line in said) == 6
+    assert sum(line.startswith(say("lesson.right")) for line in said) == 6
     assert said[-2].startswith("These were the six lessons.")
 
 
@@ -85,9 +85,9 @@ def test_ten_exercises_are_answered_line_by_line(answer: Callable[[Exercise], Pl
         task = exercises.course.task
         assert isinstance(task, ExerciseTask)
         assert exercises.printed[0].startswith(f"Exercise {number} of 10: ")
-        assert exercises.printed[-1] == lesson_words.WHICH_IS_BEST
+        assert exercises.printed[-1] == say("lesson.which_is_best")
         said = exercises.type(typed(answer(task.exercise)))
-        assert said[0].startswith(lesson_words.RIGHT) is (answer is right_answer)
+        assert said[0].startswith(say("lesson.right")) is (answer is right_answer)
         assert sum(" in 100 such matches." in line for line in said) >= 2
         assert sum("Your answer" in line for line in said) == 1
         exercises.type("")
@@ -133,6 +133,6 @@ def test_a_word_that_means_nothing_is_answered_with_one_that_does(lessons: Typed
 def test_after_an_answer_only_enter_goes_on(lessons: TypedCourse) -> None:
     lessons.type("4")
 
-    assert lessons.type("1") == [lesson_words.ENTER_GOES_ON]
-    assert lessons.type("k") == [lesson_words.ENTER_GOES_ON]
+    assert lessons.type("1") == [say("lesson.enter_goes_on")]
+    assert lessons.type("k") == [say("lesson.enter_goes_on")]
     assert lessons.type("")[0] == "Lesson 2 of 6: doubles at Fives and Threes."

@@ -15,7 +15,7 @@ from client.practice.lessons import learning
 from client.practice.practising import practising
 from client.screen.course_screen import CourseScreen
 from client.screen.paper import EndHit, TileHit
-from client.words import lesson_words
+from client.words.say import say
 from protocol.game.layout import Arm
 from protocol.game.tiles import parse_tile
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
@@ -93,7 +93,7 @@ def test_ten_exercises_are_answered_with_keys(size: Size, answer: Callable[[Exer
         task = screen.course.task
         assert isinstance(task, ExerciseTask)
         assert f"{number}/10" in seen(screen, size)
-        assert lesson_words.WHICH_IS_BEST in seen(screen, size)
+        assert say("lesson.which_is_best") in seen(screen, size)
         make(screen, answer(task.exercise), size)
         assert " is b" in " ".join(seen(screen, size).split())
         screen.press("enter")

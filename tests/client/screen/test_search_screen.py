@@ -12,7 +12,7 @@ from client.practice.finding import Report, Search
 from client.replay.analyser import AnalysisError
 from client.screen.search_screen import SearchScreen
 from client.terminal.typed_lines import TypedLines
-from client.words import lesson_words
+from client.words.say import say
 from tests.client.frames import as_text, painted
 
 STEPS = (Search("Analysing All Fives: play 1 of 2.", is_step=True), Search("play 2 of 2.", is_step=False))
@@ -46,7 +46,7 @@ async def test_the_progress_is_shown_and_the_screen_is_left_when_all_is_found() 
 
     await screen.while_shown()
 
-    assert lesson_words.SEARCHING in frames[0]
+    assert say("lesson.searching") in frames[0]
     assert STEPS[0].text in frames[0]
     assert STEPS[1].text in frames[1]
     assert screen.is_left
@@ -87,12 +87,12 @@ async def search_with(search: Callable[[Report], Awaitable[None]], typed: str | 
 
 
 async def test_in_lines_only_steps_of_the_progress_are_printed() -> None:
-    assert await search_with(short, None) == [lesson_words.SEARCHING, STEPS[0].text]
+    assert await search_with(short, None) == [say("lesson.searching"), STEPS[0].text]
 
 
 async def test_in_lines_a_typed_line_stops_the_search() -> None:
     assert await search_with(endless, "\n") == [
-        f"{lesson_words.SEARCHING} {lesson_words.ENTER_BEGINS}",
+        f"{say('lesson.searching')} {say('lesson.enter_begins')}",
         STEPS[0].text,
     ]
 

@@ -13,7 +13,7 @@ from client.practice.course import Course, Phase
 from client.practice.exercise_task import ExerciseTask
 from client.store.saved_practice import practice_to_json
 from client.web.course_windows import LearnWindow
-from client.words import lesson_words
+from client.words.say import say
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
@@ -120,7 +120,7 @@ def test_ten_exercises_are_answered_with_taps(answer: Callable[[Exercise], PlayT
         task = course_of(player).task
         assert isinstance(task, ExerciseTask)
         assert f"Exercise {number} of 10: " in player.sees("window")
-        assert lesson_words.WHICH_IS_BEST in player.sees("window")
+        assert say("lesson.which_is_best") in player.sees("window")
         tap(player, answer(task.exercise))
         assert " now" in player.sees("window")
         player.press("course-on")
@@ -211,4 +211,4 @@ def test_without_exercises_the_window_says_where_they_come_from() -> None:
     player = newcomer()
     player.press("practise")
 
-    assert lesson_words.ANALYSE_FIRST in player.sees("window")
+    assert say("lesson.analyse_first") in player.sees("window")

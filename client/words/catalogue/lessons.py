@@ -1,0 +1,65 @@
+"""Lessons and exercises: what a play makes, why another one is better, what each was worth."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from client.words.catalogue.row import Row
+
+MESSAGES: Final[Mapping[str, Row]] = {
+    "lesson.head_play": "Play",
+    "lesson.head_points": "Points",
+    "lesson.head_wins": "Wins",
+    "lesson.head_played": "Played",
+    "lesson.try_again": "Try again.",
+    "lesson.scores_more": "Another play scores {points}.",
+    "lesson.does_not_win": "With {score} you would still need {left}. Another play wins at once.",
+    "lesson.no_reply": {"one": "Then {who} could score nothing."},
+    "lesson.reply": {"one": "Then {who} could score {points}, with {tile}."},
+    "lesson.leaves_less": "Another play leaves at most {points}.",
+    "lesson.leaves_nothing": "Another play leaves nothing.",
+    "lesson.drew_hidden": {"you": "You draw a tile", "one": "{Who} draws a tile"},
+    "lesson.drew": {"you": "You draw {tile}", "one": "{Who} draws {tile}"},
+    "lesson.knocked": {"you": "You knock: {ends}", "one": "{Who} knocks: {ends}"},
+    "lesson.where_from": "{game} with {players}, played on {date}",
+    "lesson.bot": "{player} ({level})",
+    "lesson.analyses": "Analysing {game} of {date}: play {play} of {plays}.",
+    "lesson.compares": "Comparing the costliest plays in {game} of {date}: play {play} of {plays}.",
+    # Which play was best. Plays are messages `hint.a_play`, reasons are messages `reason...`.
+    "lesson.is_best": "{play} is best.",
+    "lesson.as_good": "{play} is as good as {best}.",
+    "lesson.you_played": "In the game you played {play}.",
+    "lesson.better": "{play} is better.",
+    "lesson.better_because": "{play} is better: {reason}.",
+    "lesson.better_wins": "{play} is better: it wins the match.",
+    "lesson.better_scores": "{play} is better: it scores {points}; {other} scores {less}.",
+    "lesson.better_scores_than_nothing": "{play} is better: it scores {points}; {other} scores nothing.",
+    "lesson.better_even": "{play} is better, or {other}: they are about the same.",
+    "lesson.now": "now",
+    "lesson.in_game": "in game",
+    "lesson.worth": "{play}: {points}, wins {win} in 100 such matches.",
+    "lesson.your_answer": "Your answer.",
+    "lesson.played_in_game": "Played in the game.",
+    "lesson.answered": ("{right} of {n} answer was right.", "{right} of {n} answers were right."),
+    "lesson.due_today": ("{n} more exercise is due today.", "{n} more exercises are due today."),
+    "lesson.due_on": "The next exercise is due on {date}.",
+    "lesson.learn": "Learn to play",
+    "lesson.practise": "Practise",
+    "lesson.enter_begins": "Enter begins with those that were found.",
+    "lesson.enter_goes_on": "Enter goes on.",
+    "lesson.try_it": "Try it",
+    "lesson.next": "Next",
+    "lesson.done": "Done",
+    "lesson.right": "Right.",
+    "lesson.searching": "Looking for exercises in your games.",
+    "lesson.which_is_best": "Which play is best?",
+    "lesson.no_games": "Exercises come from your own games: finish a match first.",
+    "lesson.lessons": "Lessons and exercises",
+    "lesson.never_played": "Never played? Six positions, five minutes.",
+    "lesson.analyse_first": (
+        "Exercises come from your own matches: open one in My games, analyse it, and practise its plays."
+    ),
+    "lesson.none_in_match": "None of your plays in this match lost for certain.",
+    "lesson.none_found": "Your games have no play that lost for certain. Play on!",
+    "lesson.not_searched": "No exercise was found so far. The next time the search goes on.",
+    "lesson.known": "You know all your exercises. New ones come from your next games.",
+}
