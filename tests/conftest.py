@@ -37,6 +37,7 @@ settings.load_profile("long" if os.environ.get("FIVES_LONG") == "1" else "every 
 
 SLOW: Final = {
     "bench": "measures running programs",
+    "client/actions/test_one_answer.py": "tries every command of every player at every stage",
     "client/picture/test_round_picture.py": "draws many boards, tile by tile",
     "client/program": "runs `fives`",
     "client/replay/test_analyser.py": "analyses games in child programs",
