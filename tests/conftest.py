@@ -65,6 +65,7 @@ SLOW: Final = {
     "daemon/test_secrets.py": "plays matches that differ in hidden facts",
     "end_to_end": "runs every program",
     "reliability": "runs `fivesd` and hostile hosts",
+    "simulator": "plays many matches on unreliable networks",
 }
 """Folders and files of tests that are marked `slow`, and why. A single slow test has the mark itself."""
 
