@@ -45,8 +45,10 @@ SLOW: Final = {
     "client/screen/test_style.py": "draws a match in every style",
     "client/screen/test_terminal_screens.py": "draws every state of every game at every size",
     "client/test_child.py": "starts child programs",
+    "client/web/export/test_document.py": "draws every step of a match",
     "client/web/export/test_document_in_browser.py": "starts a browser",
     "client/web/test_analyses.py": "analyses games in child programs",
+    "client/web/test_kept_pieces.py": "draws each part of the page at every step of a match",
     "client/web/test_look.py": "starts a browser",
     "client/web/test_replay_look.py": "starts browsers",
     "client/web/test_spoken_names.py": "starts a browser",
@@ -64,6 +66,7 @@ SLOW: Final = {
     "daemon/test_child.py": "starts child programs",
     "daemon/test_secrets.py": "plays matches that differ in hidden facts",
     "end_to_end": "runs every program",
+    "fuzz": "bends records of whole matches",
     "reliability": "runs `fivesd` and hostile hosts",
     "simulator": "plays many matches on unreliable networks",
 }

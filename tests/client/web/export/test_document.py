@@ -39,7 +39,6 @@ def spelled(tiles: Hand) -> list[str]:
 # What is shown at a step.
 
 
-@pytest.mark.slow("draws every step of a match")
 @pytest.mark.parametrize("name", ALL)
 def test_the_page_shows_the_replays_table_at_every_step(name: str) -> None:
     record = record_of(name)
