@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 
 from client.words.catalogue.all_messages import MESSAGES
 from client.words.catalogue.row import texts_of
@@ -51,7 +51,7 @@ def faults(translation: Catalog) -> Iterator[str]:
             yield f"out of date: {name}: {_first(text)}"
         else:
             yield from _wrong_facts(name, text, message)
-    yield from (f"unknown: {name}" for name in seen if name not in texts)
+    yield from (f"unknown: {name or _first(message.id)}" for name, message in seen.items() if name not in texts)
 
 
 def _wrong_facts(name: str, text: str | tuple[str, str], message: Message) -> Iterator[str]:
@@ -85,8 +85,11 @@ def main() -> int:
         return 0
     if options.file is None:
         parser.error("check needs a file, such as es.po")
-    with options.file.open("rb") as file:
-        found = list(faults(read_po(file, abort_invalid=True)))
+    try:
+        with options.file.open("rb") as file:
+            found = list(faults(read_po(file, abort_invalid=True)))
+    except (OSError, ValueError, PoFileError) as error:
+        parser.error(f"{options.file} cannot be read as a PO file: {error}")
     print("\n".join(found) or f"All {sum(1 for _ in english())} texts are translated.")
     return 1 if found else 0
 

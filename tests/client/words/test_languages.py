@@ -4,6 +4,9 @@ The two translations here have only the messages that are hardest to translate. 
 """
 
 import io
+import os
+import subprocess
+import sys
 from gettext import GNUTranslations
 from pathlib import Path
 
@@ -155,3 +158,45 @@ def test_a_fact_that_a_message_does_not_have_is_found() -> None:
     catalog.add("on the moon", "en la luna", context="at.moon")
 
     assert {"no such fact: at.end: {extremo}", "unknown: at.moon"} <= set(faults(catalog))
+
+
+def command(*words: str | Path) -> tuple[int, str, str]:
+    """Status, output and errors of `python -m tools.messages`."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "tools.messages", *map(str, words)],
+        capture_output=True,
+        encoding="utf-8",
+        cwd=HERE.parents[2],
+        env={**os.environ, "PYTHONUTF8": "1"},
+        check=False,
+    )
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+@pytest.mark.slow("starts programs")
+def test_one_command_lists_what_a_translation_lacks() -> None:
+    status, lacks, errors = command("check", HERE / "es.po")
+
+    assert (status, errors) == (1, "")
+    assert "missing: match.you_won: You won!" in lacks.splitlines()
+
+
+@pytest.mark.slow("starts programs")
+def test_what_is_no_translation_is_refused_in_a_line(tmp_path: Path) -> None:
+    picture = tmp_path / "picture.po"
+    picture.write_bytes(bytes(range(256)))
+
+    for file in (picture, tmp_path / "nowhere.po"):
+        status, said, errors = command("check", file)
+        assert (status, said) == (2, "")
+        assert errors.splitlines()[-1].startswith(f"messages.py: error: {file} cannot be read as a PO file: ")
+
+
+@pytest.mark.slow("starts programs")
+def test_one_command_writes_the_template(tmp_path: Path) -> None:
+    status, text, errors = command("template")
+    file = tmp_path / "fives.pot"
+    file.write_text(text, encoding="utf-8")
+
+    assert (status, errors) == (0, "")
+    assert command("check", file)[0] == 1
