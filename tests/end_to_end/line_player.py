@@ -6,11 +6,15 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from client.words import take_over_words
+
 DEADLINE = 120.0
 
 
 def next_typed(line: str) -> str | None:
     """What this player types when it reads this line: the first play that fits, draw or knock; None for nothing."""
+    if line == take_over_words.HOST_AGAIN:
+        return "y"
     if "othing fits: draw" in line:
         return "b"
     if "othing fits: knock" in line:
