@@ -77,7 +77,7 @@ def finished_match(model: Model) -> Record | WhyNot:
     """The record of the match that has ended, as this client saw it."""
     session = model.session
     if model.table.stage is not Stage.OVER or not session.entries:
-        return WhyNot("Only a match that is over can be analysed.")
+        return WhyNot(say("analysis.match_not_over"))
     header = Header(session.game or "", session.table_name or "", session.entries[0].at)
     return Record(header, tuple(session.entries))
 

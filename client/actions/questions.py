@@ -35,7 +35,7 @@ def _turn(model: Model, now: float) -> Lines:
 
 def _chat(model: Model, _: float) -> Lines:
     said = [presence_words.said(model.view, remark) for remark in list(model.talk.chat)[-answer_words.LAST_PLAYS :]]
-    return tuple(said) or ("Nobody has said anything.",)
+    return tuple(said) or (say("answer.nothing_said"),)
 
 
 _QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {

@@ -1,7 +1,6 @@
 """The rules of a table by topic, the options of the table, and what each sum scores; in play and in a replay."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from attrs import evolve
 
@@ -9,10 +8,9 @@ from client.actions.panel import Panel, Sentences
 from client.model.model import Model
 from client.words import panel_titles
 from client.words.rule_words import rules_title, scores_spoken, sections
+from client.words.say import say
 from client.words.table_option_words import heading, table_options
 from protocol.log.table import Table
-
-_SUMS: Final = "What each sum scores"
 
 
 def panel(table: Table, options: Sequence[str] = ()) -> Panel:
@@ -20,7 +18,7 @@ def panel(table: Table, options: Sequence[str] = ()) -> Panel:
     rules, seats = table.rules, len(table.seats)
     by_topic = (Sentences(section.sentences, section.title) for section in sections(rules, seats, table.preset))
     about = (Sentences(tuple(options), heading()),) if options else ()
-    sums = Sentences(tuple(scores_spoken(rules)), _SUMS)
+    sums = Sentences(tuple(scores_spoken(rules)), say("table.sums"))
     return Panel(panel_titles.RULES, (Sentences((rules_title(rules, seats, table.preset),)), *by_topic, sums, *about))
 
 

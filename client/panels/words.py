@@ -1,23 +1,19 @@
 """The words of a match, who mixed its deals, and what is wrong with it."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from client.actions.panel import Panel, Sentences
 from client.model.model import Model
 from client.words import deal_words, panel_titles, repeat_words
 from client.words.say import say
 
-_WARNINGS: Final = "Warnings"
-_DEALS: Final = "Deals"
-
 
 def panel(model: Model) -> Panel:
     """Warnings first, if there are any; then the words, and the deals."""
-    blocks = [Sentences(tuple(model.deals.alarms), _WARNINGS)] if model.deals.alarms else []
+    blocks = [Sentences(tuple(model.deals.alarms), say("deal.warnings"))] if model.deals.alarms else []
     if not model.is_alone:
         blocks.append(Sentences(tuple(_words(model)) or (say("deal.no_words_yet"), say("deal.compare"))))
-    return Panel(panel_titles.WORDS, (*blocks, Sentences(tuple(_deals(model)), _DEALS)))
+    return Panel(panel_titles.WORDS, (*blocks, Sentences(tuple(_deals(model)), say("deal.heading"))))
 
 
 def about_last_round(model: Model) -> tuple[str, ...]:

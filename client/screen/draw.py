@@ -18,6 +18,7 @@ from client.screen.tile_box import DOUBLE, HEAVY, PLAIN, box
 from client.view.view import View
 from client.words.answer_words import table_is_empty
 from client.words.event_words import turn, your_turn_with, your_turn_without
+from client.words.say import say, together
 from client.words.score_words import end_counted, end_letter, end_name, tally_short
 from protocol.game.layout import Arm, Layout
 from protocol.game.table_options import Assist
@@ -139,9 +140,8 @@ def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) ->
     tile = selection.tile
     may_play = view.assist is Assist.NONE or bool(view.choices().plays)
     if not may_play and is_narrow and view.layout.lead is not None:
-        return [
-            Fragment("class:prompt.mine", f"Your turn. Nothing fits: {'draw' if view.choices().may_draw else 'knock'}.")
-        ]
+        what = say("hint.nothing_fits_draw") if view.choices().may_draw else say("hint.nothing_fits_knock")
+        return [Fragment("class:prompt.mine", together(say("turn.yours"), what))]
     if tile is None or not may_play or view.layout.lead is None:
         return [Fragment("class:prompt.mine", turn(view, is_seen=True))]
     arms = view.arms_to_choose(tile)
@@ -151,7 +151,8 @@ def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) ->
         arms = (selection.arm or arms[0],)
     line = [Fragment("class:prompt.mine", your_turn_with(tile))]
     for arm in arms:
-        text = f"on {end_name(view.layout, arm)} {award_shown(view.worth_of(Play(tile, arm)))}".rstrip()
+        end = say("at.brief_end", end=end_name(view.layout, arm))
+        text = together(end, award_shown(view.worth_of(Play(tile, arm))))
         is_chosen = arm is selection.arm
         style = "class:prompt.chosen" if is_chosen else "class:prompt.mine"
         line.append(Fragment(style, f"[{text}]" if is_chosen else f" {text} ", EndHit(arm)))

@@ -22,6 +22,7 @@ from client.screen.frame_layout import FrameLayout, lay_out_frame
 from client.screen.frame_lines import Feed, Remark
 from client.screen.paper import Fragment, Line, clip_text, fill, text_of
 from client.screen.scene import NARROW, Scene
+from client.words.say import say
 from client.words.wrapping import wrap
 
 _MOST_TOLD: Final = 5
@@ -76,7 +77,7 @@ def _above_introduction(scene: Scene, layout: FrameLayout, width: int) -> tuple[
 def _board(scene: Scene, board: Board) -> list[Line]:
     layout, round_ = scene.view.layout, scene.view.round
     if layout.lead is None:
-        return empty_board(board, "" if round_ is None else f"Round {round_.number}")
+        return empty_board(board, "" if round_ is None else say("round.heading", round=round_.number))
     return board_lines(board, layout, scene.recent.tiles, scene.chosen)
 
 

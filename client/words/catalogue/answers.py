@@ -52,4 +52,5 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "sits.away": "away",
     "sits.stand_in": "a bot plays meanwhile",
     "sits.wants": {"you": "want to play", "one": "wants to play"},
+    "answer.nothing_said": "Nobody has said anything.",
 }

@@ -65,4 +65,6 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "one": "{Who}'s part of the deal has not come: this round is dealt without it.",
     },
     "deal.words_after": "Words after round {round}: {words}.",
+    "deal.warnings": "Warnings",
+    "deal.heading": "Deals",
 }

@@ -127,4 +127,5 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "log.round": "Round {round}: {leads}",
     "log.round_ends": "Round {round} ends: {how}",
     "log.pips": "Pips: {points} to {side}, total {total}",
+    "round.heading": "Round {round}",
 }

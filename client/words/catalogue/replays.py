@@ -93,4 +93,5 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "one": "{Who}'s {made} was {grade} and cost {lost} in 100 chances to win.",
         "you": "Your {made} was {grade} and cost {lost} in 100 chances to win.",
     },
+    "analysis.match_not_over": "Only a match that is over can be analysed.",
 }

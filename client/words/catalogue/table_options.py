@@ -26,4 +26,5 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "table.spectators": "Spectators are welcome.",
     "table.no_spectators": "Nobody may watch.",
     "table.heading": "This table",
+    "table.sums": "What each sum scores",
 }
