@@ -248,7 +248,7 @@ class Program:
                 return
             assert self._killed and NOT_YET in last, f"the program of {self.name} has ended: {last}"  # noqa: PT018
             await trio.sleep(TIME_TO_ASK_AGAIN)  # the other host has been killed, too, and is not there yet
-            await self.start_again(())
+            await self.start_again(self._words[:-1])
 
     async def _take(self, line: str) -> None:
         self.lines.append(line)
@@ -484,6 +484,8 @@ class Evening:
         with trio.move_on_after(TIME_TO_REACH):
             await self._reach(plan.moment)
         await trio.sleep(plan.pause)
+        if self._has_ended:
+            return  # on a busy machine, a hand-over may take longer than the match
         old, has_next = self.host or self.people["Dan"], plan.victim is not Victim.OLD
         if plan.victim in (Victim.OLD, Victim.BOTH):
             self.kills += old.kill()
