@@ -137,7 +137,7 @@ async function seek() {
   if (!goThere() || recall(TAB) !== me) return;
   if (way) return void location.assign(way);
   document.documentElement.dataset.unreached = "";
-  if (socket) return;
+  if (socket) return void setTimeout(() => goThere() && seek(), LONGEST_PAUSE); // a host's page stays connected
   mayComeBack = true;
   after(LONGEST_PAUSE, comeBack);
 }
