@@ -150,8 +150,7 @@ def _open_and_close_the_menu(tab: Browser) -> None:
 
 def _go_on_to_the_games(tab: Browser) -> None:
     """A window that takes the place of another begins with its title, at its top."""
-    buttons = "[...document.querySelectorAll('#window button')]"
-    tab.evaluate(f"{buttons}.find(({{ innerText }}) => innerText === 'My games').focus()")
+    tab.evaluate("document.querySelector(`#window [data-value='My games'] button`).focus()")
     tab.press("Enter")
     tab.until("document.activeElement.id + document.activeElement.innerText", "window-titleMy games")
     tab.until("document.getElementById('window').scrollTop", 0)
