@@ -58,6 +58,7 @@ TIME_TO_REACH: Final = 300.0
 """Seconds in which a hand-over reaches the moment of a kill; without it, the kill comes all the same."""
 LONGEST_PAUSE: Final = 1.5
 PAUSE_OF_TV: Final = 3.0
+TIME_FOR_TV: Final = 60.0
 FAILURES_TO_GIVE_UP: Final = 8
 TIMES_AWAY: Final = (0.0, 4.0, 20.0)
 
@@ -521,13 +522,15 @@ class Evening:
 
     @property
     def _has_ended(self) -> bool:
-        """Whether everybody has read who wins the match, and the TV shows it."""
-        is_shown = self.tv is None or self.tv.has_shown_winner
-        return is_shown and all(program.has_won for program in self.people.values())
+        """Whether everybody has read who wins the match."""
+        return all(program.has_won for program in self.people.values())
 
     async def _until_all_have_won(self) -> None:
         while not self._has_ended:  # noqa: ASYNC110 - of several programs
             await trio.sleep(0.5)
+        with trio.move_on_after(TIME_FOR_TV):  # a host that has started again may have another address
+            while self.tv is not None and not self.tv.has_shown_winner:  # noqa: ASYNC110 - as above
+                await trio.sleep(0.5)
         await trio.sleep(0.5)
 
 
@@ -756,7 +759,8 @@ async def one_evening(plan: Plan, folder: Path, target: int = 180) -> HandOverRe
         evening = Evening(plan, folder, nursery, target)
         try:
             found = await evening.run()
-            found.kills, found.televisions = evening.kills, int(plan.has_tv)
+            found.kills = evening.kills
+            found.televisions = int(evening.tv is not None and evening.tv.has_shown_winner)
         finally:
             nursery.cancel_scope.cancel()
     return found
