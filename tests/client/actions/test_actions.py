@@ -86,11 +86,14 @@ def test_only_the_host_may_do_what_a_host_does() -> None:
 
 
 @pytest.mark.parametrize("stage", list(Stage))
-def test_who_may_begin_without_being_the_host_begins_and_seats_bots_before_the_match_only(stage: Stage) -> None:
+def test_who_may_begin_without_being_the_host_begins_before_a_match_and_seats_bots_between_matches(
+    stage: Stage,
+) -> None:
     model = seated_model(evolve(DUEL, stage=stage), may_begin=True)
 
-    for wish in (Start(), AddBot(1, "club"), RemoveBot(1)):
-        assert isinstance(done(wish, model), Do if stage is Stage.SEATING else WhyNot)
+    assert isinstance(done(Start(), model), Do if stage is Stage.SEATING else WhyNot)
+    for wish in (AddBot(1, "club"), RemoveBot(1)):
+        assert isinstance(done(wish, model), WhyNot if stage is Stage.PLAYING else Do)
     for not_theirs in (Pause(), Kick(1), EndMatch()):
         outcome = done(not_theirs, model)
         assert isinstance(outcome, WhyNot)
