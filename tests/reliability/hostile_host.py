@@ -24,7 +24,7 @@ from tests.end_to_end.pseudo_terminal import PseudoTerminal
 from tests.played import entered, played_match
 
 LONG_TEXT: Final = "words " * 500_000
-TIME_TO_GIVE_UP: Final = 20.0
+TIME_TO_GIVE_UP: Final = 60.0
 """Seconds after Ctrl-C in which a client has to end, or is taken for stuck."""
 TABLE: Final = "oak"
 
