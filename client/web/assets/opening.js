@@ -15,8 +15,14 @@ export function openSoon(button) {
   isUnwanted = false;
   isPending = true;
   pressedAt = Date.now();
-  const title = button.dataset.title ?? button.textContent;
+  const title = button.dataset.title ?? labelOf(button);
   timer = setTimeout(() => open(title), PAUSE);
+}
+
+function labelOf(button) {
+  const label = button.cloneNode(true);
+  for (const beside of label.querySelectorAll("b, kbd")) beside.remove(); // a detail, and the letter that does the same
+  return label.textContent.trim();
 }
 
 function open(title) {
