@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import asdict, define, evolve, field
 
-from client.store.files import write_whole
+from client.store.files import files_in, write_whole
 from protocol.frozen import frozen
 from protocol.wire.codec import load
 from protocol.wire.converter import MalformedError
@@ -118,14 +118,14 @@ class ManyDocuments(Generic[T]):
         """What is in the files that can be read."""
         folder = self.place.path
         try:
-            paths = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+            found = {path: state.st_mtime_ns for path, state in files_in(folder, "*.json")}
         except OSError as error:
             self.place.report_unread(folder, error)
             return
-        for path in paths:
-            found = evolve(self._any, name=path.stem).load(self.place)
-            if found is not None:
-                yield found
+        for path in sorted(found, key=found.__getitem__, reverse=True):
+            value = evolve(self._any, name=path.stem).load(self.place)
+            if value is not None:
+                yield value
 
     def write(self, name: str, value: T) -> None:
         """Write the file of this name as the newest one."""

@@ -5,8 +5,10 @@ Here: the folders and the names in them. Not here: what the files contain (`file
 """
 
 import os
+import stat
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -55,3 +57,16 @@ def write_whole(path: Path, content: bytes) -> None:
         Path(part).replace(path)
     finally:
         Path(part).unlink(missing_ok=True)
+
+
+def files_in(folder: Path, pattern: str = "*") -> Iterator[tuple[Path, os.stat_result]]:
+    """The files of a folder with these names, none if there is no folder.
+
+    Another program of this player's, or another thread, may write or delete one meanwhile, so one that is listed may be
+    gone when it is looked at.
+    """
+    for path in folder.glob(pattern):
+        with suppress(FileNotFoundError):
+            found = path.stat()
+            if stat.S_ISREG(found.st_mode):
+                yield path, found

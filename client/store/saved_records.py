@@ -8,6 +8,7 @@ from them. It ends with a hash of the host, so that no host can overwrite the re
 """
 
 import hashlib
+import os
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Container, Iterator, Sequence
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from client.store.disk_limits import MEGABYTE, DiskLimits, FileUsage, surplus
-from client.store.files import write_whole
+from client.store.files import files_in, write_whole
 from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.table import Table, fold
@@ -80,8 +81,8 @@ def delete_surplus(folder: Path, limits: DiskLimits) -> int:
 
     Age is the file's modification time, because the host could choose the time in its name.
     """
-    named = [(path, name) for path in folder.iterdir() if (name := _NAME.fullmatch(path.name)) and path.is_file()]
-    files = sorted(((path.stat(), path, name[1] or "") for path, name in named), key=lambda file: file[0].st_mtime_ns)
+    named = ((stat, path, _NAME.fullmatch(path.name)) for path, stat in files_in(folder))
+    files = sorted(((stat, path, name[1] or "") for stat, path, name in named if name), key=_moment)
     too_many = set(surplus([FileUsage(host) for _, _, host in files], limits.records))
     files, deleted = _split(files, too_many)
     too_large = set(surplus([FileUsage(host, stat.st_size) for stat, _, host in files], limits.megabytes * MEGABYTE))
@@ -90,6 +91,10 @@ def delete_surplus(folder: Path, limits: DiskLimits) -> int:
         path.unlink(missing_ok=True)
         analysis_path(path).unlink(missing_ok=True)
     return len(deleted)
+
+
+def _moment(file: tuple[os.stat_result, Path, str]) -> int:
+    return file[0].st_mtime_ns
 
 
 def record_index(folder: Path) -> Callable[[str, str], Path | None]:

@@ -13,7 +13,7 @@ from attrs import define
 
 from client.store import saved_records
 from client.store.disk_limits import OF_UNFINISHED, OLDEST_UNFINISHED
-from client.store.files import UNFINISHED
+from client.store.files import UNFINISHED, files_in
 from client.store.saved_records import SavedRecord
 from protocol.log.events import Entry, Event, HostChanged
 from protocol.log.sight import SPECTATOR, see
@@ -39,8 +39,8 @@ class UnfinishedGames:
         """
         path = saved_records.save_record(self.folder, host, game, table, part_to_go_on_with(entries))
         self.delete(game, entries, but=path)
-        for saved in self.folder.iterdir():
-            if time.time() - saved.stat().st_mtime > OLDEST_UNFINISHED:
+        for saved, state in files_in(self.folder):
+            if time.time() - state.st_mtime > OLDEST_UNFINISHED:
                 saved.unlink(missing_ok=True)
         saved_records.delete_surplus(self.folder, OF_UNFINISHED)
         return path
@@ -60,7 +60,8 @@ class UnfinishedGames:
     def all(self) -> list[SavedRecord]:
         """The files that can be read, the one saved last first. Raises `OSError`."""
         found = [saved for saved in saved_records.saved_records(self.folder) if saved.record is not None]
-        return sorted(found, key=lambda saved: saved.path.stat().st_mtime_ns, reverse=True)
+        moments = {path: state.st_mtime_ns for path, state in files_in(self.folder)}
+        return sorted(found, key=lambda saved: moments.get(saved.path, 0), reverse=True)
 
     def by_game(self) -> dict[str, Path]:
         """The files by their games. Raises `OSError`."""

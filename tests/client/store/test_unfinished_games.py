@@ -2,10 +2,12 @@
 
 import os
 import stat
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from attrs import evolve
 
 from client.store.autosave import Autosave
@@ -123,6 +125,17 @@ def test_they_are_bounded_in_number_and_age(tmp_path: Path) -> None:
 
     assert not too_old.exists()
     assert len(list(games.folder.iterdir())) == OF_UNFINISHED.records
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it needs symbolic links")
+def test_a_file_that_another_writer_has_just_renamed_is_in_nobody_s_way(tmp_path: Path) -> None:
+    games = UnfinishedGames(tmp_path)
+    games.folder.mkdir()
+    (games.folder / ".f4ay5z_o.part").symlink_to("what is listed, and gone when it is looked at")
+
+    path = games.save("ben:5533", "g", "oak", IN_ROUND_THREE)
+
+    assert [saved.path for saved in games.all()] == [path]
 
 
 async def test_a_match_that_cannot_be_saved_is_announced_and_goes_on(tmp_path: Path) -> None:
