@@ -51,8 +51,10 @@ def state_of(damage: str) -> str:
 
 def _sizes(data: Path) -> str:
     """A line that says how much space the games of a data folder take."""
-    journal = sum(path.stat().st_size for path in data.glob(f"{JOURNAL}*"))
-    records, size = 0, 0
+    journal, records, size = 0, 0, 0
+    for path in data.glob(f"{JOURNAL}*"):
+        with suppress(OSError):  # a daemon that stops has just removed one
+            journal += path.stat().st_size
     with suppress(OSError), os.scandir(data / RECORDS) as files:
         for file in files:
             if file.name.endswith(SUFFIX):
