@@ -1,6 +1,8 @@
 """Connections that send a hello and then nothing: how many can be open, and the memory of each."""
 
 import resource
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +12,7 @@ from attrs import frozen
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import Hello, Role
 from tests.end_to_end.program import Running, running
-from tests.reliability.outside import files_of, kilobytes_of
+from tests.reliability.outside import kilobytes_of
 
 TIME_TO_SETTLE: Final = 2.0
 
@@ -33,13 +35,10 @@ async def measure(data: Path, connections: int) -> Idle:
     async with running(data) as daemon:
         warm = [await _looks_on(daemon) for _ in range(100)]
         await trio.sleep(TIME_TO_SETTLE)
-        before, files = kilobytes_of(daemon.process.pid), files_of(daemon.process.pid)
+        before = kilobytes_of(daemon.process.pid)
         held = [await _looks_on(daemon) for _ in range(connections)]
-        await trio.sleep(TIME_TO_SETTLE)
-        idle = Idle(
-            files_of(daemon.process.pid) - files,
-            kilobytes_of(daemon.process.pid) - before,
-        )
+        cut = await _cut_within(TIME_TO_SETTLE, held)
+        idle = Idle(connections - cut, kilobytes_of(daemon.process.pid) - before)
         for stream in (*warm, *held):
             await stream.aclose()
     return idle
@@ -50,3 +49,21 @@ async def _looks_on(daemon: Running) -> trio.SocketStream:
     await stream.send_all(encode_from_client(Hello(2, "idle", "Eve", Role.SPECTATOR)))
     await stream.receive_some(1024)
     return stream
+
+
+async def _cut_within(seconds: float, streams: Sequence[trio.SocketStream]) -> int:
+    """How many of these connections the daemon ends in this time."""
+    cut = list[trio.SocketStream]()
+
+    async def read(stream: trio.SocketStream) -> None:
+        with suppress(trio.BrokenResourceError):
+            while await stream.receive_some():
+                pass
+        cut.append(stream)
+
+    async with trio.open_nursery() as nursery:
+        for stream in streams:
+            nursery.start_soon(read, stream)
+        await trio.sleep(seconds)
+        nursery.cancel_scope.cancel()
+    return len(cut)
