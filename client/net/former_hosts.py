@@ -17,6 +17,7 @@ from client.model.status import Joined
 from client.net.host_connection import Dial
 from client.net.link import Link
 from client.net.request import RequestError, Requests, TurnedAwayError
+from client.net.transport import is_local
 from client.store.host_seats import former_games
 from client.store.saved_seats import SavedSeat
 from protocol.log.commands import HostReady
@@ -69,7 +70,8 @@ class FormerHosts:
         session, seats = self.link.model.session, self.link.autosave.seats
         for seat in seats.saved.all():
             is_same = seat.game in former_games(session) and not {*seat.secrets}.isdisjoint(session.sealer.secrets)
-            if is_same and seat.token and seat.key not in ("", seats.key) and seat not in self._informed:
+            is_elsewhere = seat.key != seats.key if seat.key else _is_here(seat) and seat.address != seats.address
+            if is_same and seat.token and is_elsewhere and seat not in self._informed:
                 yield seat
 
     async def _inform(self, seat: SavedSeat, there: HostReady) -> None:
@@ -77,7 +79,7 @@ class FormerHosts:
         answer = await self._asked(seat, Hello(PROTOCOL, session.client, session.name, plays_at=there))
         match answer:
             case Goodbye(reason=Farewell.NOTED, game=str(game)) if held is not None and not self._is_played_on():
-                held.go_back(JoinLink(parse_link(seat.address).endpoints, key=seat.key), game)
+                held.go_back(_link_to(seat), game)
             case _:
                 pass
         if answer is not None and not self._may_change(answer):
@@ -99,11 +101,23 @@ class FormerHosts:
         """What that host answers; None if it does not."""
         hello = evolve(hello, name=seat.name, table=seat.table, game=seat.game, token=seat.token)
         with suppress(OSError, AddressError, RequestError):
-            where = parse_link(seat.address)
-            stream = await self.dial_of(JoinLink(where.endpoints, key=seat.key))(where.address)
+            where = _link_to(seat)
+            stream = await self.dial_of(where)(where.address)
             async with stream:
                 try:
                     return await Requests(stream).ask(hello, Welcome)
                 except TurnedAwayError as turned_away:
                     return turned_away.goodbye
         return None
+
+
+def _link_to(seat: SavedSeat) -> JoinLink:
+    """The link to the host of a seat. Raises `AddressError`: somebody has edited the file."""
+    return JoinLink(parse_link(seat.address).endpoints, key=seat.key or None)
+
+
+def _is_here(seat: SavedSeat) -> bool:
+    """Whether a seat is at a host on this machine, whose key a program here does not learn: nothing is encrypted."""
+    with suppress(AddressError):
+        return is_local(parse_link(seat.address).endpoints[0])
+    return False

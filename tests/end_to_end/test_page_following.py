@@ -152,9 +152,10 @@ async def test_a_tv_goes_to_the_next_host_too_once_it_answers(tmp_path: Path) ->
         nursery.cancel_scope.cancel()
 
 
-async def test_a_browser_that_hosts_takes_the_match_back_from_a_host_that_does_not_answer(tmp_path: Path) -> None:
-    silent, port = await listening(NEXT)
-    async with silent, hosting(patience=MONTHS) as host, trio.open_nursery() as nursery:
+@asynccontextmanager
+async def host_sent_to(port: int, folder: Path) -> AsyncIterator[Browser]:
+    """A browser that hosts, whose match goes to port `port` of the next host, which has not answered it so far."""
+    async with hosting(patience=MONTHS) as host, trio.open_nursery() as nursery:
         await host.open_home("all-fives", seats=2, options=TableOptions(deals="host"))
         host.house.controls.know_page_as = lambda _: True
         listener, own = await listening("127.0.0.1")
@@ -163,7 +164,7 @@ async def test_a_browser_that_hosts_takes_the_match_back_from_a_host_that_does_n
         await terminal.send(Do("code", 0, MakeHostCode()))
         code = (await terminal.expect(HostCode)).code
         await ben.enter()
-        with browser(tmp_path / "browser") as tab:
+        with browser(folder / "browser") as tab:
             await seen(open_page, tab, f"http://127.0.0.1:{own}/#host={code}")
             await seen(tap, tab, "Host from here", "#window")
             await seen(type_name, tab, "Hana")
@@ -172,12 +173,34 @@ async def test_a_browser_that_hosts_takes_the_match_back_from_a_host_that_does_n
                 ben.asks(HostReady(f"http://{NEXT}:{port}/#k={HOST_KEY}", HOST_KEY, "2026-11-28-oak-1a2b3c"))
             )
             await seen(tab.until, f"{TOLD}.includes('does not reach')", True)
-            await seen(tab.evaluate, LOOK_NOW)
+            yield tab
+        nursery.cancel_scope.cancel()
 
-            await seen(tap, tab, TAKE_BACK)
-            await seen(tap, tab, "Yes", "#window")
-            await seen(tap, tab, f"{TAKE_BACK}, although the other host does not answer")
-            await seen(tap, tab, "Yes", "#window")
 
-            await seen(tab.until, f"{TILES} && !document.querySelector('[data-press=go]')", True)
+async def test_a_browser_that_hosts_takes_the_match_back_from_a_host_that_does_not_answer(tmp_path: Path) -> None:
+    silent, port = await listening(NEXT)
+    async with silent, host_sent_to(port, tmp_path) as tab:
+        await seen(tab.evaluate, LOOK_NOW)
+
+        await seen(tap, tab, TAKE_BACK)
+        await seen(tap, tab, "Yes", "#window")
+        await seen(tap, tab, f"{TAKE_BACK}, although the other host does not answer")
+        await seen(tap, tab, "Yes", "#window")
+
+        await seen(tab.until, f"{TILES} && !document.querySelector('[data-press=go]')", True)
+
+
+async def test_a_browser_that_hosts_goes_to_a_next_host_that_answers_late(tmp_path: Path) -> None:
+    """It has connected to its own host again by then, which lets it take the match back."""
+    silent, port = await listening(NEXT)
+    async with host_sent_to(port, tmp_path) as tab, hosting(patience=MONTHS) as new, trio.open_nursery() as nursery:
+        await seen(tab.evaluate, LOOK_NOW)
+        take_back = f"[...document.querySelectorAll('button')].some((one) => one.textContent.includes({TAKE_BACK!r}))"
+        await seen(tab.until, take_back, True)
+        there = Page(new)
+        nursery.start_soon(there.serve, silent)
+
+        with trio.fail_after(TIME_TO_GO_THERE):
+            await there.is_visited.wait()
+        await seen(tab.until, "location.host", f"{NEXT}:{port}")
         nursery.cancel_scope.cancel()

@@ -123,7 +123,7 @@ function end() {
 }
 
 const goThere = () => document.querySelector("[data-press=go]");
-let isSeeking = false, hurry = () => {};
+let isSeeking = false, hurry = () => {}, nextLook = 0; // the timer of the next attempt to reach it
 
 // The game goes on at another host: whoever does not press anything is taken there, once this browser reaches it. Until
 // then the page stays, for the match may come back to this host, and looks at both.
@@ -137,7 +137,9 @@ async function seek() {
   if (!goThere() || recall(TAB) !== me) return;
   if (way) return void location.assign(way);
   document.documentElement.dataset.unreached = "";
-  if (socket) return void setTimeout(() => goThere() && seek(), LONGEST_PAUSE); // a host's page stays connected
+  clearTimeout(nextLook);
+  nextLook = setTimeout(() => goThere() && seek(), LONGEST_PAUSE); // a host's page stays connected: no end calls it
+  if (socket) return;
   mayComeBack = true;
   after(LONGEST_PAUSE, comeBack);
 }

@@ -126,6 +126,43 @@ async def test_the_host_before_is_told_with_its_own_token_until_it_has_left_the_
         nursery.cancel_scope.cancel()
 
 
+async def test_a_host_on_this_machine_is_told_too_which_programs_here_join_without_its_key(
+    tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """Once it has taken the match back, its player's program leads everybody there."""
+    here_too = JoinLink(parse_link("localhost:5544").endpoints)
+    old, dialled = ScriptedDaemon(), list[JoinLink]()
+
+    def dial_to(where: JoinLink) -> Dial:
+        dialled.append(where)
+        return old.dial
+
+    FileSeats(tmp_path).save(old_seat())
+    async with (
+        new_host() as host,
+        playing(House(host), tmp_path, table=None, sealer=Sealer(lambda: "new"), address=NEW_HOST) as player,
+        trio.open_nursery() as nursery,
+    ):
+        await at_new_host(player)
+        FileSeats(tmp_path).delete(old_seat())
+        FileSeats(tmp_path).save(evolve(old_seat(), key="", address="localhost:5544"))
+        player.model.own_host = OwnHost("here")
+        former = FormerHosts(player.link, lambda: HERE, dial_to)
+        player.link.held = HeldMatch(player.link, former.present_host, lambda: None, former.answer)
+        nursery.start_soon(former.keep_informing)
+
+        caller = await old.call()
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert (dialled, hello.token) == ([here_too], "Ann's token")
+        await caller.sends(evolve(NOTED, game="2026-11-28-oak-3c4d5e"))
+
+        await wait_all_tasks_blocked()
+        # This host leads nobody anywhere for a player who does not run it.
+        assert player.texts(Subject.REFUSED)
+        nursery.cancel_scope.cancel()
+
+
 @pytest.mark.parametrize(
     ("saved", "here"),
     [
