@@ -1,5 +1,6 @@
 """Every question in lines takes Ctrl-D, Ctrl-C and bytes that are not text: nothing happens, and no traceback."""
 
+import re
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -71,7 +72,10 @@ def test_a_question_is_not_answered(home: Path, question: Question, end: bytes) 
     command = [str(home) if word == "HOME" else word for word in question.command]
     with closing(PseudoTerminal(command, home, 80, 24)) as terminal:
         terminal.shows(question.text)
+        asked = len(terminal.written)
         terminal.press(end)
+        # Not before it has answered: Python loses a Ctrl-C that comes in a callback, such as after an import.
+        terminal.until(lambda: terminal.process.poll() is not None or re.search(b"[a-z]", terminal.written[asked:]))
         terminal.rest()
         terminal.press(LEAVE)  # if it has not ended
         terminal.ends()
