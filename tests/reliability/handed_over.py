@@ -42,6 +42,8 @@ from tests.end_to_end.program import COMMAND, environment
 from tests.reliability.witness import Shown, shown_in
 
 ASKED: Final = "To host this match on your machine, type take over."
+OFFERED: Final = "ype take over"
+"""In the question above, and in the one to a player whose machine has the match while the host before is gone."""
 COME: Final = "You host this match now."
 NOT_YET: Final = "No connection: "
 TOO_BUSY: Final = "the private daemon did not answer for"
@@ -477,7 +479,7 @@ class Evening:
     async def _agree(self) -> None:
         after = 0
         while True:
-            after = await self.ben.says(ASKED, after)
+            after = await self.ben.says(OFFERED, after)
             await self.ben.type("take over")
 
     async def _kill(self) -> None:
