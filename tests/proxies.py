@@ -1,4 +1,4 @@
-"""Web servers as proxies in front of a host, with the settings of docs/hosting.md: nginx, Caddy, haproxy and Apache.
+"""Web servers as proxies in front of a host, with the settings of docs/operating.md: nginx, Caddy, haproxy and Apache.
 
 Here: what a server needs around those settings to run in a folder of the tests, and running it. Names under
 `.localhost` lead to this machine without DNS, and the certificates are of an authority that only the tests trust
@@ -26,7 +26,7 @@ from tests.postgres import free_port
 ROOT: Final = Path(__file__).parent.parent
 NAME: Final = "play.localhost"
 TIME_TO_START: Final = 30.0
-_DOCUMENT: Final = ROOT / "docs" / "hosting.md"
+_DOCUMENT: Final = ROOT / "docs" / "operating.md"
 _APACHE_MODULES: Final = ("mpm_event", "authz_core", "ssl", "proxy", "proxy_http")
 
 
@@ -60,11 +60,11 @@ SERVERS: Final = {
         "ErrorLog {folder}/errors\nListen {port}\n{settings}\n",
     ),
 }
-"""By the word that marks its settings in docs/hosting.md."""
+"""By the word that marks its settings in docs/operating.md."""
 
 
 def documented(server: str) -> str:
-    """The settings for this server, as docs/hosting.md has them."""
+    """The settings for this server, as docs/operating.md has them."""
     found = re.search(rf"^```{server}\n(.*?)^```$", _DOCUMENT.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     assert found is not None
     return found[1]

@@ -18,33 +18,25 @@ from typing import Any, NamedTuple, get_args
 import attrs
 import pytest
 
-from client.actions import key_row, keys, typed_commands
+from client.actions import typed_commands
 from client.actions.verbs.hosting import HOSTING
 from client.program import command as fives
-from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
-from daemon.house import host_browsers, house_rules, invitations, password_guesses, sleeping
-from daemon.net import connection, sockets
 from daemon.program import command
-from daemon.reminders import addresses, reminders
-from daemon.table import accepted_commands, held_remarks, next_host, turn_reminders
 from protocol.game.levels import AGAINST_GREEDY
-from protocol.game.options import YES_NO, Number, Option, Words
+from protocol.game.options import Number, Option, Words
 from protocol.game.presets import DEALS, PRESETS, Preset, make_rules
 from protocol.game.rules import OPTIONS
-from protocol.game.table_options import BOT_LEVEL, MOST_SEATS
+from protocol.game.table_options import BOT_LEVEL
 from protocol.log import commands, events
 from protocol.log.events import Event, TableOptions
 from protocol.log.operator_commands import OfOperator
 from protocol.log.refusals import Reason
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve
-from protocol.names import LONGEST_NAME
-from protocol.shared.flags import HOST_OPTIONS, add_host_flags
-from protocol.shared.household import HOUSEHOLDS_BEHIND_A_TUNNEL
-from protocol.shared.places import TIME_TO_WATCH, PlaceLimits
+from protocol.shared.flags import add_host_flags
 from protocol.shared.table_flags import read_host_flags
-from protocol.wire import exact, hints, limits, messages, notices
+from protocol.wire import hints, messages, notices
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
 from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
 from protocol.wire.hints import HintedPlay, Why
@@ -52,6 +44,7 @@ from protocol.wire.messages import Farewell, SeatSummary, TableSummary
 from protocol.wire.record import read_record
 from protocol.wire.table_request import STORED
 from tests.played import played_match, tables_of
+from tools import documents
 
 HERE = Path(__file__).parents[1]
 DOCS = HERE / "docs"
@@ -309,87 +302,13 @@ def test_every_reason_of_a_hint_is_explained() -> None:
     assert [plain(row[0]) for row in explained] == [word.value for word in Why]
 
 
-def test_the_limits_are_those_of_the_code() -> None:
-    def seconds(limit: float) -> str:
-        return f"{limit:g} seconds"
+def test_the_tables_of_the_program_are_as_it_has_them() -> None:
+    """`python -m tools.documents write` writes them."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in PAGES}
+    used = [name for text in texts.values() for name in re.findall(r"<!-- from the program: ([\w ]+) -->", text)]
 
-    host = _flags_with_defaults()
-    assert [row[:2] for row in tables(section(page("WIRE.md"), "Limits"))[0]] == [
-        ("a line from a client, its end included", f"{messages.LONGEST_LINE} bytes"),
-        ("a name", f"{LONGEST_NAME} characters"),
-        ("something said", f"{messages.LONGEST_SAYING} characters"),
-        ("things that spectators say in one round", str(held_remarks.MOST_HELD)),
-        ("an id", f"{accepted_commands.LONGEST_ID} characters"),
-        ("a whole number", f"2^{exact.LARGEST_NUMBER.bit_length() - 1} either way"),
-        ("from connecting to the first `hello`, `tables` or `open_table`", seconds(connection.TIME_TO_SAY_HELLO)),
-        ("in the lobby, since the last line asked there", seconds(connection.TIME_IN_THE_LOBBY)),
-        ("once welcomed: after a ping, without a byte", seconds(connection.TIME_BETWEEN_PINGS)),
-        ("commands that were not accepted before, over time", f"{guest.COMMANDS_A_SECOND} a second"),
-        ("the same, at once", f"{guest.COMMANDS_AT_ONCE}"),
-        ("`say`, `react` and `change_game` among them, over time", f"{guest.REMARKS_A_SECOND} a second"),
-        ("the same, at once", f"{guest.REMARKS_AT_ONCE}"),
-        ("refusals, over time", f"{guest.REFUSALS_A_SECOND} a second"),
-        ("the same, at once", f"{guest.REFUSALS_AT_ONCE}"),
-        (
-            "all messages but `do` and `ping`, over time",
-            f"{connection.LOBBY_LINES_A_SECOND} a second",
-        ),
-        ("the same, at once", f"{connection.LOBBY_LINES_AT_ONCE}"),
-        ("`ping`, over time", f"{guest.COMMANDS_A_SECOND} a second"),
-        ("answers that wait to be read by the client", f"{outbox.MOST_ANSWERS}"),
-        ("bytes of those answers", f"{outbox.MOST_BYTES}"),
-        ("bytes the daemon sends in one piece, about", f"{outbox.CHUNK}"),
-        ("to take such a piece", seconds(sockets.TIME_TO_TAKE_A_CHUNK)),
-        ("the pause of an address after a wrong password", seconds(password_guesses.FIRST_PAUSE)),
-        ("the longest such pause", seconds(password_guesses.LONGEST_PAUSE)),
-        ("without a wrong password, until they are forgotten", seconds(password_guesses.TIME_TO_FORGET)),
-        ("for a password to wait for its turn", seconds(password_guesses.LONGEST_WAIT)),
-        ("connections in all (`--most-connections`)", host["--most-connections"]),
-        (
-            "connections of players who come back, beyond those: a tenth, and at least 2",
-            f"{PlaceLimits(int(host['--most-connections'])).reserved}",
-        ),
-        ("from a spectator, nothing but pings, when a newcomer needs a place", seconds(TIME_TO_WATCH)),
-        ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
-        ("seats at one table held by people from one address (`--most-seats-from-one`)", "no limit"),
-        ("invitations", f"{invitations.MOST}"),
-        ("seconds that a host's code is valid", f"{host_browsers.TIME_TO_USE_A_CODE:g}"),
-        ("wrong codes from one address until it is void there", f"{host_browsers.MOST_TRIES}"),
-        ("wrong codes in all until it is void", f"{host_browsers.MOST_TRIES_OF_ALL}"),
-        ("browsers with the operator's rights", f"{host_browsers.MOST}"),
-        (
-            "until who has named a host with `plays_at` can name another, while somebody is connected",
-            seconds(next_host.TIME_AT_ONE_HOST),
-        ),
-        (
-            "connections of those who came with one invitation",
-            f"{HOUSEHOLDS_BEHIND_A_TUNNEL * int(host['--most-from-one'])}",
-        ),
-        ("an address for reminders", f"{addresses.LONGEST_ADDRESS} characters"),
-        ("messages to one address in 24 hours, codes included", f"{reminders.MOST_A_DAY}"),
-        ("codes asked for from one address in an hour", f"{reminders.MOST_CODES}"),
-        ("seconds that such a code is valid", f"{turn_reminders.TIME_TO_TYPE:g}"),
-        ("wrong ones until it is void", f"{turn_reminders.MOST_TRIES}"),
-        ("tables open at once", f"{house_rules.MOST_TABLES}"),
-        ("tables that go on, opened from one address", f"{house_rules.MOST_TABLES_FROM_ONE}"),
-        ("sleeping games of guests, opened from one address", f"{sleeping.MOST_ASLEEP_FROM_ONE}"),
-        (
-            "the same, opened through a tunnel by all with the same invitation, or by all without one",
-            f"{sleeping.MOST_ASLEEP_FROM_TUNNEL}",
-        ),
-        ("sleeping games of guests, opened anywhere else", f"{sleeping.MOST_ASLEEP}"),
-    ]
-    assert tables(section(page("WIRE.md"), "Limits"))[1] == [
-        ("a line from the daemon, its end included", f"{messages.LONGEST_FROM_DAEMON} bytes"),
-        ("a `name`", f"{LONGEST_NAME} characters"),
-        ("the `text` of `said`", f"{messages.LONGEST_SAYING} characters"),
-        ("a `detail`, and the `text` of a notice", f"{limits.LONGEST_SENTENCE} characters"),
-        ("an `address`", f"{limits.LONGEST_ADDRESS} characters"),
-        ("any other text", f"{limits.LONGEST_TEXT} characters"),
-        ("the `seats` of a table in `tables`, and `hands`", f"{MOST_SEATS}"),
-        ("any other list", f"{limits.MOST_IN_A_LIST} values"),
-        ("entries in a game", f"{limits.MOST_ENTRIES}"),
-    ]
+    assert sorted(used) == sorted(documents.MADE)
+    assert [name for name, text in texts.items() if documents.written(text) != text] == []
 
 
 class Line(NamedTuple):
@@ -515,11 +434,6 @@ def _flags(text: str) -> set[str]:
     return set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*\b", text))
 
 
-def _flags_with_defaults() -> dict[str, str]:
-    told = " ".join(HELP["fivesd", None].split())
-    return dict(re.findall(r"(--[a-z-]+) [A-Z]+ [^()]*\(default: (\w+)\)", told))
-
-
 @pytest.mark.parametrize(("program", "command"), list(HELP), ids=lambda command: command or "itself")
 def test_every_flag_is_mentioned_in_a_document(program: str, command: str | None) -> None:
     mentioned = _flags("\n".join(path.read_text(encoding="utf-8") for path in PAGES))
@@ -531,50 +445,12 @@ def test_every_flag_is_mentioned_in_a_document(program: str, command: str | None
     assert long_flags - mentioned == set()
 
 
-DOCUMENTED_ELSEWHERE = {"analyse", "engine"}
-
-
-@pytest.mark.parametrize(("program", "command"), list(HELP), ids=lambda command: command or "itself")
-def test_every_command_and_its_flags_are_in_the_tables_of_all_flags(program: str, command: str | None) -> None:
-    all_flags = section(page("hosting.md"), "All flags") + section(page("playing.md"), "All flags of fives")
-    flags = {flag for flag in _flags(HELP[program, command]) if flag.startswith("--")}
-
-    assert command is None or f"`{command}" in all_flags
-    if command not in DOCUMENTED_ELSEWHERE:
-        assert flags - _flags(all_flags) == set()
-
-
-OF_EVERY_COMMAND = r" \[(?:-h|--debug|--data DIR|--journal URL)\]"
-
-
-def test_the_commands_of_fivesd_are_those_of_the_program() -> None:
-    *_, shown = tables(section(page("hosting.md"), "All flags"))
-    usages = {
-        command: " ".join(told.partition("\n\n")[0].split())
-        for (program, command), told in HELP.items()
-        if command and program == "fivesd"
-    }
-    known = {
-        re.sub(OF_EVERY_COMMAND, "", usages[command]).removeprefix("usage: fivesd ") for command in COMMANDS["fivesd"]
-    }
-
-    assert {plain(usage) for usage, _ in shown} == known
-    assert len(shown) == len(known)
-
-
 def test_what_a_host_can_type_is_in_its_table_and_can_be_typed() -> None:
     (shown,) = tables(section(page("hosting.md"), "At the table"))
     words = {typed.split()[0] for cell, _ in shown for typed in re.findall("`([^`]+)`", cell)}
 
     assert words <= set(typed_commands.COMMANDS)
     assert {verb.typed.word for verb in HOSTING if verb.typed is not None} <= words
-
-
-@pytest.mark.parametrize("option", HOST_OPTIONS, ids=lambda option: option.name)
-def test_every_option_of_the_host_is_in_the_table_with_the_values_of_its_flag(option: Option) -> None:
-    assert f"`{option.flag}{'' if option.kind is YES_NO else f' {option.metavar}'}`" in section(
-        page("hosting.md"), "All flags"
-    )
 
 
 def _relied_on() -> list[tuple[str, str]]:
@@ -668,22 +544,6 @@ def test_the_map_shows_every_folder() -> None:
     shown = {where.strip("`/") for where, _ in the_map}
 
     assert shown == {"fives", "tests", *map(str, FOLDERS)}
-
-
-def test_the_keys_are_those_of_the_program() -> None:
-    names = {key_row.SCREEN: "terminal", key_row.LINES: "line mode", key_row.PAGE: "page"}
-    rows: list[key_row.KeyRow[Any]] = [*keys.TABLE, *keys.REPLAY, *keys.COURSE]
-    known = [
-        (
-            row.typed or row.label if row.where == (key_row.LINES,) else row.label,
-            "everywhere" if row.where == key_row.EVERYWHERE else ", ".join(names[front_end] for front_end in row.where),
-            row.meaning,
-        )
-        for row in rows
-    ]
-
-    shown = [row for table in tables(section(page("playing.md"), "Keys")) for row in table]
-    assert [(key.strip("`"), where, meaning) for key, where, meaning in shown] == known
 
 
 def test_the_docstrings_name_only_modules_that_exist() -> None:

@@ -69,10 +69,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     open_closed_streams()
     replace_missing_signs()
     words = list(sys.argv[1:] if argv is None else argv)
-    command = _COMMANDS.get(words[0]) if words else None
+    command = COMMANDS.get(words[0]) if words else None
     try:
         if command is None and words and not words[0].startswith("-"):
-            raise no_such_command("fivesd", words[0], _COMMANDS)
+            raise no_such_command("fivesd", words[0], COMMANDS)
         status = _host(words) if command is None else command(words[1:])
         sys.stdout.flush()  # here, where an error can still be reported
     except KeyboardInterrupt:
@@ -303,7 +303,7 @@ def _engine(words: list[str]) -> int:
     return engine_command(parser.read(words))
 
 
-_COMMANDS: dict[str, Callable[[list[str]], int]] = {
+COMMANDS: dict[str, Callable[[list[str]], int]] = {
     **RUNNING_COMMANDS,
     "games": _games,
     "export": _export,

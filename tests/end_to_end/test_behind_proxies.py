@@ -1,4 +1,4 @@
-"""A host behind a web server: a whole match with the settings of docs/hosting.md, and what is said without them."""
+"""A host behind a web server: a whole match with the settings of docs/operating.md, and what is said without them."""
 
 import os
 from collections.abc import AsyncIterator
