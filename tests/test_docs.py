@@ -353,7 +353,7 @@ def test_the_entries_of_the_example_make_a_game() -> None:
 
         assert load(encode_event(event)) == shown[number], "the daemon writes every field"
     assert list(told) == list(range(1, len(told) + 1))
-    assert isinstance(told[len(told)], events.MatchAbandoned)
+    assert isinstance(told[len(told)], events.MatchWon)
 
 
 def test_the_example_record_is_valid() -> None:
