@@ -142,6 +142,8 @@ class LineMode:
             finally:
                 self._show(is_shown=True)
             nursery.cancel_scope.cancel()
+        if isinstance(self.model.status, Lost):
+            self._queue += self.model.drop_unsent()
         self._print_queue()
         return self.model.status if isinstance(self.model.status, Ended) else ended
 

@@ -51,7 +51,6 @@ from client.words.take_over_words import Proof, Successor
 from protocol.log.commands import (
     Command,
     HandOver,
-    Move,
     Reveal,
     Say,
     TryHost,
@@ -354,7 +353,7 @@ class Model:
             return []
         view = self.view
         self.selection = self.selection.settled(view)
-        announcements: list[Announcement] = []
+        announcements = [] if self.session.is_held else self._not_sent(self.pending.arrive(self.session))
         self.premoves.settle(view)
         if not self.premoves.draws_on and view.is_my_turn:
             announcements += self._announcer.draws(view)
@@ -369,6 +368,8 @@ class Model:
 
     def _welcomed(self, welcome: Welcome) -> list[Announcement]:
         before, is_another_game = self.view, welcome.game != self.session.game
+        if is_another_game and self._is_new_connection:
+            self.pending.leave(self.session)
         comes_back = self.session.token is not None or self.session.is_claiming
         if is_another_game:
             self._remember_game()
@@ -387,9 +388,7 @@ class Model:
         if begins_anew:
             self._begin_anew()
         announcements: list[Announcement] = []
-        if is_another_game:
-            announcements += self._drop_pending()
-        elif self._is_new_connection:
+        if self._is_new_connection:
             self.pending.send_again()
         if self._is_new_connection and comes_back and welcome.seat is None and self.session.role is Role.PLAYER:
             announcements.append(Announcement(Subject.SEATS, say("room.without_you")))
@@ -580,8 +579,8 @@ class Model:
     def change_table(self, table: str | None) -> None:
         """Forget this game: the player goes to another table, or, if None, chooses one."""
         self._remember_game()
+        self.pending.leave(self.session)
         self.session = self.session.at_table(table)
-        self.pending.forget()
         self.pending.connection_opened()
         self.presence = Presence()
         self.status = Connecting()
@@ -592,11 +591,14 @@ class Model:
         self.change_table(None)
         session.wants_all, self.session = True, session
 
-    def _drop_pending(self) -> list[Announcement]:
-        dropped = self.pending.forget() if self._is_new_connection else ()
-        if not any(isinstance(command, Move | Say) for command in dropped):
-            return []
-        return [Announcement(Subject.REFUSED, say("refusal.dropped"), self.seat)]
+    def drop_unsent(self) -> list[Announcement]:
+        """Say what got no answer and is not sent any more: the player is at no table now."""
+        return self._not_sent(self.pending.forget())
+
+    def _not_sent(self, commands: Sequence[Command]) -> list[Announcement]:
+        remarks = [refusal_words.not_said(command.text) for command in commands if isinstance(command, Say)]
+        others = [say("refusal.dropped")] if len(remarks) < len(commands) else []
+        return [Announcement(Subject.REFUSED, text, self.seat) for text in (*remarks, *others)]
 
     # Sending commands.
 

@@ -1,16 +1,19 @@
 """Commands that the daemon has not answered yet.
 
 Here: the ids of commands, the outbox, and sending again after a lost connection, under the same id so that a command is
-carried out once. Not here: which commands are allowed (`checks`, `model`).
+carried out once; and what still fits where the player comes next, if that is another host or another match. Not here:
+which commands are allowed (`checks`, `model`), what the player is told (`model`).
 """
 
-from collections import deque
+from collections import Counter, deque
 
-from attrs import define, field
+from attrs import define, evolve, field
 
-from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile, Rematch
-from protocol.log.events import Event, Knocked, TileDrawn, TilePlayed
+from protocol.clean import clean
+from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile, Rematch, Say
+from protocol.log.events import Event, Knocked, Said, TileDrawn, TilePlayed
 from protocol.wire.messages import AskLeague, AskTables, Do, FromClient, OpenTable
+from protocol.wire.session import Session
 
 MOST_WAITING = 16
 """Unanswered commands at a time."""
@@ -27,6 +30,12 @@ class Pending:
     run: str
     outbox: deque[FromClient] = field(factory=deque)
     _waiting: dict[str, Do] = field(factory=dict)
+    _promised: set[str] = field(factory=set)
+    """The ids of those of which the player has read that they are sent later."""
+    _left: list[tuple[str | None, Do]] = field(factory=list)
+    """The unanswered commands at tables that the player has left, each with the id of its game."""
+    _left_games: set[str] = field(factory=set)
+    """All ids of those games, also at other hosts."""
     _own: dict[str, Do] = field(factory=dict)
     _requests: set[str] = field(factory=set)
     """The ids of requests to the player's own daemon."""
@@ -36,7 +45,7 @@ class Pending:
     @property
     def is_waiting(self) -> bool:
         """Whether any command or question is unanswered."""
-        return bool(self._waiting) or bool(self._requests) or self._lobby_questions > 0
+        return bool(self._waiting or self._left or self._requests) or self._lobby_questions > 0
 
     @property
     def is_full(self) -> bool:
@@ -67,6 +76,8 @@ class Pending:
         self._waiting[do.id] = do
         if is_connected:
             self.outbox.append(do)
+        else:
+            self._promised.add(do.id)
         return do
 
     def add_own(self, command: Command, seq: int) -> None:
@@ -126,11 +137,60 @@ class Pending:
         """Send the unanswered commands again."""
         self.outbox.extend(self._waiting.values())
 
-    def forget(self) -> tuple[Command, ...]:
-        """Drop all unanswered commands, and return them."""
-        waiting = self.waiting
+    def leave(self, session: Session) -> None:
+        """Put the unanswered commands aside: the player leaves this game, and may come to it again, or elsewhere."""
+        self._left += [(session.game, do) for do in self._waiting.values()]
+        self._left_games |= _ids(session)
         self._waiting.clear()
-        return waiting
+
+    def arrive(self, session: Session) -> tuple[Command, ...]:
+        """Send what was put aside and still fits this game; returns the rest, as far as the player waits for it.
+
+        In the same game everything is sent again, and the daemon knows by the id what it has. Another host with the
+        same match does not, but its log shows what the player has said there already; and only remarks fit there, as
+        the round has been dealt again.
+        """
+        left, is_same_match = self._left, not self._left_games.isdisjoint(_ids(session))
+        self._left, self._left_games = [], set()
+        dropped, heard = [], Counter[str]()
+        for game, do in left:
+            if game == session.game:
+                self._send_left(do)
+            elif not (is_same_match and isinstance(do.command, Say)):
+                dropped.append(do)
+            else:
+                text = clean(do.command.text)
+                heard[text] += 1
+                if _times_said(session, text, do.seq) < heard[text]:
+                    self._send_left(evolve(do, seq=session.head))
+        return self._missed(dropped)
+
+    def _send_left(self, do: Do) -> None:
+        self._waiting[do.id] = do
+        self.outbox.append(do)
+
+    def forget(self) -> tuple[Command, ...]:
+        """Drop all unanswered commands, and return those for which the player waits."""
+        dropped = [*(do for _, do in self._left), *self._waiting.values()]
+        self._left, self._left_games = [], set()
+        self._waiting.clear()
+        return self._missed(dropped)
+
+    def _missed(self, dropped: list[Do]) -> tuple[Command, ...]:
+        return tuple(do.command for do in dropped if isinstance(do.command, Move | Say) or do.id in self._promised)
+
+
+def _ids(session: Session) -> set[str]:
+    """All ids of the match, also at the hosts before."""
+    continues = session.succession.continues
+    return {*filter(None, (session.game,)), *(() if continues is None else continues.games)}
+
+
+def _times_said(session: Session, text: str, since: int) -> int:
+    """How often the player has said this after an entry."""
+    said = [entry.event for entry in session.entries[since:] if isinstance(entry.event, Said)]
+    mine = [one for one in said if one.seat == session.seat and (one.seat is not None or one.name == session.name)]
+    return sum(one.text == text for one in mine)
 
 
 def _brings_about(command: Command, event: Event) -> bool:

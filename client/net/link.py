@@ -272,7 +272,7 @@ class Link:
 
     def _end(self, ended: Ended) -> Ended:
         self.model.status = ended
-        self.deliver([])
+        self.deliver(self.model.drop_unsent())
         return ended
 
     async def _after(self, parting: Parting) -> Retry | Ended:
@@ -423,6 +423,8 @@ class Link:
         if isinstance(self.model.status, Joined) and self.model.session.is_caught_up:
             announcements += self.on_arrival
             self.on_arrival.clear()
+        elif isinstance(self.model.status, InLobby) and not self.choice.is_missing:  # otherwise the player goes back
+            announcements += self.model.drop_unsent()
         return announcements
 
     def _try_next_host(self) -> None:

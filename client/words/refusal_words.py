@@ -11,6 +11,7 @@ from client.words.english import capital, listed
 from client.words.name_words import player, shown
 from client.words.say import say
 from client.words.score_words import arms_listed, at_end, open_pips
+from protocol.clean import clean
 from protocol.game.table_options import Assist
 from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, Start, TakeSeat
 from protocol.log.refusals import Reason
@@ -31,6 +32,11 @@ def nothing_to_say() -> str:
 def too_long_to_say(length: int, most: int) -> str:
     """Says that a chat message of this `length` is too long."""
     return say("refusal.too_long_to_say", length=length, most=most)
+
+
+def not_said(text: str) -> str:
+    """Says that a chat message was not sent, and will not be."""
+    return say("refusal.not_said", text=clean(text))
 
 
 _REFUSALS: Final = {

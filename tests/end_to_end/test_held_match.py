@@ -91,14 +91,19 @@ def test_the_player_whose_machine_holds_the_match_goes_on_when_the_host_before_s
 def test_a_next_host_that_ends_as_everybody_comes_is_found_again_and_hosts_the_match(
     network: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    """Everybody waits for its player, whatever command they come back with; the game goes on where it was."""
+    """Everybody waits for its player, whatever command they come back with; the game goes on where it was.
+
+    What they say meanwhile is said there.
+    """
     with in_round_one(tmp_path, monkeypatch) as (_, (ann, ben, sue)):
         send_to_ben(tmp_path, ben)
         for player in (ann, sue):
             player.shows("The game goes on at Ben's machine.")
         ben.process.kill()
-        for player in (ann, sue):
+        for player, word in ((ann, "plum"), (sue, "pear")):
             player.shows("Connection lost.")
+            player.press(f"/{word}\n")
+            player.shows("It is sent when the connection is back.")
 
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "ben-usual"))
         words = ("join", address("dan")) if command == "join" else ("host",)
@@ -109,9 +114,8 @@ def test_a_next_host_that_ends_as_everybody_comes_is_found_again_and_hosts_the_m
                 again.shows("All Fives with Ann and Sue", "Continue it (y)")
             again.press("y\n")
             again.shows("The game goes on at your machine.", "Round 1")
-            for player, word in ((ann, "plum"), (sue, "pear")):
-                player.press(f"/{word}\n")
-                again.shows(word)
+            again.shows("plum")
+            again.shows("pear")
 
 
 def test_where_both_hosts_are_gone_a_player_is_asked_after_a_minute_and_the_others_find_that_one(

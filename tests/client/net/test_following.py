@@ -8,7 +8,9 @@ import trio
 from attrs import evolve
 from trio.testing import MockClock, wait_all_tasks_blocked
 
+from client.actions.carry_out import reply
 from client.lines.panel_text import panel_lines
+from client.model import asking
 from client.model.absent_host import Continuing
 from client.model.announcements import Subject
 from client.model.status import Ended, InLobby, Joined, Lost, NeedsAnswer
@@ -23,7 +25,7 @@ from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
 from client.store.my_games import unfinished_at_hosts
 from client.words import succession_words, take_over_words
-from protocol.log.commands import EndMatch, HandOver, HostReady
+from protocol.log.commands import EndMatch, HandOver, HostReady, Say
 from protocol.log.events import TableOpened, TableOptions
 from protocol.log.mixing import Chain
 from protocol.log.statements import signed
@@ -32,6 +34,7 @@ from protocol.shared.address import Address, parse_address
 from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.messages import (
     AskTables,
+    Do,
     Farewell,
     Goodbye,
     Hello,
@@ -736,6 +739,58 @@ async def test_from_a_chosen_host_without_the_game_the_player_returns_and_can_go
         moved.go_to(JoinLink(parse_link(NEW_HOST).endpoints, key=KEY), player.link)
 
         assert await (await ben.call()).receives() == AskTables((OLD,))
+
+
+async def test_what_was_typed_on_the_way_to_a_host_without_the_game_is_said_at_the_one_before(
+    tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    old, liar = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        moved = Moved(WayElsewhere(player, liar))
+        player.link.remedies.insert(0, moved)
+        await at_old_host(old)
+        await player.until(lambda: player.model.session.is_caught_up)
+        moved.go_to(JoinLink(parse_link(NEW_HOST).endpoints, key=KEY), player.link)
+        assert reply(asking.say(player.model, "plum"), player.model) == "It is sent when the connection is back."
+        await in_lobby(liar, evolve(listed("ash"), home=True))
+
+        caller = await at_old_host(old)
+
+        said = await caller.receives()
+        assert isinstance(said, Do)
+        assert said.command == Say("plum")
+        assert player.texts(Subject.REFUSED) == []
+
+
+MISSED = "Your message got no answer, and is not sent any more: plum"
+
+
+async def test_who_sees_the_tables_of_another_host_reads_what_was_not_said(
+    tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        await player.until(lambda: isinstance(player.model.status, Lost))
+        asking.say(player.model, "plum")
+        await in_lobby(new, evolve(listed("ash"), home=True))
+
+        await player.until(lambda: MISSED in player.texts(Subject.REFUSED))
+
+
+async def test_who_is_sent_away_for_good_reads_what_was_not_said(tmp_path: Path, autojump_clock: MockClock) -> None:
+    old = ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        await (await at_old_host(old)).hangs_up()
+        await player.until(lambda: isinstance(player.model.status, Lost))
+        asking.say(player.model, "plum")
+        again = await old.call()
+        await again.receives()
+        await again.sends(Goodbye(Farewell.KICKED, "the host says so"))
+
+        await player.until(lambda: MISSED in player.texts(Subject.REFUSED))
+        assert isinstance(player.model.status, Ended)
 
 
 async def test_the_host_before_is_back_with_the_game_and_the_player_plays_on_there(
