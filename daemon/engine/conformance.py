@@ -1,7 +1,7 @@
 """The check that an engine follows the language: it plays some rounds of every game, and each fault is one plain line.
 
 Here: `ConformanceCheck`. After a fault it continues with a play of its own if possible, so that an author sees several
-faults at once. Not here: playing a match (`daemon.measure.bare_match`), how well the engine plays.
+faults at once. Not here: playing a match (`daemon.bots.bare_match`), how well the engine plays.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,11 +10,11 @@ from typing import Final
 
 from attrs import define
 
+from daemon.bots.bare_match import BareMatch, Contest
 from daemon.bots.bot_player import BotPlayer
 from daemon.engine.engine_program import EngineProgram
 from daemon.engine.engine_seat import EngineSeat
 from daemon.engine.language import EngineError, EngineLostError
-from daemon.measure.bare_match import BareMatch, Contest
 from protocol.game.presets import PRESETS, make_rules
 from protocol.log.choices import choices
 from protocol.log.commands import Move, PlayTile

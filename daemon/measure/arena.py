@@ -1,7 +1,7 @@
 """Matches between levels without a table or pauses, to measure how strong the levels are.
 
 Here: one match, and a round robin on duplicated deals: each deal is played twice with the seats swapped, so that good
-tiles favour neither level. Not here: playing a match (`bare_match`), ratings (`ratings`), the command
+tiles favour neither level. Not here: playing a match (`daemon.bots.bare_match`), ratings (`ratings`), the command
 (`arena_command`).
 """
 
@@ -10,10 +10,10 @@ from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from daemon.bots.bare_match import BareMatch, Contest
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.bot_player import BotPlayer
 from daemon.bots.situation import Level, Situation
-from daemon.measure.bare_match import BareMatch, Contest
 from protocol.frozen import frozen
 from protocol.log.choices import Play, worth
 

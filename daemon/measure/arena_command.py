@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from daemon.bots.bare_match import Contest
 from daemon.measure.analysis_command import SEED
 from daemon.measure.arena import CONTESTANTS, Results, round_robin
-from daemon.measure.bare_match import Contest
 from daemon.measure.parallel import run_in_parallel
 from daemon.measure.ratings import Range, Rating, ratings, win_rate
 from protocol.clean import brief

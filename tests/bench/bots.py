@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 
+from daemon.bots.bare_match import Contest
 from daemon.measure.arena import CONTESTANTS, play_match
-from daemon.measure.bare_match import Contest
 from protocol.game.presets import PRESETS, make_rules
 from protocol.log.events import Event
 from protocol.log.table import fold

@@ -11,21 +11,10 @@ if sys.platform == "win32":
 
 from tests.end_to_end.line_player import play_in_lines
 from tests.end_to_end.program import environment
-from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
-from tests.end_to_end.test_whole_matches import MOST_TURNS, OVER, hand, is_carried_out, settled
+from tests.end_to_end.pseudo_terminal import fives
+from tests.end_to_end.screen_player import play_with_keys
 
 RECORD = Path(__file__).parents[1] / "records" / "all-fives.jsonl"
-
-
-def play_to_the_end(terminal: PseudoTerminal) -> None:
-    """Press what the footer says first, until the match is over."""
-    for _ in range(MOST_TURNS):
-        hint, players, held = settled(terminal), terminal.lines[1], hand(terminal)
-        if hint == "Enter play again":
-            break
-        terminal.press({"←→ tile": "z\r", "Space draw": " ", "k knock": "k", "Space continue": " "}[hint])
-        is_carried_out(terminal, hint, players, held)
-    terminal.shows(OVER)
 
 
 def test_on_the_full_screen_p_plays_on_and_c_compares(tmp_path: Path) -> None:
@@ -35,7 +24,7 @@ def test_on_the_full_screen_p_plays_on_and_c_compares(tmp_path: Path) -> None:
         terminal.shows("Play on from here", "It counts in no statistics.", "whose turn it is")
         terminal.press("\r")
         terminal.shows("All Fives to 100, not counted")
-        play_to_the_end(terminal)
+        play_with_keys(terminal, "z\r")
         terminal.press("C")
         terminal.shows("Then and now", "Total")
         terminal.press("\x1b")

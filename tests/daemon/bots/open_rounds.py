@@ -14,6 +14,7 @@ from random import Random
 from attrs import define, field
 
 from daemon.bots.advice import WORLDS, advice_on
+from daemon.bots.bare_match import Contest
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.caches import collect_only_new_garbage
 from daemon.bots.playout_policy import policy_for
@@ -21,7 +22,6 @@ from daemon.bots.situation import Level, Situation
 from daemon.bots.solver import Solver, solver_for
 from daemon.bots.worlds import Worlds
 from daemon.measure.arena import play_match
-from daemon.measure.bare_match import Contest
 from protocol.game.options import Spelling
 from protocol.log.choices import Play
 from protocol.log.events import TableOpened

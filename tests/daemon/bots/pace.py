@@ -9,11 +9,11 @@ import time
 from random import Random
 
 from daemon.bots.advice import WORLDS, advice_on
+from daemon.bots.bare_match import Contest
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.caches import collect_only_new_garbage
 from daemon.bots.situation import Level, Situation
 from daemon.measure.arena import play_match
-from daemon.measure.bare_match import Contest
 from protocol.game.options import Spelling
 from protocol.log.choices import Play
 from tests.daemon.bots.tables import opening_of

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
+from daemon.bots.bare_match import Contest
 from daemon.bots.bot_levels import LEVELS, choose
 from daemon.bots.bot_player import BotPlayer
 from daemon.bots.situation import Situation
 from daemon.dealer import Dealer
 from daemon.decide import Asker, decide
 from daemon.measure.arena import CONTESTANTS, play_match
-from daemon.measure.bare_match import Contest
 from protocol.game.layout import Arm
 from protocol.game.levels import LEVEL_NAMES, USUAL_LEVEL
 from protocol.game.tiles import known_tiles

@@ -2,9 +2,9 @@
 
 import pytest
 
+from daemon.bots.bare_match import Contest
 from daemon.bots.bot_levels import LEVELS
 from daemon.measure.arena import play_match
-from daemon.measure.bare_match import Contest
 from tests.daemon.bots.open_rounds import Watched, any_with_all_dealt
 from tests.daemon.bots.tables import opening_of
 

@@ -19,9 +19,9 @@ from attrs import define, field, frozen
 
 from client.model.selection import Selection, step_playable
 from client.view.view import View
+from daemon.bots.bare_match import Contest
 from daemon.bots.situation import Level, Situation
 from daemon.measure.arena import CONTESTANTS, play_match
-from daemon.measure.bare_match import Contest
 from daemon.measure.game_analysis import WORLDS, Decision, judge
 from daemon.measure.parallel import run_in_parallel
 from protocol.game.presets import PRESETS, make_rules, preset_named

@@ -17,11 +17,11 @@ from typing import Final
 from attrs import define, field, frozen
 
 from daemon.bots.advice import POSITIONS
+from daemon.bots.bare_match import Contest
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.search import weigh
 from daemon.bots.situation import Level, Situation
 from daemon.measure.arena import play_match
-from daemon.measure.bare_match import Contest
 from daemon.measure.parallel import run_in_parallel
 from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.log.choices import Play

@@ -17,11 +17,11 @@ from typing import Final
 from attrs import define, field, frozen
 
 from daemon.bots.advice import POSITIONS, WORLDS, advice_on
+from daemon.bots.bare_match import Contest
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.search import weigh
 from daemon.bots.situation import Level, Situation
 from daemon.measure.arena import play_match
-from daemon.measure.bare_match import Contest
 from daemon.measure.game_analysis import WORLDS as WORLDS_OF_ANALYSIS
 from daemon.measure.game_analysis import Decision, judge
 from daemon.measure.parallel import run_in_parallel

@@ -2,7 +2,7 @@
 
 from statistics import fmean
 
-from daemon.measure.bare_match import Contest
+from daemon.bots.bare_match import Contest
 from protocol.game.presets import PRESETS, make_rules
 from tests.daemon.measure.accuracy import BlindEnter, scores_of, table_of, tasks_of
 

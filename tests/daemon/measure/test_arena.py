@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
+from daemon.bots.bare_match import Contest
 from daemon.bots.bot_levels import LEVELS
 from daemon.measure.arena import CONTESTANTS, play_match, round_robin
-from daemon.measure.bare_match import Contest
 from daemon.measure.parallel import run_in_parallel
 from daemon.measure.ratings import win_rate
 from protocol.game.levels import USUAL_LEVEL

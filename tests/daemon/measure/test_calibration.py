@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from daemon.measure.bare_match import Contest
+from daemon.bots.bare_match import Contest
 from protocol.game.presets import PRESETS, make_rules
 from tests.daemon.measure.calibration import Forecast, Task, bins_of, brier, forecasts_of, mean_gap, table_of
 

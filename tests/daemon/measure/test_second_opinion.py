@@ -2,7 +2,7 @@
 
 import pytest
 
-from daemon.measure.bare_match import Contest
+from daemon.bots.bare_match import Contest
 from protocol.game.presets import PRESETS, make_rules
 from protocol.wire.analysis import Grade
 from protocol.wire.hints import Why

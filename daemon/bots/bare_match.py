@@ -1,7 +1,7 @@
 """A match without a table or pauses, for the arena and for checking engines.
 
 Here: `BareMatch`. Each player is sent every event as its seat may see it, as at a real table. Not here: how strong
-players are (`arena`), whether an engine follows its language (`daemon.engine.conformance`).
+players are (`daemon.measure.arena`), whether an engine follows its language (`daemon.engine.conformance`).
 """
 
 from collections.abc import Sequence
