@@ -12,7 +12,7 @@ import trio
 from client.replay import replay_words
 from client.replay.analyser import AnalysisError, analyse
 from client.terminal.typed_lines import TypedLines
-from client.words.say import say
+from client.words.say import say, together
 from protocol.shared.analysis_progress import Progress
 from protocol.wire.analysis import Analysis
 from protocol.wire.record import Record
@@ -22,7 +22,7 @@ Out = Callable[[str], None]
 
 def analysis_in_lines(record: Record, path: Path | None, typed: TypedLines, out: Out) -> Analysis | None:
     """The analysis of the record in this file; None, after a line that says why, if the player stops it or it fails."""
-    out(f"{replay_words.analysing(None)} Enter stops.")
+    out(together(replay_words.analysing(None), say("lines.enter_stops")))
     try:
         found = trio.run(_analysed, record, path, typed, out)
     except AnalysisError as error:

@@ -23,17 +23,12 @@ from client.practice.questions import answer
 from client.replay.analyser import AnalysisError
 from client.terminal.typed_lines import TypedLines
 from client.words.refusal_words import no_such_end, no_such_tile
-from client.words.say import say
+from client.words.say import say, together
 from protocol.game.tiles import Tile
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 
 Out = Callable[[str], None]
-HOW: Final = (
-    "Type the number of a tile to play it, and the end if it fits several, like 2 left; or draw, or knock. ? lists the"
-    " other letters."
-)
 _KEYS: Final = actions_of(COURSE, LINES)
-_PLAY: Final = ("2", "play my second tile; 2 r plays it on the right, and 6-4 left the 6-4 on the left")
 
 
 class LineCourse:
@@ -48,7 +43,7 @@ class LineCourse:
     def run(self, typed: TypedLines) -> None:
         """Ask until the course has ended, or the player leaves."""
         if self.course.tasks:
-            self._out(HOW)
+            self._out(say("lines.how_to_answer"))
         self.begin()
         try:
             while self.course.phase is not Phase.ENDED and self.obey(typed.next() or ""):
@@ -61,7 +56,7 @@ class LineCourse:
         panel, task = self.course.panel, self.course.task
         if panel is not None:
             if self.course.phase is not Phase.AFTER:
-                self._out(_sentence(panel.title))
+                self._out(say("lines.title", title=panel.title))
             self._print_all(panel_lines(panel))
         if self.course.phase is Phase.BEFORE:
             self.course.go_on()
@@ -69,7 +64,7 @@ class LineCourse:
         elif panel is not None and task is not None:
             self._out(say("lesson.enter_goes_on"))
         elif task is not None:
-            self._out(_sentence(self.course.heading))
+            self._out(say("lines.title", title=self.course.heading))
             self._ask()
 
     def _ask(self) -> None:
@@ -102,7 +97,7 @@ class LineCourse:
             case Ask(letter):
                 self._print_all(answer(self.course, letter))
             case Show("keys"):
-                self._print_all(f"{keys}: {meaning}." for keys, meaning in _help())
+                self._print_all(_help())
             case Show("rules") if self.course.view is not None:
                 self._print_all(panel_lines(rules.panel(self.course.view.table)))
             case Simple() | None if not line:
@@ -143,18 +138,16 @@ class LineCourse:
             self._out(line)
 
 
-def _sentence(text: str) -> str:
-    return f"{text.removesuffix('.')}."
-
-
-def _help() -> Iterable[tuple[str, str]]:
+def _help() -> Iterable[str]:
     """What can be typed."""
-    return _PLAY, *((row.typed or row.label, row.meaning) for row in rows_of(COURSE, LINES))
+    yield say("lines.key", typed="2", meaning=say("lines.second_tile"))
+    for row in rows_of(COURSE, LINES):
+        yield say("lines.key", typed=row.typed or row.label, meaning=row.meaning)
 
 
 def search_in_lines(search: Callable[[Report], Awaitable[None]], typed: TypedLines | None, out: Out) -> None:
     """Find exercises, with a few lines about the progress. If there is somebody who types, a line stops it."""
-    out(say("lesson.searching") if typed is None else f"{say('lesson.searching')} {say('lesson.enter_begins')}")
+    out(together(say("lesson.searching"), "" if typed is None else say("lesson.enter_begins")))
     try:
         is_done = trio.run(_done, search, typed, out)
     except AnalysisError as error:

@@ -12,10 +12,11 @@ from client.actions.action import Action
 from client.actions.panel import Panel
 from client.actions.typed_commands import read_action
 from client.actions.typed_help import ARM_WORDS
-from client.lines.panel_text import NOTHING_CHOSEN, typed_choice
+from client.lines.panel_text import typed_choice
 from client.lines.typed_play import TypedPlay
 from client.model.checks import WhyNot
 from client.model.model import Model
+from client.words.say import say
 from protocol.game.tiles import Tile
 
 _YES: Final = ("y", "yes")
@@ -60,7 +61,7 @@ class Choosing:
     def answer(self, line: str) -> Step | None:
         """The choice of this number. Enter alone chooses nothing."""
         if not line.strip():
-            return Step((NOTHING_CHOSEN,))
+            return Step((say("lines.nothing_chosen"),))
         chosen = typed_choice(self.panel, line.strip())
         if isinstance(chosen, WhyNot):
             return Step((chosen.text,), goes_on=True)

@@ -16,6 +16,7 @@ from client.replay.record_file import UnreadableError, open_file
 from client.store.my_games import MyGame, Total, UnfinishedGame, totals_of
 from client.store.saved_games import FinishedGame
 from client.terminal.typed_lines import TypedLines
+from client.words.say import say
 from protocol.digits import number_in
 
 Out = Callable[[str], None]
@@ -26,7 +27,7 @@ _AT_A_TIME: Final = 15
 def printed(games: Sequence[MyGame]) -> Iterator[str]:
     """Every game, and the totals. A line of an unfinished game begins with the command that continues it."""
     if not games:
-        yield games_words.NONE
+        yield say("games.none")
         return
     for game in games:
         if isinstance(game, UnfinishedGame):
@@ -77,12 +78,12 @@ def choose_in_lines(
     None if the player leaves. `practise` asks the exercises, and returns what failed, else nothing.
     """
     if not games:
-        out(games_words.NONE)
+        out(say("games.none"))
         return None
     shown = _list(games, 0, out)
     try:
         while True:
-            out(_question(more=shown < len(games)))
+            out(say("lines.game_number_or_more" if shown < len(games) else "lines.game_number"))
             word, _, rest = (typed.next() or "").strip().partition(" ")
             number = number_in(word if word != "A" else rest.strip())
             if word in ("q", "quit", ""):
@@ -94,7 +95,7 @@ def choose_in_lines(
             elif word == "p":
                 _all(filter(None, (practise(),)), out)
             elif number is None or not 1 <= number <= len(games):
-                out(f"The numbers go from 1 to {len(games)}.")
+                out(say("lines.numbers_go_to", most=len(games)))
             else:
                 game = games[number - 1]
                 if isinstance(game, UnfinishedGame):
@@ -106,29 +107,22 @@ def choose_in_lines(
         return None
 
 
-def _question(*, more: bool) -> str:
-    return (
-        "Number of a game, A and a number to analyse it, p to practise, t for totals,"
-        f"{' m for more,' if more else ''} or q to leave:"
-    )
-
-
 def _list(games: Sequence[MyGame], first: int, out: Out) -> int:
     """List the next games; returns how many have been listed."""
     after = min(first + _AT_A_TIME, len(games))
     for number in range(first, after):
-        out(f"{number + 1}: {games_words.listed_game(games[number])}.")
+        out(say("lines.numbered", number=number + 1, choice=games_words.listed_game(games[number])))
     return after
 
 
 def _replay(game: FinishedGame, typed: TypedLines, out: Out, *, analyses: bool) -> Continuation | None:
     if game.record is None:
-        out(games_words.NO_RECORD_TO_SHOW)
+        out(say("games.no_record"))
         return None
     try:
         return LineReplay(open_file(game.record), out, analyses=analyses).run(typed)
     except UnreadableError as error:
-        out(f"{error}.")
+        out(say("games.fault", fault=str(error)))
         return None
 
 

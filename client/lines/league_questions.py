@@ -8,8 +8,8 @@ from datetime import date
 from typing import Final, TypeVar
 
 from client.store.league_files import date_typed
-from client.words.english import count
 from client.words.league_words import format_sentence
+from client.words.say import say, together
 from protocol.clean import brief
 from protocol.digits import number_in
 from protocol.league.calendar import round_robin
@@ -20,7 +20,7 @@ from protocol.league.league_text import league_text
 T = TypeVar("T")
 Ask = Callable[[str], str]
 """Prints a question and returns the typed line. Raises `EOFError` at the end of the input."""
-GIVEN_UP: Final = "No league is made."
+_MOST: Final = 999
 _GIVES_UP: Final = ("q", "quit")
 
 
@@ -28,35 +28,39 @@ class GivenUpError(Exception):
     """The player has given up."""
 
 
-def made_by_questions(ask: Ask, say: Callable[[str], None]) -> League:
+class _NoAnswerError(Exception):
+    """What was typed is no answer; a sentence says why."""
+
+
+def made_by_questions(ask: Ask, out: Callable[[str], None]) -> League:
     """The league that the answers describe. Raises `GivenUpError`, and `EOFError` if the input ends too early."""
-    return _Questions(ask, say).league()
+    return _Questions(ask, out).league()
 
 
 class _Questions:
     """The dialogue. A fault is said in one line, and the question is asked again."""
 
-    def __init__(self, ask: Ask, say: Callable[[str], None]) -> None:
+    def __init__(self, ask: Ask, out: Callable[[str], None]) -> None:
         self._ask = ask
-        self._say = say
+        self._out = out
 
     def league(self) -> League:
-        name = self._answer("What is the league called? q gives up.", _name)
+        name = self._answer(say("league_question.name"), _name)
         teams = self._teams()
         usual = FORMAT_OF_PERSONS if _is_of_persons(teams) else Format()
         has_pairs = all(len(team.players) > 1 for team in teams)
-        singles = self._number("How many singles has a fixture?", usual.singles, least=0 if has_pairs else 1)
+        singles = self._number(say("league_question.singles"), usual.singles, least=0 if has_pairs else 1)
         doubles = 0
         if has_pairs:
-            doubles = self._number("How many doubles?", usual.doubles, least=0 if singles else 1)
-        win = self._number("How many points for winning a fixture?", usual.win)
+            doubles = self._number(say("league_question.doubles"), usual.doubles, least=0 if singles else 1)
+        win = self._number(say("league_question.win"), usual.win)
         narrow = 0
         if singles + doubles > 1:
-            narrow = self._number("How many for losing it by one board, like 5-4?", usual.narrow)
-        target = self._number("How many points win a board?", 121, least=1)
-        duplicate = self._yes("Are the deals the same at boards that are played at the same time? yes or no.")
-        twice = self._yes("Does each meet each other twice, at home and away? yes or no.")
-        first = self._answer("The date of the first night, like 2026-11-26? Enter alone: no dates.", _date_or_none)
+            narrow = self._number(say("league_question.narrow"), usual.narrow)
+        target = self._number(say("league_question.target"), 121, least=1)
+        duplicate = self._yes(say("league_question.duplicate"))
+        twice = self._yes(say("league_question.twice"))
+        first = self._answer(say("league_question.first_night"), _date_or_none)
         return League(
             name=name,
             teams=tuple(teams),
@@ -68,20 +72,22 @@ class _Questions:
 
     def _teams(self) -> list[Team]:
         teams: list[Team] = []
-        self._say("Type a team and its players, like Oak: Ann, Ben, Cho, or a person who plays alone, like Ann.")
+        self._out(say("league_question.how_to_name"))
         while True:
-            ends = " Enter alone: that is all." if len(teams) > 1 else ""
-            what = "Person" if _is_of_persons(teams) else "Team"
-            team = self._answer(f"{what} {len(teams) + 1}?{ends}", lambda typed: _team(typed, teams))
+            which = "league_question.person" if _is_of_persons(teams) else "league_question.team"
+            ends = say("league_question.that_is_all") if len(teams) > 1 else ""
+            question = together(say(which, number=len(teams) + 1), ends)
+            team = self._answer(question, lambda typed: _team(typed, teams))
             if team is None:
                 return teams
             teams.append(team)
 
     def _number(self, question: str, usual: int, least: int = 0) -> int:
-        return self._answer(f"{question} Enter alone: {usual}.", lambda typed: _number(typed, usual, least))
+        asked = together(question, say("league_question.usual", usual=usual))
+        return self._answer(asked, lambda typed: _number(typed, usual, least))
 
     def _yes(self, question: str) -> bool:
-        return self._answer(f"{question} Enter alone: no.", _yes_or_no)
+        return self._answer(together(question, say("league_question.usually_no")), _yes_or_no)
 
     def _answer(self, question: str, read: Callable[[str], T]) -> T:
         while True:
@@ -90,8 +96,10 @@ class _Questions:
                 raise GivenUpError
             try:
                 return read(typed)
+            except _NoAnswerError as error:
+                self._out(str(error))
             except LeagueError as error:
-                self._say(f"{error}.")
+                self._out(say("league_question.fault", fault=str(error)))
 
 
 def _name(typed: str) -> str:
@@ -106,10 +114,11 @@ def _team(typed: str, teams: Sequence[Team]) -> Team | None:
     players = [player.strip() for player in listed.split(",")] if colon else [name.strip()]
     team = Team(name.strip(), tuple(players))
     if teams and _is_of_persons([team]) != _is_of_persons(teams):
-        example = "Ann" if _is_of_persons(teams) else "Oak: Ann, Ben, Cho"
-        raise LeagueError(f"a league is of teams or of persons; type it like {example}")
+        raise _NoAnswerError(
+            say("league_question.persons_only" if _is_of_persons(teams) else "league_question.teams_only")
+        )
     others = tuple(teams) or (Team("~", ("~",)),)
-    _check(League(name="League", teams=(*others, team), format=Format(singles=1, doubles=0)))
+    _check(League(name="~", teams=(*others, team), format=Format(singles=1, doubles=0)))
     return team
 
 
@@ -124,23 +133,27 @@ def _is_of_persons(teams: Sequence[Team]) -> bool:
 
 def _number(typed: str, usual: int, least: int) -> int:
     number = usual if not typed else number_in(typed)
-    if number is None or not least <= number <= 999:
-        raise LeagueError(f"{brief(typed)} is not a number from {least} to 999")
+    if number is None or not least <= number <= _MOST:
+        raise _NoAnswerError(say("league_question.no_number", typed=brief(typed), least=least, most=_MOST))
     return number
 
 
 def _yes_or_no(typed: str) -> bool:
     if typed.casefold() not in ("", "y", "yes", "n", "no"):
-        raise LeagueError(f"{brief(typed)} is not yes or no")
+        raise _NoAnswerError(say("league_question.not_yes_or_no", typed=brief(typed)))
     return typed.casefold().startswith("y")
 
 
 def _date_or_none(typed: str) -> date | None:
-    return date_typed(typed) if typed else None
+    try:
+        return date_typed(typed) if typed else None
+    except LeagueError:
+        raise _NoAnswerError(say("league_question.no_date", typed=brief(typed))) from None
 
 
 def summary(league: League) -> Iterator[str]:
     """What the new league is."""
-    who = "person" if _is_of_persons(league.teams) else "team"
-    yield f"{league.name}: {count(len(league.teams), who)}, {count(len(league.fixtures), 'fixture')}."
+    unit = "league_question.persons" if _is_of_persons(league.teams) else "league_question.teams"
+    teams, fixtures = say(unit, n=len(league.teams)), say("league_question.fixtures", n=len(league.fixtures))
+    yield say("league_question.made", name=league.name, teams=teams, fixtures=fixtures)
     yield format_sentence(league.format)

@@ -58,8 +58,8 @@ from client.panels.by_name import BY_NAME
 from client.terminal.look import Habits
 from client.view.view import View
 from client.words import reach_words, refusal_words, reminder_words
-from client.words.english import capital, count
-from client.words.say import say
+from client.words.english import capital
+from client.words.say import say, together
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles
 from protocol.log.commands import DrawTile, Knock, Rematch
@@ -163,7 +163,7 @@ class Letters:
         question = to_confirm(self.model, wish, self._now) if self.asks_before_leaving and not is_sure else None
         if question is not None:
             self._dialogue = Confirming(self.model, wish)
-            return Reply((f"{question} Type y to confirm.",))
+            return Reply((together(question, say("lines.confirm")),))
         match wish:
             case Leave():
                 give_up_seat(self.model)
@@ -246,7 +246,7 @@ class Letters:
             return self._play(hand[play.number - 1], arm)
         assert play.tile is not None
         if play.tile not in set_of_tiles(self.model.table.rules.max_pip):
-            return Reply((f"There is no {play.tile} in this set.",))
+            return Reply((say("lines.not_in_set", tile=play.tile),))
         return self._play(play.tile, arm)
 
     def _play(self, tile_: Tile, arm: Arm | None) -> Reply:
@@ -261,7 +261,7 @@ class Letters:
 
     def _repeat(self, rest: str) -> Reply:
         most = int(rest) if rest.isdecimal() and len(rest) < 4 else DEFAULT_REPEATED
-        return Reply(tuple(self.announced)[-most:] or ("Nothing has been announced yet.",))
+        return Reply(tuple(self.announced)[-most:] or (say("lines.nothing_announced"),))
 
     def _help(self, about: str) -> Reply:
         if not about:
@@ -274,9 +274,9 @@ class Letters:
 
     def _set_verbosity(self, rest: str) -> Reply:
         if rest not in map(str, range(MOST_VERBOSE + 1)):
-            return Reply((f"Verbosity is {self.habits.verbosity}; it goes from 0 to {MOST_VERBOSE}.",))
+            return Reply((say("lines.verbosity_goes_to", verbosity=self.habits.verbosity, most=MOST_VERBOSE),))
         self.habits.verbosity = int(rest)
-        return Reply((f"Verbosity {rest}.",))
+        return Reply((say("lines.verbosity", verbosity=rest),))
 
     def _menu(self, _: str) -> Reply:
         """The menu of the table; for those who cannot choose from it, the commands about tables."""
@@ -301,6 +301,4 @@ _OTHER_PANELS: Final = {"keys": Letters._help, "history": Letters._repeat}
 
 
 def _no_such_number(held: int) -> str:
-    if not held:
-        return "You hold no tiles."
-    return f"You hold {count(held, 'tile')}: give a number from 1 to {held}, or the tile, like 4-1."
+    return say("lines.no_such_number", n=held) if held else say("lines.no_tiles")

@@ -26,6 +26,7 @@ from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsA
 from client.net.link import Link
 from client.terminal.look import Habits
 from client.words.leaving_words import HostedBy, leave_first
+from client.words.say import say
 from protocol.log.table import Stage
 from protocol.shared.quoting import command_of
 
@@ -48,13 +49,6 @@ TIME_TO_COME_BACK: Final = 60.0
 """Seconds that input from a pipe waits for a lost connection."""
 TIME_FOR_MORE_INPUT: Final = 1.0
 QUIT: Final = "q"
-HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists more."
-TRY_NOW: Final = "Enter tries at once."
-AGAIN: Final = "Enter plays another match, D the same deals again, analyse looks back at this one, q leaves."
-AT_BOARD: Final = "Enter leads to your next board, analyse looks back at this match, q leaves."
-ONLY_TYPED: Final = "That works only at a terminal; `fives games` prints your games."
-GONE: Final = Ended("The connection did not come back.")
-
 _URGENT: Final = (
     Subject.OWN,
     Subject.REFUSED,
@@ -174,7 +168,7 @@ class LineMode:
             if self.is_typed:
                 await self._wait_for_last_result()
             elif not await self._may_be_taken(line):
-                return GONE
+                return Ended(say("lines.not_come_back"))
             reply = self._obey(letters, line)
             if reply.leaves:
                 break
@@ -192,12 +186,12 @@ class LineMode:
         """
         then: tuple[str, ...] = ()
         if self.excursions is None:
-            self.out(ONLY_TYPED)
+            self.out(say("lines.only_typed"))
             return ()
         try:
             then = await excursion(self.excursions)
         except OSError as error:
-            self.out(f"That is not possible now: {error.strerror or error}.")
+            self.out(say("lines.not_possible_now", why=str(error.strerror or error)))
         if then and not may_play_on(self.model):
             self.out(leave_first(command_of(("fives", *then))))
             return ()
@@ -316,16 +310,16 @@ class LineMode:
                 self._letters.announced.append(line)
             if self._explains and line in arrived and not self._has_explained:
                 self._has_explained = True
-                self.out(HOW_TO_BEGIN)
+                self.out(say("lines.how_to_begin"))
         self._note_sounds(announcements)
         is_lost = isinstance(self.model.status, Lost)
         if self._explains and is_lost and any(announcement.subject is Subject.LINK for announcement in announcements):
-            self.out(TRY_NOW)
+            self.out(say("lines.try_now"))
         if tables and self._letters is not None:
             for line in self._letters.show("tables").lines:
                 self.out(line)
         if self._explains and self.model.table.stage is Stage.OVER and _has_match(announcements):
-            self.out(AGAIN if self.model.table.board is None else AT_BOARD)
+            self.out(say("lines.again" if self.model.table.board is None else "lines.next_board"))
 
     def _note_sounds(self, announcements: Sequence[Announcement]) -> None:
         """Have the bell ring for what has just been printed, as often as its most important sound says."""

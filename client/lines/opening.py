@@ -12,7 +12,8 @@ from attrs import define, field
 from client.actions.form import HOUSE, Form, about, fault, set_named, usable_sets
 from client.lines.dialogue import Step
 from client.model.house_rules import RuleSets, name_of_set
-from client.words.english import capital, listed
+from client.words.english import capital, in_line, listed
+from client.words.say import say, together
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import PRESETS
 from protocol.game.table_options import BOT_LEVEL, BOTS, GAME, PASSWORD, SEATS
@@ -23,17 +24,12 @@ _SAVE: Final = "save"
 _GIVES_UP: Final = ("q", "no", "stop")
 _LISTS: Final = ("?", "options", "help")
 _GAMES: Final = tuple(PRESETS)
-_LAST_QUESTION: Final = (
-    "House rules, like partners=yes or assist=none? options lists all of them; save and a name saves them."
-    " An empty line {does}."
-)
 _QUESTIONS: Final = {
-    SEATS.name: "How many seats?",
-    BOTS.name: "How many computer players to start with?",
-    BOT_LEVEL.name: "How well do they play?",
-    "target": "Which score ends the match?",
+    SEATS.name: "opening.seats",
+    BOTS.name: "opening.bots",
+    BOT_LEVEL.name: "opening.bot_level",
+    "target": "opening.target",
 }
-_WHO_MAY_JOIN: Final = "Who may join? Type a password, or an empty line: anyone."
 
 
 @define
@@ -60,8 +56,7 @@ class Opening:
         if self._is_about_password and typed.casefold() == "no":
             typed = ""
         if typed.casefold() in _GIVES_UP:
-            given_up = "The game is not changed." if self.form.is_change else "No table is opened."
-            return Step((given_up,))
+            return Step((say("opening.not_changed" if self.form.is_change else "opening.not_opened"),))
         if typed.casefold() in _LISTS:
             return self._ask(*self._all_options())
         try:
@@ -77,7 +72,7 @@ class Opening:
 
     def _save(self, typed: str) -> str:
         name = name_of_set(typed)
-        return self.saved.save(self.form.as_set(name)) or f"Saved as {name}: {HOUSE}={name} uses it."
+        return self.saved.save(self.form.as_set(name)) or say("opening.saved", name=name, typed=f"{HOUSE}={name}")
 
     def _go_on(self, typed: str) -> Step:
         if self.at < len(_ASKED):
@@ -105,7 +100,7 @@ class Opening:
         for word in typed.split():
             name, equals, value = word.partition("=")
             if not equals:
-                raise RulesError(name, "write it like target=100")
+                raise RulesError(name, say("opening.write_it_like"))
             form = form.typed(name, value)
         self.form = form
 
@@ -129,11 +124,11 @@ class Opening:
 
     def _question(self) -> str:
         if self.at == len(_ASKED):
-            return _LAST_QUESTION.format(does="changes the game" if self.form.is_change else "opens the table")
+            return say("opening.changed_rules" if self.form.is_change else "opening.house_rules")
         name = _ASKED[self.at]
         row = self.form.row(name)
         if self._is_about_password:
-            return _WHO_MAY_JOIN
+            return say("opening.who_may_join")
         sets = [f"{HOUSE}={rules.name}" for rules in usable_sets(self.saved)]
         offered = listed(sets) if sets else ""
         return _question(name, "" if row is None else row.kind.values, self.form.value(name), offered)
@@ -145,18 +140,25 @@ class Opening:
 def _question(name: str, values: str, default: str, offered: str) -> str:
     """The question for an option; a game is chosen by its number, or by saved house rules if some are `offered`."""
     if name == GAME.name:
-        games = ", ".join(f"{number} {PRESETS[game].title}" for number, game in enumerate(_GAMES, start=1))
-        saved = f" Saved: {offered}." if offered else ""
-        return f"Which game? {games}.{saved} An empty line: {PRESETS[default].title}. q gives up."
-    return f"{_QUESTIONS[name]} From {values}. An empty line: {default}."
+        titles = enumerate((PRESETS[game].title for game in _GAMES), start=1)
+        games = in_line(say("opening.numbered_game", number=number, game=title) for number, title in titles)
+        usual = PRESETS[default].title
+        if offered:
+            return say("opening.game_or_saved", games=games, saved=offered, usual=usual)
+        return say("opening.game", games=games, usual=usual)
+    return say(_QUESTIONS[name], values=values, usual=default)
 
 
 def _summary(given: Mapping[str, str]) -> str:
     """What has been filled in, without the password."""
-    return f"So far: {', '.join(f'{name}={value}' for name, value in given.items() if name != PASSWORD.name)}."
+    return say(
+        "opening.so_far", values=in_line(f"{name}={value}" for name, value in given.items() if name != PASSWORD.name)
+    )
 
 
 def _option_line(option: Option, now: str) -> str:
     """`target: The score that ends the match. It takes 1 to 10000. Now 61.`"""
-    shown = "*" * len(now) or "none" if option.name == PASSWORD.name else now
-    return f"{option.name}: {about(option)} Now {shown}."
+    shown = "*" * len(now) if option.name == PASSWORD.name else now
+    is_lacking = option.name == PASSWORD.name and not now
+    value = say("opening.no_password") if is_lacking else say("opening.now", value=shown)
+    return say("opening.option", option=option.name, about=together(about(option), value))

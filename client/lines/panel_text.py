@@ -5,16 +5,14 @@ is printed (`letters`).
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from client.actions.action import Action
 from client.actions.key_row import LINES
 from client.actions.keys import keys_of
 from client.actions.panel import Grid, Menu, Panel, Scan, Sentences
 from client.model.checks import WhyNot
+from client.words.say import say
 from protocol.digits import number_in
-
-NOTHING_CHOSEN: Final = "Nothing is chosen."
 
 
 def panel_lines(panel: Panel, *, asks: bool = False) -> Iterator[str]:
@@ -24,7 +22,7 @@ def panel_lines(panel: Panel, *, asks: bool = False) -> Iterator[str]:
         if isinstance(block, Scan):
             continue
         if block.heading:
-            yield f"{block.heading}:"
+            yield say("lines.heading", heading=block.heading)
         match block:
             case Sentences():
                 yield from block.lines
@@ -34,18 +32,22 @@ def panel_lines(panel: Panel, *, asks: bool = False) -> Iterator[str]:
                 for choice in block.choices:
                     letter = keys[number]
                     number += 1
-                    first = f"{number} or {letter}" if letter else str(number)
-                    yield f"{first}: {choice.text}." if asks else f"{choice.text}."
+                    yield _choice(choice.text, number, letter) if asks else say("lines.choice", choice=choice.text)
     if asks and number:
         yield _question(panel)
+
+
+def _choice(text: str, number: int, letter: str) -> str:
+    if letter:
+        return say("lines.numbered_or_key", number=number, letter=letter, choice=text)
+    return say("lines.numbered", number=number, choice=text)
 
 
 def _question(panel: Panel) -> str:
     """Asks for a number, with an example where a line has a second offer."""
     lines = enumerate(panel.choices, start=1)
-    others = (f"{number} {choice.offers[1].label.lower()}" for number, choice in lines if choice.offers[1:])
-    example = next((f", or with a word, like {typed}" for typed in others), "")
-    return f"Type a number{example}. Enter alone chooses nothing."
+    typed = next((f"{number} {choice.offers[1].label.lower()}" for number, choice in lines if choice.offers[1:]), None)
+    return say("lines.type_number") if typed is None else say("lines.type_number_or_word", typed=typed)
 
 
 def typed_choice(panel: Panel, typed: str) -> Action | WhyNot | None:
@@ -55,9 +57,9 @@ def typed_choice(panel: Panel, typed: str) -> Action | WhyNot | None:
     if number is None:
         return None
     if not 1 <= number <= len(panel.choices):
-        return WhyNot(f"The numbers go from 1 to {len(panel.choices)}.")
+        return WhyNot(say("lines.numbers_go_to", most=len(panel.choices)))
     offers = panel.choices[number - 1].offers
     found = [offer for offer in offers if offer.label.casefold().startswith(word.strip().casefold())]
     if not found:
-        return WhyNot(f"That is not possible with {number}.")
+        return WhyNot(say("lines.not_possible_with", number=number))
     return found[0].action

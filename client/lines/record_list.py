@@ -13,6 +13,7 @@ from client.replay.games_words import listed_record
 from client.store.saved_records import SavedRecord, saved_records
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import standard_input
+from client.words.say import say
 from client.words.wrapping import fitted
 
 _FOR_THE_QUESTION: Final = 3
@@ -26,7 +27,7 @@ def list_all(folder: Path) -> None:
         none_yet = False
         print(f"{saved.path}: {listed_record(saved)}")
     if none_yet:
-        print(_no_records(folder))
+        print(say("games.no_records", folder=str(folder)))
     sys.stdout.flush()
 
 
@@ -35,10 +36,10 @@ def choose(folder: Path) -> Path | None:
     pages, offered = _pages(saved_records(folder)), list[Path]()
     more = _list_page(pages, offered)
     if not offered:
-        print_line(_no_records(folder))
+        print_line(say("games.no_records", folder=str(folder)))
         return None
     while True:
-        print_line(f"Number of a game{', m for more' if more else ''}, or q to leave:")
+        print_line(say("lines.record_number_or_more" if more else "lines.record_number"))
         try:
             answer = (standard_input().next() or "").strip()
         except EOFError:
@@ -50,11 +51,7 @@ def choose(folder: Path) -> Path | None:
         elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
             return offered[int(answer) - 1]
         else:
-            print_line(f"The numbers go from 1 to {len(offered)}.")
-
-
-def _no_records(folder: Path) -> str:
-    return f"No games are saved in {folder} yet. Every match that you play or watch to its end is saved there."
+            print_line(say("lines.numbers_go_to", most=len(offered)))
 
 
 class _Page(NamedTuple):

@@ -12,22 +12,22 @@ from client.actions.key_row import LINES, actions_of, rows_of
 from client.actions.keys import REPLAY
 from client.actions.panel import Panel
 from client.actions.typed_help import unknown_command
-from client.lines.panel_text import NOTHING_CHOSEN, panel_lines, typed_choice
+from client.lines.panel_text import panel_lines, typed_choice
 from client.model.checks import WhyNot
 from client.panels.by_name import OF_REPLAY
 from client.replay import answers, replay_words
-from client.replay.answers import MOVES, QUESTIONS
+from client.replay.answers import QUESTIONS
 from client.replay.continuation import Continuation
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, saved_analysis
 from client.terminal.typed_lines import TypedLines
+from client.words.say import say
 from protocol.digits import number_in
 from protocol.log.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
 
 Out = Callable[[str], None]
 
 _IN_THE_HEADING: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted)
-ENTER_STEPS: Final = "Enter steps forward, ? shows the other letters."
 _KEYS: Final = actions_of(REPLAY, LINES)
 
 
@@ -110,7 +110,7 @@ class LineReplay:
         self._print_all(answers.heading(self.replay))
         if self._doubt:
             self._out(self._doubt)
-        self._out(ENTER_STEPS)
+        self._out(say("lines.enter_steps"))
         self._print_all(answers.step(self.replay))
         if self._plays_at_once:
             self._play()
@@ -130,7 +130,7 @@ class LineReplay:
             return False
         if choosing is not None and (isinstance(chosen, WhyNot) or not line.strip()):
             self._choosing = choosing if line.strip() else None
-            self._out(chosen.text if isinstance(chosen, WhyNot) else NOTHING_CHOSEN)
+            self._out(chosen.text if isinstance(chosen, WhyNot) else say("lines.nothing_chosen"))
             return True
         word, _, rest = line.strip().partition(" ")
         if _KEYS.get(word) == Leave():
@@ -153,8 +153,7 @@ class LineReplay:
             case Go.ON:
                 self._forward()
             case Go():
-                move = MOVES[action]
-                self._show_place("" if move.go(self.replay) else move.at_limit)
+                self._show_place(answers.move(self.replay, action))
             case Replaying.GO_TO_PLAY:
                 self._show_place(answers.go_to(self.replay, rest))
             case Replaying.NEXT_VIEW:
@@ -169,7 +168,8 @@ class LineReplay:
             case AnalyseMatch():
                 self._analyse(rest)
             case Show("keys"):
-                self._print_all(f"{row.typed}: {row.meaning}." for row in rows_of(REPLAY, LINES))
+                rows = rows_of(REPLAY, LINES)
+                self._print_all(say("lines.key", typed=row.typed, meaning=row.meaning) for row in rows)
             case Show(panel) if panel in OF_REPLAY:
                 shown = OF_REPLAY[panel](self.replay)
                 self._choosing = shown if shown.choices else None
@@ -181,10 +181,8 @@ class LineReplay:
 
     def _forward(self) -> None:
         before = self.replay.position
-        if self.replay.forward():
-            self._print_all(answers.steps_after(self.replay, before))
-        else:
-            self._out(MOVES[Go.ON].at_limit)
+        why_not = answers.move(self.replay, Go.ON)
+        self._print_all((why_not,) if why_not else answers.steps_after(self.replay, before))
 
     def _show_place(self, why_not: str) -> None:
         """The place and the step there; or why the cursor has not moved."""

@@ -12,7 +12,6 @@ from attrs import define, field
 from client.actions.panel import Block, Panel
 from client.practice.task import Again, Answered, Task
 from client.view.view import View
-from client.words.english import capital
 from client.words.say import say
 from protocol.game.tiles import Tile
 from protocol.log.commands import Move
@@ -29,13 +28,14 @@ class Phase(Enum):
 
 @define(eq=False)
 class Course:
-    """Positions to play. `counted`: what one is called, like `Lesson`. `ending`: what to read after the last one.
+    """Positions to play. `ending`: what to read after the last one.
 
-    `note` is called with each task and whether it was answered well.
+    `numbered`: the heading of a task, from its number, how many there are, and what it is about. `note` is called with
+    each task and whether it was answered well.
     """
 
     title: str
-    counted: str
+    numbered: Callable[[int, int, str], str]
     tasks: Sequence[Task]
     ending: Callable[["Course"], tuple[Block, ...]]
     note: Callable[[Task, bool], None] = lambda *_: None
@@ -65,7 +65,7 @@ class Course:
         """`Lesson 2 of 6: doubles`; at the end the title of the course."""
         if self._task is None:
             return self.title
-        return f"{self.counted} {self.at + 1} of {len(self.tasks)}: {self._task.heading}"
+        return self.numbered(self.at + 1, len(self.tasks), self._task.heading)
 
     @property
     def panel(self) -> Panel | None:
@@ -75,7 +75,7 @@ class Course:
         if self._task is None or self.phase is Phase.PLAYING:
             return None
         blocks = self._task.before if self._answered is None else self._answered.blocks
-        return Panel(capital(self.heading), blocks)
+        return Panel(self.heading, blocks)
 
     @property
     def view(self) -> View | None:

@@ -15,7 +15,7 @@ from client.view.position import Position, after_move
 from client.view.view import View
 from client.words import lesson_words
 from client.words.name_words import game_title
-from client.words.say import say
+from client.words.say import say, together
 from protocol.game.tiles import Tile, parse_tile, set_of_tiles
 from protocol.log.choices import Play, plays_of, worth
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
@@ -47,7 +47,7 @@ class Lesson:
     @property
     def heading(self) -> str:
         """As `Task.heading`, with the game: what is learnt about points need not be so in another one."""
-        return f"{self.topic} at {game_title(self.position.preset)}"
+        return say("lesson.topic_at", topic=self.topic, game=game_title(self.position.preset))
 
     @property
     def view(self) -> View:
@@ -125,7 +125,7 @@ def leaves_least(view: View, play: Play) -> str:
     if balances[play] == balances[best]:
         return ""
     said = lesson_words.could_reply(view, *_best_reply(view, play))
-    return f"{said} {lesson_words.leaves_less(_best_reply(view, best)[0])}"
+    return together(said, lesson_words.leaves_less(_best_reply(view, best)[0]))
 
 
 def _points(table: Table, view: View, play: Play) -> int:

@@ -41,4 +41,8 @@ def practising(practice: Practice, today: date, saved: Callable[[], None], *, is
         )
         return (Sentences((*answered, others)),)
 
-    return Course(say("lesson.practise"), "Exercise", tasks, ending, note)
+    return Course(say("lesson.practise"), _numbered, tasks, ending, note)
+
+
+def _numbered(number: int, of_all: int, about: str) -> str:
+    return say("exercise.heading", number=number, of_all=of_all, about=about)

@@ -15,7 +15,7 @@ import trio
 from attrs import asdict
 
 from client.actions.panel import Grid, Panel
-from client.lines.league_questions import GIVEN_UP, GivenUpError, made_by_questions, summary
+from client.lines.league_questions import GivenUpError, made_by_questions, summary
 from client.lines.panel_text import panel_lines
 from client.model.league_now import LeagueNow, league_now
 from client.net.dial import HostDial
@@ -27,6 +27,7 @@ from client.store.files import data_folder
 from client.store.league_files import change_fixture, date_typed, league_in, league_path, results_in, write_text
 from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import standard_input
+from client.words.say import say
 from protocol.clean import brief
 from protocol.closest import closest
 from protocol.league.league_file import NO_TEAM, LeagueError
@@ -111,7 +112,7 @@ def _make(path: Path) -> int:
     try:
         league = made_by_questions(ask, print_line)
     except GivenUpError:
-        print_line(GIVEN_UP)
+        print_line(say("league_question.given_up"))
         return DONE
     except EOFError:
         raise LeagueError("the input ended before all questions were answered; no league is made") from None

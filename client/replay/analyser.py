@@ -13,6 +13,7 @@ import trio
 from client.child import Child
 from client.store.files import write_whole
 from client.store.saved_records import analysis_path
+from client.words.say import say
 from protocol.shared.analysis_progress import Progress, read_progress
 from protocol.shared.child_program import child_command
 from protocol.wire.analysis import Analysis, decode_analysis, encode_analysis
@@ -55,7 +56,7 @@ async def _last_line(
     try:
         child = await Child.start(child_command("daemon", *command))
     except OSError as error:
-        raise AnalysisError(f"The analysis could not be started: {error.strerror or error}.") from error
+        raise AnalysisError(say("analysis.not_started", why=str(error.strerror or error))) from error
     last = ""
     async with child:
         await child.write(await trio.to_thread.run_sync(_lines_of, record))
@@ -67,8 +68,8 @@ async def _last_line(
                 report(progress)
         status = await child.wait()
         if status != 0:
-            why = await child.last_words() or f"the program that does it has stopped with status {status}"
-            raise AnalysisError(f"The game could not be analysed: {why}")
+            why = await child.last_words() or say("analysis.ended_with", status=status)
+            raise AnalysisError(say("analysis.failed", why=why))
     return last
 
 

@@ -6,7 +6,7 @@ an answer is shown (`replay_lines`, `replay_screen`), the cursor (`cursor`), the
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from client.actions.action import Go
 from client.replay import replay_words
@@ -14,39 +14,43 @@ from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 from client.view.view import View
 from client.words import answer_words
+from client.words.english import in_line
 from client.words.name_words import is_number, name_of, seat_typed, shown
 from client.words.refusal_words import no_such_seat
-from client.words.say import say
+from client.words.say import say, together
 
-THE_END: Final = "This is the end."
-THE_BEGINNING: Final = "This is the beginning."
-NO_SCORE_AFTER: Final = "No later play scores."
-NO_SCORE_BEFORE: Final = "No earlier play scores."
-
-
-class Move(NamedTuple):
-    """A move of the cursor, which returns whether it moved, and the sentence if it did not."""
-
-    go: Callable[[Replay], bool]
-    at_limit: str
-
-
-MOVES: Final = {
-    Go.ON: Move(Replay.forward, THE_END),
-    Go.BACK: Move(Replay.back, THE_BEGINNING),
-    Go.NEXT_ROUND: Move(Replay.next_round, THE_END),
-    Go.PREVIOUS_ROUND: Move(Replay.previous_round, THE_BEGINNING),
-    Go.NEXT_SCORE: Move(Replay.next_score, NO_SCORE_AFTER),
-    Go.PREVIOUS_SCORE: Move(Replay.previous_score, NO_SCORE_BEFORE),
-    Go.START: Move(Replay.to_start, THE_BEGINNING),
-    Go.END: Move(Replay.to_end, THE_END),
+MOVES: Final[dict[Go, Callable[[Replay], bool]]] = {
+    Go.ON: Replay.forward,
+    Go.BACK: Replay.back,
+    Go.NEXT_ROUND: Replay.next_round,
+    Go.PREVIOUS_ROUND: Replay.previous_round,
+    Go.NEXT_SCORE: Replay.next_score,
+    Go.PREVIOUS_SCORE: Replay.previous_score,
+    Go.START: Replay.to_start,
+    Go.END: Replay.to_end,
 }
+"""Moves of the cursor, which return whether it moved."""
+_AT_LIMIT: Final = {
+    Go.ON: "replay.at_end",
+    Go.BACK: "replay.at_beginning",
+    Go.NEXT_ROUND: "replay.at_end",
+    Go.PREVIOUS_ROUND: "replay.at_beginning",
+    Go.NEXT_SCORE: "replay.no_score_after",
+    Go.PREVIOUS_SCORE: "replay.no_score_before",
+    Go.START: "replay.at_beginning",
+    Go.END: "replay.at_end",
+}
+
+
+def move(replay: Replay, where: Go) -> str:
+    """Move the cursor; returns why that is not possible, or an empty text."""
+    return "" if MOVES[where](replay) else say(_AT_LIMIT[where])
 
 
 def go_to(replay: Replay, typed: str) -> str:
     """Jump to the play with this number; returns why that is not possible, or an empty text."""
     if not (typed.isascii() and typed.isdecimal() and len(typed) < 10):
-        return f"Write the number of a play, 1 to {replay.plays[1]}, like :12."
+        return say("replay.write_number", most=replay.plays[1])
     replay.go_to_play(int(typed))
     return ""
 
@@ -64,8 +68,9 @@ def look_from(replay: Replay, whose: str) -> str:
         names = [name_of(_view(replay), seat) for seat in range(len(replay.table.seats))]
         seat = _seat_named(whose, names)
         if seat is None:
-            unknown = f"There is no player called {shown(whose)}: there are {', '.join(names)}, and all."
-            return no_such_seat(len(names)) if is_number(whose) else unknown
+            if is_number(whose):
+                return no_such_seat(len(names))
+            return say("replay.no_such_player", name=shown(whose), players=in_line(names))
         replay.look_from(seat)
     return ""
 
@@ -96,9 +101,9 @@ def analysis(replay: Replay) -> Iterator[str]:
     if replay.analysis is not None:
         yield from replay_words.how_each_played(replay.analysis)
         if costly:
-            yield f"{replay_words.costliest(replay.analysis)}:"
-    yield from (f"{number}: {play}." for number, play in enumerate(costly, start=1))
-    yield "Type A and a number to go to a play, like A 1." if costly else say("replay.nothing_lost")
+            yield say("replay.costliest_heading", heading=replay_words.costliest(replay.analysis))
+    yield from (say("replay.costly", number=number, play=play) for number, play in enumerate(costly, start=1))
+    yield say("replay.go_to_costly" if costly else "replay.nothing_lost")
 
 
 def step(replay: Replay) -> Iterator[str]:
@@ -123,21 +128,22 @@ def _end(replay: Replay) -> Iterator[str]:
 
 def playing(replay: Replay) -> str:
     """`Playing, 2 steps a second. Enter pauses.`"""
-    return f"Playing, {_speed(replay)}. Enter pauses."
+    return say("replay.playing", speed=_speed(replay))
 
 
 def paused(replay: Replay) -> str:
     """`Paused. Play 12 of 57, round 2, all tiles open.`"""
-    return f"Paused. {replay_words.place(replay)}"
+    return together(say("replay.paused"), replay_words.place(replay))
 
 
 def speed(replay: Replay) -> str:
     """`Speed: 2 steps a second.`"""
-    return f"Speed: {_speed(replay)}."
+    return say("replay.speed", speed=_speed(replay))
 
 
 def _speed(replay: Replay) -> str:
-    return f"{replay.speed:g} {'step' if replay.speed == 1 else 'steps'} a second"
+    speed = f"{replay.speed:g}"
+    return say("replay.1_step_a_second") if speed == "1" else say("replay.steps_a_second", steps=speed)
 
 
 # Questions.

@@ -3,67 +3,71 @@
 Not here: the games (`store.my_games`), the lists (`screen.games_window`, `lines.games_lines`, `web.games_windows`).
 """
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Collection, Iterator
 
 from client.replay.replay_words import moment, outcome, players
 from client.store.my_games import MyGame, Total, Totals, UnfinishedGame, side_of
 from client.store.saved_games import FinishedGame, Result
 from client.store.saved_records import SavedRecord
-from client.words.english import count, listed
+from client.words.catalogue.row import Person
+from client.words.english import in_line, listed
 from client.words.name_words import game_title, shown
-from protocol.shared.quoting import quoted
-
-NONE: Final = "No games yet: `fives play` begins one."
-NO_RECORD: Final = "its record is deleted"
-NO_RECORD_TO_SHOW: Final = "The record of this game is deleted; only its result remains."
-TOTALS: Final = "Totals"
-NOT_COUNTED: Final = "known deals, not counted"
-LEFT_TO_BOT: Final = "a bot played for you, not counted"
-NO_TOTALS: Final = "You have finished no game yet that counts."
-NO_ANALYSIS: Final = "Only a finished game with a record can be analysed."
+from client.words.say import Who, say
+from protocol.shared.quoting import command_of
 
 
 def finished_game(game: FinishedGame) -> str:
     """`2026-01-02 03:04, All Fives with Ben and Cho (club): you won 61 to 40 to 12`."""
     line = result_line(game.result, moment(game.result.at))
-    return line if game.record is not None else f"{line} ({NO_RECORD})"
+    return line if game.record is not None else say("games.record_deleted", result=line)
 
 
 def result_line(result: Result, at: str) -> str:
     """The line of a finished game, without a word about its record. `at`: when it ended, as it is shown."""
-    mark = f" ({NOT_COUNTED})" if result.repeats else f" ({LEFT_TO_BOT})" if result.left_to_bots else ""
-    return f"{at}, {game_title(result.preset)} {with_whom(result)}: {outcome_of(result)}{mark}"
+    game, others, ended = game_title(result.preset), with_whom(result), outcome_of(result)
+    if result.repeats:
+        return say("games.result_not_counted", moment=at, game=game, others=others, outcome=ended)
+    key = "games.result_left_to_bot" if result.left_to_bots else "games.result"
+    return say(key, moment=at, game=game, others=others, outcome=ended)
 
 
-def with_whom(result: Result) -> str:
-    """`with Ben and Cho (club)`, `alone`, `watched, Ann and Ben`."""
+def with_whom(result: Result, *, is_first: bool = False) -> str:
+    """`with Ben and Cho (club)`, `alone`, `watched, Ann and Ben`; `is_first`: with a capital letter."""
     others = [_name(result, seat) for seat in range(len(result.players)) if seat != result.seat]
     if not others:
-        return "alone"
-    return f"with {listed(others)}" if result.seat is not None else f"watched, {listed(others)}"
+        return say("games.alone_first" if is_first else "games.alone")
+    if result.seat is None:
+        return say("games.watched_first" if is_first else "games.watched", players=listed(others))
+    return say("games.with_first" if is_first else "games.with", players=listed(others))
 
 
 def _name(result: Result, seat: int) -> str:
-    name = shown(result.players[seat]) or f"seat {seat + 1}"
+    name = _player(result, seat)
     level = result.bots[seat] if seat < len(result.bots) else None
-    return name if level is None else f"{name} ({shown(level)})"
+    return name if level is None else say("games.bot", player=name, level=shown(level))
 
 
-def outcome_of(result: Result) -> str:
-    """`you won 61 to 40`; with more than two sides `you won with 61, Ben 40, Cho 12`."""
+def _player(result: Result, seat: int, *, is_first: bool = False) -> str:
+    name = shown(result.players[seat])
+    return name or say("name.seat_first" if is_first else "name.seat", number=seat + 1)
+
+
+def outcome_of(result: Result, *, is_first: bool = False) -> str:
+    """`you won 61 to 40`; with more than two sides `you won with 61, Ben 40, Cho 12`; `is_first`: with a capital."""
     if not result.won_by:
-        return "ended by the host"
-    mine = None if result.seat is None else side_of(result, result.seat)
-    scores = [(score, side in result.won_by, side) for side, score in enumerate(result.scores)]
-    winners = [listed(_side(result, side, mine)) for side in result.won_by]
-    won = next((score for score, has_won, _ in scores if has_won), 0)
-    others = sorted(((score, side) for score, has_won, side in scores if not has_won), key=lambda other: -other[0])
-    if len(winners) == len(others) == 1:
-        return f"{winners[0]} won {won} to {others[0][0]}"
-    losers = [f"{listed(_side(result, side, mine))} {score}" for score, side in others]
-    how = "tied at" if len(winners) > 1 else "won with"
-    return ", ".join([f"{listed(winners)} {how} {won}", *losers])
+        return say("games.ended_by_host_first" if is_first else "games.ended_by_host")
+    won = next((score for side, score in enumerate(result.scores) if side in result.won_by), 0)
+    others = [(score, side) for side, score in enumerate(result.scores) if side not in result.won_by]
+    others.sort(key=lambda other: -other[0])
+    who = _sides(result, result.won_by)
+    if len(result.won_by) > 1:
+        first = say("games.tied_first" if is_first else "games.tied", who=who, won=won)
+    elif len(others) == 1:
+        return say("games.won_to_first" if is_first else "games.won_to", who=who, won=won, lost=others[0][0])
+    else:
+        first = say("games.won_with_first" if is_first else "games.won_with", who=who, won=won)
+    scores = (say("games.other_score", player=_sides(result, (side,)).name, score=score) for score, side in others)
+    return in_line((first, *scores))
 
 
 def has_won(result: Result) -> bool:
@@ -71,53 +75,74 @@ def has_won(result: Result) -> bool:
     return result.seat is not None and side_of(result, result.seat) in result.won_by
 
 
-def _side(result: Result, side: int, mine: int | None) -> list[str]:
+def _sides(result: Result, sides: Collection[int]) -> Who:
+    """These sides, of which one may be the player's: `you`, even with a partner."""
+    mine = None if result.seat is None else side_of(result, result.seat)
+    first, *others = sides
+    rest = [_side(result, side, mine) for side in others]
+    one, is_several = _side(result, first, mine), bool(others) or len(_seats(result, first)) > 1
+    person = Person.MANY if is_several else Person.ONE
+    if mine in sides:
+        person = Person.WE if others else Person.YOU
+    return Who(person, listed([one, *rest]), listed([_side(result, first, mine, is_first=True), *rest]))
+
+
+def _side(result: Result, side: int, mine: int | None, *, is_first: bool = False) -> str:
     if side == mine:
-        return ["you"]
-    seats = [seat for seat in range(len(result.players)) if side_of(result, seat) == side]
-    return [shown(result.players[seat]) or f"seat {seat + 1}" for seat in seats] or [f"side {side + 1}"]
+        return say("name.you_first" if is_first else "name.you")
+    first, *others = _seats(result, side) or (None,)
+    if first is None:
+        return say("games.side_first" if is_first else "games.side", number=side + 1)
+    return listed([_player(result, first, is_first=is_first), *(_player(result, seat) for seat in others)])
+
+
+def _seats(result: Result, side: int) -> list[int]:
+    return [seat for seat in range(len(result.players)) if side_of(result, seat) == side]
 
 
 def totals(sums: Totals) -> Iterator[str]:
     """A line for each game, then for each bot level, then for each friend."""
     if not sums.games:
-        yield NO_TOTALS
+        yield say("games.no_totals")
     for preset, total in sums.games.items():
-        yield f"{game_title(preset)}: {_total(total)}"
+        yield say("games.total_of_game", game=game_title(preset), total=_total(total))
     for level, total in sums.levels.items():
-        yield f"With {shown(level)} bots: {_total(total)}"
+        yield say("games.total_with_bots", level=shown(level), total=_total(total))
     for friend, total in sums.friends.items():
-        yield f"With {shown(friend)}: {_total(total)}"
+        yield say("games.total_with_friend", friend=shown(friend), total=_total(total))
 
 
 def _total(total: Total) -> str:
-    points = "" if total.points_a_round is None else f", {total.points_a_round:.1f} points a round"
-    return f"{count(total.played, 'game')}, {total.won} won{points}."
+    if total.points_a_round is None:
+        return say("games.total", n=total.played, won=total.won)
+    return say("games.total_points", n=total.played, won=total.won, points=f"{total.points_a_round:.1f}")
 
 
 def command_to_continue(game: UnfinishedGame) -> str:
     """The command that continues a game."""
-    return " ".join(map(quoted, ("fives", *game.command)))
+    return command_of(("fives", *game.command))
 
 
 def about_unfinished(game: UnfinishedGame) -> str:
     """The game in words, and the command that continues it on this machine, if that can go on without its host."""
     if not game.take_over:
         return game.summary
-    return f"{game.summary}; if that host is gone: {' '.join(map(quoted, ('fives', *game.take_over)))}"
+    return say("games.take_over", game=game.summary, command=command_of(("fives", *game.take_over)))
 
 
 def listed_game(game: MyGame) -> str:
     """The line of a game in a list to choose from."""
-    return f"Unfinished: {about_unfinished(game)}" if isinstance(game, UnfinishedGame) else finished_game(game)
+    if isinstance(game, UnfinishedGame):
+        return say("games.unfinished", game=about_unfinished(game))
+    return finished_game(game)
 
 
 def listed_record(saved: SavedRecord) -> str:
     """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; the fault of a damaged one."""
     if saved.record is None or saved.table is None:
-        return f"damaged, {shown(saved.fault or '')}"
+        return say("games.damaged", fault=shown(saved.fault or ""))
     when, game = moment(saved.record.header.at), game_title(saved.table.preset)
     if not saved.record.entries:
-        return f"{when}, no entries"
-    mark = "" if saved.table.repeats is None else f" ({NOT_COUNTED})"
-    return f"{when}, {game}, {players(saved.table)}: {outcome(saved.table)}{mark}"
+        return say("games.no_entries", moment=when)
+    entry = "games.record" if saved.table.repeats is None else "games.record_not_counted"
+    return say(entry, moment=when, game=game, players=players(saved.table), outcome=outcome(saved.table))

@@ -14,6 +14,7 @@ from attrs import evolve
 
 from client.store.saved_records import analysis_path, read_file
 from client.words.name_words import shown
+from client.words.say import say
 from protocol.clean import shortened
 from protocol.frozen import frozen
 from protocol.log.audit import audit, open_part
@@ -63,12 +64,12 @@ def open_file(path: Path) -> OpenedRecord:
         if error.errno == errno.ENAMETOOLONG:
             raise UnreadableError(_no_file(path), is_misuse=True) from None
         if path.is_dir():  # each system has another error for that
-            raise UnreadableError(f"{path} is a folder; give the file of a record", is_misuse=True) from None
+            raise UnreadableError(say("record.is_folder", path=str(path)), is_misuse=True) from None
         raise UnreadableError(_not_read(path, error)) from None
     except RecordError as error:
-        raise UnreadableError(f"{path} is damaged: {shown(str(error))}") from None
+        raise UnreadableError(say("record.damaged", path=str(path), fault=shown(str(error)))) from None
     if not record.entries:
-        raise UnreadableError(f"{path} has no entries")
+        raise UnreadableError(say("record.no_entries", path=str(path)))
     return evolve(audited(record), path=path)
 
 
@@ -78,8 +79,8 @@ def audited(record: Record) -> OpenedRecord:
     if fault is None:
         return OpenedRecord(record)
     plays = [entry.seq for entry in record.entries[: fault.seq] if isinstance(entry.event, TilePlayed)]
-    where = "at" if fault.seq in plays else "after"
-    return OpenedRecord(record, f"This game breaks the rules {where} play {len(plays)}: {shown(fault.text)}.")
+    key = "record.breaks_rules_at" if fault.seq in plays else "record.breaks_rules_after"
+    return OpenedRecord(record, say(key, play=len(plays), fault=shown(fault.text)))
 
 
 def with_analysis(opened: OpenedRecord, path: Path) -> OpenedRecord:
@@ -93,16 +94,17 @@ def read_analysis(path: Path, record: Record) -> Analysis:
         with path.open("rb") as file:
             content = file.read(LARGEST_ANALYSIS + 1)
         if len(content) > LARGEST_ANALYSIS:
-            raise UnreadableError(f"{path} is not an analysis: it is too large", is_misuse=True)
+            raise UnreadableError(say("analysis.file_too_large", path=str(path)), is_misuse=True)
         analysis = _matching(decode_analysis(content), record)
     except FileNotFoundError:
         raise UnreadableError(_no_file(path), is_misuse=True) from None
     except OSError as error:
         raise UnreadableError(_not_read(path, error), is_misuse=True) from None
     except MalformedError as error:
-        raise UnreadableError(f"{path} is not an analysis: {shown(str(error))}", is_misuse=True) from None
+        fault = shown(str(error))
+        raise UnreadableError(say("analysis.file_damaged", path=str(path), fault=fault), is_misuse=True) from None
     if analysis is None:
-        raise UnreadableError(f"{path}: that analysis is of another game", is_misuse=True)
+        raise UnreadableError(say("analysis.of_another_game", path=str(path)), is_misuse=True)
     return analysis
 
 
@@ -135,8 +137,8 @@ def _plays(record: Record) -> Iterator[tuple[int, TilePlayed]]:
 
 
 def _no_file(path: Path) -> str:
-    return f"there is no file {shortened(str(path), LONGEST_PATH)}"
+    return say("record.no_file", path=shortened(str(path), LONGEST_PATH))
 
 
 def _not_read(path: Path, error: OSError) -> str:
-    return f"{path} cannot be read: {error.strerror or error}"
+    return say("record.not_read", path=str(path), why=str(error.strerror or error))

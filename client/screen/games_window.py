@@ -22,6 +22,7 @@ from client.store.my_games import MyGame, UnfinishedGame, totals_of
 from client.store.saved_games import FinishedGame
 from client.terminal.look import Look
 from client.words import panel_titles
+from client.words.say import say
 
 
 @define(eq=False)
@@ -41,7 +42,7 @@ class GamesWindow(ListWindow):
 
     def lines(self) -> list[str]:
         """A line for each game."""
-        return [games_words.listed_game(game) for game in self.games] or [games_words.NONE]
+        return [games_words.listed_game(game) for game in self.games] or [say("games.none")]
 
     @property
     def _selected(self) -> MyGame | None:
@@ -72,11 +73,11 @@ class GamesWindow(ListWindow):
     def _choose(self, *, analyses: bool) -> None:
         game = self._selected
         if isinstance(game, UnfinishedGame) and analyses:
-            self.notice = games_words.NO_ANALYSIS
+            self.notice = say("games.no_analysis")
         elif isinstance(game, UnfinishedGame) and not self.can_continue:
             self.notice = f"Leave this game first; `{games_words.command_to_continue(game)}` continues the other one."
         elif isinstance(game, FinishedGame) and game.record is None:
-            self.notice = games_words.NO_RECORD_TO_SHOW
+            self.notice = say("games.no_record")
         elif game is not None:
             self.chosen, self.analyses = game, analyses
             self.owner.leave()
@@ -88,7 +89,7 @@ class GamesWindow(ListWindow):
 
     def _show_totals(self, _: str) -> None:
         found = totals_of(game for game in self.games if isinstance(game, FinishedGame))
-        self.owner.open(CardWindow(self.owner, Card(games_words.TOTALS, tuple(games_words.totals(found)))))
+        self.owner.open(CardWindow(self.owner, Card(say("games.totals"), tuple(games_words.totals(found)))))
 
     # Drawing.
 
@@ -122,7 +123,7 @@ async def choose_game(
         try:
             record = open_file(game.record)
         except UnreadableError as error:
-            window.notice = f"{error}."
+            window.notice = say("games.fault", fault=str(error))
         else:
             replay = ReplayScreen(record, look, analyses=window.analyses)
             await Display(replay).run()

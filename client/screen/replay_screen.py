@@ -19,7 +19,7 @@ from client.model.sheet import LogLine
 from client.panels.by_name import OF_REPLAY
 from client.replay import answers, replay_words
 from client.replay.analyser import AnalysisError, analyse
-from client.replay.answers import MOVES, QUESTIONS
+from client.replay.answers import QUESTIONS
 from client.replay.continuation import Continuation
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, saved_analysis
@@ -220,8 +220,7 @@ class ReplayScreen(Screen):
         match action:
             case Go():
                 self.replay.pause()
-                move = MOVES[action]
-                self._notice = "" if move.go(self.replay) else move.at_limit
+                self._notice = answers.move(self.replay, action)
             case Ask(letter):
                 self._answer(letter)
             case Leave():

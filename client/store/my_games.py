@@ -13,7 +13,9 @@ from attrs import define
 
 from client.store.saved_games import FinishedGame, Result
 from client.store.saved_seats import SavedSeats
+from client.words.english import in_line
 from client.words.name_words import shown
+from client.words.say import say
 from protocol.frozen import frozen
 
 PRIVATE: Final = "private"
@@ -75,16 +77,17 @@ def unfinished_at_hosts(
         is_known, known = not known.isdisjoint(ids), known | ids
         if seat.address == PRIVATE or seat.is_over or is_known:
             continue
-        about = f"{shown(seat.about)}, " if seat.about else ""
+        about = [shown(seat.about)] if seat.about else []
         if seat.host_command:
-            yield UnfinishedGame(f"{about}hosted by you, as {shown(seat.name)}", seat.command_to_host)
+            hosted = say("games.hosted_by_you", name=shown(seat.name))
+            yield UnfinishedGame(in_line((*about, hosted)), seat.command_to_host)
         else:
-            where = f"table {shown(seat.table)} at {shown(seat.address)}, as {shown(seat.name)}"
+            where = say("games.at_table", table=shown(seat.table), host=shown(seat.address), name=shown(seat.name))
             link = f"{seat.address}#k={seat.key}" if seat.key else seat.address
             command = ("join", link, "--table", seat.table, "--name", seat.name, *flags)
             record = records.get(seat.game)
             take_over = () if record is None else ("take-over", str(record))
-            yield UnfinishedGame(f"{about}{where}", command, take_over)
+            yield UnfinishedGame(in_line((*about, where)), command, take_over)
 
 
 def totals_of(games: Iterable[FinishedGame]) -> Totals:

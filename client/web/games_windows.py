@@ -25,7 +25,6 @@ from client.web.page_messages import Value
 from client.web.replayed import Replayed
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
-from client.words.english import capital
 from client.words.event_words import scores
 from client.words.name_words import game_title
 from client.words.say import say
@@ -63,7 +62,7 @@ class GamesWindow(PageWindow):
         yield tag("ul", *(tag("li", _game(game.result)) for game in finished[: self.listed]), class_="games")
         if len(finished) > self.listed:
             yield tag("div", button("older-games", "", page_words.OLDER_GAMES), class_="row")
-        yield tag("h3", games_words.TOTALS)
+        yield tag("h3", say("games.totals"))
         totals = games_words.totals(totals_of(finished))
         yield tag("ul", *(tag("li", total) for total in totals), class_="lines")
         yield tag("div", *courses, class_="row")
@@ -92,9 +91,9 @@ def _game(result: Result) -> Markup:
     title = tag("b", isolated(game_title(result.preset)))
     at = tag("time", moment_anywhere(result.at), datetime=result.at)
     won = " won" if games_words.has_won(result) else ""
-    outcome = tag("span", isolated(capital(games_words.outcome_of(result))), class_=f"outcome{won}")
-    others = tag("span", isolated(capital(games_words.with_whom(result))), class_="others")
-    mark = [SPACE, tag("span", capital(games_words.NOT_COUNTED), class_="others")] if result.repeats else []
+    outcome = tag("span", isolated(games_words.outcome_of(result, is_first=True)), class_=f"outcome{won}")
+    others = tag("span", isolated(games_words.with_whom(result, is_first=True)), class_="others")
+    mark = [SPACE, tag("span", say("games.known_deals"), class_="others")] if result.repeats else []
     return button("past", result.game, title, SPACE, at, SPACE, outcome, SPACE, others, *mark)
 
 

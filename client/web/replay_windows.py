@@ -16,6 +16,7 @@ from client.actions.keys import REPLAY
 from client.actions.panel import Panel
 from client.panels import play_on as play_on_panel
 from client.picture.markup import SPACE, Markup, isolated, tag, text
+from client.replay import answers
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import SPEEDS, PlayedRound, Replay
 from client.replay.record_view import spectator_view
@@ -104,8 +105,7 @@ class ReplayWindow(PageWindow):
         match action:
             case Go():
                 found.pause()
-                move = MOVES[action]
-                state.sentences.heard = text("" if move.go(found) else move.at_limit)
+                state.sentences.heard = text(answers.move(found, action))
             case Ask(letter):
                 state.sentences.heard = text(" ".join(QUESTIONS[letter](found)))
             case Replaying():
@@ -158,7 +158,7 @@ class ReplayWindow(PageWindow):
         found, name = self.replayed.replay, field_of(value)
         if found is not None and name in {place.value for place in Go}:
             found.pause()
-            MOVES[Go(name)].go(found)
+            MOVES[Go(name)](found)
 
     def _tick(self, _: Value) -> None:
         """Take the next step, if it still runs by itself: the script says that it is due."""

@@ -11,12 +11,9 @@ from attrs import define, evolve, field
 
 from client.actions.excursion import Excursions
 from client.lines.line_mode import (
-    AGAIN,
     BETWEEN_RINGS,
-    HOW_TO_BEGIN,
     LONGEST_BURST,
     MOST_COLLECTED,
-    ONLY_TYPED,
     QUIET,
     TIME_BEFORE_NEXT,
     TIME_TO_COME_BACK,
@@ -29,6 +26,7 @@ from client.model.status import Ended
 from client.net.link import Link
 from client.net.pauses import Pauses
 from client.net.remedies.common import remedies
+from client.words.say import say
 from client.words.version_words import mismatch_of_page
 from protocol.game.layout import Arm
 from protocol.game.options import Spelling
@@ -71,6 +69,9 @@ from tests.client.excursions import ExcursionLog
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, tile_of
 
+HOW_TO_BEGIN = say("lines.how_to_begin")
+AGAIN = say("lines.again")
+ONLY_TYPED = say("lines.only_typed")
 MINE = "6-0 4-1 5-2 6-5 3-1 2-0 1-0"
 BENS = "5-3 5-1 1-1 4-4 2-2 6-6 6-2"
 

@@ -16,6 +16,7 @@ from client.store.files import RECORDS
 from client.store.my_games import MyGame, UnfinishedGame
 from client.store.saved_games import FinishedGame
 from client.store.saved_records import save_record
+from client.words.say import say
 from tests.client.frames import as_text, painted
 from tests.client.replay.test_analyser import typed
 from tests.client.store.test_my_games import GAME, MATCH, result, saved
@@ -53,7 +54,7 @@ def test_printed_games_have_their_commands_records_and_totals(games: list[MyGame
 
 
 def test_without_games_there_is_one_line() -> None:
-    assert list(printed([])) == [games_words.NONE]
+    assert list(printed([])) == [say("games.none")]
 
 
 def test_json_has_everything_that_is_printed(games: list[MyGame]) -> None:
@@ -112,7 +113,7 @@ def test_p_asks_the_exercises_and_then_the_list_goes_on(games: list[MyGame]) -> 
 def test_a_game_without_a_record_and_a_number_that_is_too_large_are_answered(games: list[MyGame]) -> None:
     out, _ = answers(games, "3", "4", "x", "q")
 
-    assert games_words.NO_RECORD_TO_SHOW in out
+    assert say("games.no_record") in out
     assert out.count("The numbers go from 1 to 3.") == 2
 
 
@@ -175,7 +176,7 @@ def test_a_game_whose_record_is_deleted_stays_in_the_list(games: list[MyGame]) -
         screen.press(key)
 
     assert not screen.is_left
-    assert games_words.NO_RECORD_TO_SHOW in seen(screen)
+    assert say("games.no_record") in seen(screen)
 
 
 def test_p_leaves_the_list_for_the_exercises(games: list[MyGame]) -> None:
@@ -226,4 +227,4 @@ def test_without_games_the_screen_says_how_to_begin() -> None:
 
     screen.press("enter")
     assert not screen.is_left
-    assert games_words.NONE in seen(screen)
+    assert say("games.none") in seen(screen)
