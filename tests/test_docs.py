@@ -173,7 +173,7 @@ def test_numbered_paragraphs_are_unique_and_in_order() -> None:
 
 
 def _python_files() -> Iterator[Path]:
-    for folder in ("protocol", "daemon", "client", "tests"):
+    for folder in ("protocol", "daemon", "client", "tests", "tools"):
         yield from (HERE / folder).rglob("*.py")
 
 
@@ -534,7 +534,7 @@ def test_every_link_has_a_target(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_every_file_that_is_named_exists(path: Path) -> None:
-    named = re.findall(r"`((?:protocol|daemon|client|tests|docs)/[\w./-]*)`", path.read_text(encoding="utf-8"))
+    named = re.findall(r"`((?:protocol|daemon|client|tests|tools|docs)/[\w./-]*)`", path.read_text(encoding="utf-8"))
 
     assert [path for path in named if not (HERE / path).exists()] == []
 
@@ -543,7 +543,7 @@ def test_the_map_shows_every_folder() -> None:
     (the_map,) = tables(section(page("DESIGN.md"), "What lives where"))
     shown = {where.strip("`/") for where, _ in the_map}
 
-    assert shown == {"fives", "tests", *map(str, FOLDERS)}
+    assert shown == {"fives", "tests", "tools", *map(str, FOLDERS)}
 
 
 def test_the_docstrings_name_only_modules_that_exist() -> None:

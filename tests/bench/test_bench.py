@@ -12,7 +12,7 @@ if sys.platform == "win32":
     pytest.skip("it starts programs on a pty, which is POSIX's", allow_module_level=True)
 
 from tests import postgres
-from tests.bench import (
+from tools.bench import (
     bots,
     club_scale,
     clubs,
@@ -29,11 +29,11 @@ from tests.bench import (
     start,
     tls,
 )
-from tests.bench.figures import Figure, share, side_by_side, table_of
-from tests.bench.histories import long_game, matches
-from tests.bench.load import closed_loop, hang_up
-from tests.bench.players import PlayedTable, open_tables, played_tables
-from tests.bench.servers import running
+from tools.bench.figures import Figure, share, side_by_side, table_of
+from tools.bench.histories import long_game, matches
+from tools.bench.load import closed_loop, hang_up
+from tools.bench.players import PlayedTable, open_tables, played_tables
+from tools.bench.servers import running
 
 long = pytest.mark.skipif("FIVES_LONG" not in os.environ, reason="long")
 linux = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="this system does not tell of memory")

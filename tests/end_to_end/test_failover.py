@@ -20,7 +20,7 @@ from tests.end_to_end.program import TIME_TO_END, Running, environment, fivesd
 from tests.end_to_end.test_club import member
 
 pytestmark = [
-    pytest.mark.skipif("FIVES_LONG" not in os.environ, reason="long; `tests.reliability` promotes standbys, too"),
+    pytest.mark.skipif("FIVES_LONG" not in os.environ, reason="long; `tools.reliability` promotes standbys, too"),
     pytest.mark.skipif(bool(patroni.MISSING), reason=f"not installed here: {', '.join(patroni.MISSING)}"),
 ]
 WENT_BACK = "The host has gone back to an earlier moment"

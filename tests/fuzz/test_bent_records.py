@@ -1,10 +1,10 @@
-"""Records that were bent in one place do not pass: the short form of `python -m tests.fuzz.bent_records`."""
+"""Records that were bent in one place do not pass: the short form of `python -m tools.fuzz.bent_records`."""
 
 import pytest
 
 from protocol.log.audit import Auditor
-from tests.fuzz import bent_records
-from tests.fuzz.bends import BENDS
+from tools.fuzz import bent_records
+from tools.fuzz.bends import BENDS
 
 MATCHES = (0, 1, 2, 3)
 

@@ -1,4 +1,4 @@
-"""Any bytes are read or raise one clean error: the short form of `python -m tests.fuzz`, without atheris.
+"""Any bytes are read or raise one clean error: the short form of `python -m tools.fuzz`, without atheris.
 
 Valid inputs are damaged at random: bytes changed, removed, repeated, moved, and mixed with those of another input.
 """
@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.fuzz.corpus import CORPUS
-from tests.fuzz.targets import TARGETS, is_plain
+from tools.fuzz.corpus import CORPUS
+from tools.fuzz.targets import TARGETS, is_plain
 
 DAMAGED = 400
 INTERESTING = (

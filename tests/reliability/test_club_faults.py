@@ -18,8 +18,8 @@ from protocol.wire.session import Session
 from tests import postgres
 from tests.daemon.club.club_daemon import stored
 from tests.daemon.wire_client import FarewellError, WireClient
-from tests.reliability import club_faults
-from tests.reliability.club_faults import LEASE, Member
+from tools.reliability import club_faults
+from tools.reliability.club_faults import LEASE, Member
 
 pytestmark = [
     pytest.mark.skipif(postgres.program("initdb") is None, reason=postgres.WHY_NOT),

@@ -1,4 +1,4 @@
-"""Real programs hand a match over while hosts are killed: the short form of `python -m tests.reliability handovers`."""
+"""Real programs hand a match over while hosts are killed: the short form of `python -m tools.reliability handovers`."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -18,9 +18,9 @@ from protocol.log.sight import Viewer, see
 from protocol.wire.record import Header, write_record
 from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.played import entered, played_match
-from tests.reliability import handed_over
-from tests.reliability.handed_over import Moment, Plan, Victim, compare
-from tests.reliability.witness import Shown
+from tools.reliability import handed_over
+from tools.reliability.handed_over import Moment, Plan, Victim, compare
+from tools.reliability.witness import Shown
 
 
 def test_a_match_whose_old_host_is_killed_while_everybody_goes_to_the_next_one_loses_nothing(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The short forms of `python -m tests.reliability`: each row measures what it says."""
+"""The short forms of `python -m tools.reliability`: each row measures what it says."""
 
 import math
 import re
@@ -15,14 +15,14 @@ if sys.platform == "win32":
 from daemon.journal.interface import CommandAccepted, StoredRows
 from protocol.log.events import Entry, Said
 from tests.played import entered, played_match, seen_from
-from tests.reliability import __main__ as command
-from tests.reliability import finished_readers, guesses, hostile_host, idle, kills, leavers, soak, stuck_readers
+from tools.reliability import __main__ as command
+from tools.reliability import finished_readers, guesses, hostile_host, idle, kills, leavers, soak, stuck_readers
 
 
 def test_a_failed_row_is_reported_with_the_reason(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(command.ROWS, "matches", lambda *_: command.last_lines("tests.simulator", "--nonsense"))
+    monkeypatch.setitem(command.ROWS, "matches", lambda *_: command.last_lines("tools.simulator", "--nonsense"))
     monkeypatch.setattr(sys, "argv", ["reliability", "matches"])
 
     assert command.main() == 1

@@ -1,8 +1,8 @@
-"""Matches in a club of two daemons: the short form of `python -m tests.simulator --club --matches 1000`."""
+"""Matches in a club of two daemons: the short form of `python -m tools.simulator --club --matches 1000`."""
 
 import pytest
 
-from tests.simulator.club import simulate_club
+from tools.simulator.club import simulate_club
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

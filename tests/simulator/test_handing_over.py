@@ -1,11 +1,11 @@
-"""A match is handed over while machines are killed: the short form of `python -m tests.simulator.handing_over`."""
+"""A match is handed over while machines are killed: the short form of `python -m tools.simulator.handing_over`."""
 
 import os
 from collections.abc import Sequence
 
 import pytest
 
-from tests.simulator.handing_over import MOST_BOUNDARIES, NEW_HOST, OLD_HOST, Kill, handed_over
+from tools.simulator.handing_over import MOST_BOUNDARIES, NEW_HOST, OLD_HOST, Kill, handed_over
 
 IS_LONG = bool(os.environ.get("FIVES_LONG"))
 EVERY: Sequence[int] = range(1, MOST_BOUNDARIES + 1)
@@ -36,7 +36,7 @@ def test_the_same_holds_for_four_players_whose_deals_need_the_host_alone(place: 
 
 
 def test_a_next_host_that_does_not_wait_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.simulator.handing_over.hold_until", lambda _: None)
+    monkeypatch.setattr("tools.simulator.handing_over.hold_until", lambda _: None)
 
     with pytest.raises(BaseExceptionGroup) as caught:
         handed_over(2)

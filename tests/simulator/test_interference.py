@@ -1,4 +1,4 @@
-"""Games that differ only in hidden facts: the short form of `python -m tests.simulator.interference`."""
+"""Games that differ only in hidden facts: the short form of `python -m tools.simulator.interference`."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from protocol.log.mixing import Chain
 from protocol.log.refusals import Refused
 from protocol.log.sight import Sight, Viewer, see
 from protocol.log.table import Table
-from tests.simulator.interference import InterferenceError, compare_all, pairs_of
+from tools.simulator.interference import InterferenceError, compare_all, pairs_of
 
 NUMBERS = (0, 1, 2, 3)
 

@@ -1,4 +1,4 @@
-"""Matches on an unreliable network: the short form of `python -m tests.simulator --matches 10000`."""
+"""Matches on an unreliable network: the short form of `python -m tools.simulator --matches 10000`."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,7 +14,7 @@ from protocol.log.dealing import next_round
 from protocol.log.events import Entry
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Table
-from tests.simulator.world import BrokenPromiseError, simulate
+from tools.simulator.world import BrokenPromiseError, simulate
 
 SEEDS = (107, 0, 2, 7, 9, 21, 592, 1001, 1002, 1003, 1004, 1005, 1006)
 

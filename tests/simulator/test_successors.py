@@ -1,4 +1,4 @@
-"""Hosts that end, and matches that go on: the short form of `python -m tests.simulator.successors`."""
+"""Hosts that end, and matches that go on: the short form of `python -m tools.simulator.successors`."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from protocol.log import statements
 from protocol.log.dealing import Bound, MixedDeals
 from protocol.log.events import Entry
 from protocol.shared.exit_status import MisusedError
-from tests.simulator.successors import ended_hosts
+from tools.simulator.successors import ended_hosts
 
 
 @pytest.mark.parametrize("seed", [0, 6])

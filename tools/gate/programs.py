@@ -20,9 +20,9 @@ from daemon.program import command as fivesd_command
 from protocol.log.table import Stage
 from protocol.shared.operator_key import KEY
 from tests.end_to_end.program import Running, running
-from tests.simulator.streams import FROM_CLIENT, FROM_DAEMON
 from tools.gate.recording import Texts, masked
 from tools.gate.wire import Conversation
+from tools.simulator.streams import FROM_CLIENT, FROM_DAEMON
 
 _PROGRAMS: Final = {"fives": fives_command.main, "fivesd": fivesd_command.main}
 _BEFORE: Final = ("invitations", "invite Ben", "invite Ben", "invitations", "uninvite Zoe", "uninvite Ben", "host-code")

@@ -1,7 +1,7 @@
 """The lines of every connection of simulated matches, and the rows that their games leave in a journal.
 
 Here: matches of the simulator on a network that bends less, so that a line which is longer than before changes nothing
-but itself. Not here: the simulator (`tests.simulator`), which checks what must hold; what is compared how
+but itself. Not here: the simulator (`tools.simulator`), which checks what must hold; what is compared how
 (`recording`).
 """
 
@@ -11,11 +11,11 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from tests.simulator.players import SimPlayer
-from tests.simulator.streams import Line
-from tests.simulator.world import World, simulated, world_of
 from tools.gate.recording import Texts
 from tools.gate.rows import rows_of
+from tools.simulator.players import SimPlayer
+from tools.simulator.streams import Line
+from tools.simulator.world import World, simulated, world_of
 
 
 class InTurn(Random):

@@ -16,7 +16,7 @@ from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from tests.client import three_handed as three
 from tests.client.states import match_of
 from tests.client.web.at_page import at_page, newcomer
-from tests.simulator.interference import pairs_of
+from tools.simulator.interference import pairs_of
 
 
 def saved(table: str, game: str) -> SavedSeat:
