@@ -68,5 +68,5 @@ def lead_to(model: Model, rival: Successor) -> Do | WhyNot:
     """Leave the match that the player hosts to another host that goes on with it, and lead everybody there."""
     key = rival.link.key
     if key is None or is_of_one_card(rival.link.address.host):
-        return WhyNot(take_over_words.NOT_REACHABLE)
+        return WhyNot(take_over_words.not_reachable())
     return model.ask(HostReady(str(rival.link), key, rival.game))

@@ -27,11 +27,9 @@ def _about(difference: Difference) -> tuple[str, str]:
     """The alarm about a game that is not the one of the host before, and the same in brief."""
     match difference:
         case OtherEntry():
-            facts = difference.seq, difference.before, difference.now
-            return succession_words.other_entry(*facts), succession_words.other_entry_briefly(*facts)
+            return succession_words.other_entry(difference.seq, difference.before, difference.now)
         case FewerRounds():
-            rounds = difference.before, difference.now
-            return succession_words.fewer_rounds(*rounds), succession_words.fewer_rounds_briefly(*rounds)
+            return succession_words.fewer_rounds(difference.before, difference.now)
 
 
 @define

@@ -231,10 +231,10 @@ class Model:
         if asked is None or asked.seat is None or not asked.here:
             return ""
         if self.is_asked_to_host and state is not Continuing.STARTING:
-            return take_over_words.ASKS_YOU if self.is_drawn else take_over_words.asked(self.view, everything=False)
+            return say("asked.press_here") if self.is_drawn else take_over_words.asked(self.view, everything=False)
         next_host = self.presence.next_host
         if self.is_asked_to_host and not next_host.is_tried:
-            return take_over_words.STARTING
+            return say("take_over.starting")
         return next_host.prompt(self.view, asked.seat, may_control=self.may_control)
 
     @property
@@ -541,7 +541,7 @@ class Model:
             self.absent_host.state = Continuing.NOTHING
         elif not (self.absent_host.can_host and self.session.is_seat_provable):
             self.ask(HandOver(None))
-            return [Announcement(Subject.SEATS, take_over_words.CANNOT_HOST, notice.seat)]
+            return [Announcement(Subject.SEATS, say("take_over.cannot_host"), notice.seat)]
         elif self.absent_host.state is Continuing.NOTHING:
             self.absent_host.state = Continuing.ASKED
             how = take_over_words.asked(self.view, everything=notice.text == EVERYTHING)

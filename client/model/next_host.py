@@ -11,6 +11,7 @@ from attrs import define
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import rehearsal_words
+from client.words.say import say
 from protocol.shared.address import AddressError
 from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.notices import ReachableNotice, TryHostNotice
@@ -58,8 +59,8 @@ class NextHost:
             self.link = link if link.key is not None else None
         if self.link is None or not _is_of(view, notice.seat):
             return []
-        say = rehearsal_words.try_yourself if is_page else rehearsal_words.is_tried
-        return [Announcement(Subject.LINK, say(view, notice.seat, self.link), notice.seat)]
+        tells = rehearsal_words.try_yourself if is_page else rehearsal_words.is_tried
+        return [Announcement(Subject.LINK, tells(view, notice.seat, self.link), notice.seat)]
 
     def note_found(self, view: View, notice: ReachableNotice, *, may_control: bool) -> list[Announcement]:
         """Note who reaches that machine. `may_control`: I decide if some do not."""
@@ -73,7 +74,7 @@ class NextHost:
             return [Announcement(Subject.LINK, rehearsal_words.goes_anyway(view, notice), notice.seat)]
         said = rehearsal_words.who_reaches(view, notice)
         if not notice.here:
-            decides = rehearsal_words.host_decides(view, notice) if may_control else rehearsal_words.HOST_WILL_DECIDE
+            decides = rehearsal_words.host_decides(view, notice) if may_control else say("reach.host_decides")
             said = f"{said} {decides}"
         return [Announcement(Subject.LINK, said, notice.seat)] if said else []
 

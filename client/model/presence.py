@@ -198,7 +198,7 @@ class Presence:
         is_known, self.plays_at[seat] = there in self.plays_at.values(), there
         if is_known:
             return [Announcement(Subject.LINK, take_over_words.plays_there_too(view, seat), seat)]
-        way = take_over_words.way_there(view, seat) if may_control else take_over_words.HOST_HAS_WAY
+        way = take_over_words.way_there(view, seat) if may_control else say("take_over.host_has_way")
         return [Announcement(Subject.LINK, f"{take_over_words.plays_at(view, seat, there)} {way}", seat)]
 
     def not_agreed(self, view: View) -> list[int]:

@@ -20,6 +20,7 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.net.successors import TIME_TO_LOOK, SuccessorSearch
 from client.words import take_over_words
+from client.words.say import say
 from client.words.take_over_words import Proof, Successor
 
 TIME_TO_SEARCH: Final = 30.0
@@ -82,7 +83,7 @@ class Absence:
         """Go on with the match here, as the player has agreed; returns why that is not possible."""
         is_asked = self.model.absent_host.state is Continuing.ASKED and self.model.can_take_over
         if self._tasks is None or not is_asked:
-            return WhyNot(take_over_words.NOT_NOW)
+            return WhyNot(say("take_over.not_now"))
         self.model.absent_host.state = Continuing.STARTING
         self._tasks.start_soon(self._host, self.model.absent_host.found)
         return None
@@ -91,7 +92,7 @@ class Absence:
         """Go to the host that was found, as the player has agreed; returns why that is not possible."""
         found = self.model.absent_host.found
         if self._tasks is None or found is None:
-            return WhyNot(take_over_words.NOBODY_FOUND)
+            return WhyNot(say("take_over.nobody_found"))
         self._go_to(found)
         return None
 
@@ -159,7 +160,7 @@ class Absence:
 
     async def _host(self, known: Successor | None) -> None:
         """Host the match here, unless somebody is found who does; `known`: the one of whom the player has read."""
-        self.deliver([Announcement(Subject.LINK, take_over_words.STARTING)])
+        self.deliver([Announcement(Subject.LINK, say("take_over.starting"))])
         if self._searching is not None:
             self._searching.cancel()
         elif known is None:

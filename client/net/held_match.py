@@ -23,6 +23,7 @@ from client.model.model import Model
 from client.model.status import Joined
 from client.net.way_back import WayBack
 from client.words import take_over_words
+from client.words.say import say
 from protocol.log.commands import GoOn, HostReady
 from protocol.shared.join_link import JoinLink
 from protocol.wire.messages import PROTOCOL, Arrival, Farewell, Goodbye, Hello
@@ -79,9 +80,9 @@ class HeldMatch:
         """Go on at this machine, without a word of the host before; returns why that is not possible now."""
         model = self.link.model
         if model.own_host is None:
-            return WhyNot(take_over_words.HOST_DECIDES)
+            return WhyNot(say("held.host_decides"))
         if not self._may_decide:
-            return WhyNot(take_over_words.STILL_WAITING)
+            return WhyNot(say("held.still_waiting"))
         model.ask(GoOn())
         self.link.flush()
         return None
@@ -134,7 +135,7 @@ class HeldMatch:
         """Do not tell the host before that the player is here: once it has taken the match back, go back to it."""
         before = self.link.before
         if before is not None and self.link.model.session.is_caught_up and await before.has_game():
-            self.link.on_arrival.append(Announcement(Subject.LINK, take_over_words.NOT_THE_MATCH))
+            self.link.on_arrival.append(Announcement(Subject.LINK, say("held.back")))
             self.link.return_now()
 
     async def _answer(self, there: HostReady) -> Goodbye | None:
@@ -168,7 +169,7 @@ class HeldMatch:
         model = self.link.model
         is_own, text = model.own_host is not None, ""
         if self._is_another_match and model.session.is_caught_up:
-            text = take_over_words.NOT_CONFIRMED
+            text = say("held.not_confirmed")
         elif self._may_decide and is_own:
             text = take_over_words.decide(is_drawn=model.is_drawn)
         elif seconds >= TIME_TO_TELL:

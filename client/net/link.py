@@ -43,7 +43,7 @@ from client.net.typed_answer import TypedAnswer
 from client.net.way_back import WayBack
 from client.net.writer import Writer
 from client.store.autosave import Autosave
-from client.words import succession_words, take_over_words
+from client.words.say import say
 from protocol.frozen import frozen
 from protocol.log.commands import Command, TriedHost
 from protocol.log.operator_commands import FollowReach, TakeMatchBack
@@ -182,16 +182,16 @@ class Link:
             return self.held.go_on_anyway()
         if self.receiving is not None and self.model.is_asked_to_host and isinstance(self.model.status, Joined):
             return self.receiving.agree()
-        return WhyNot(take_over_words.NOT_NOW) if self.absence is None else self.absence.take_over()
+        return WhyNot(say("take_over.not_now")) if self.absence is None else self.absence.take_over()
 
     def go_there(self) -> WhyNot | None:
         """Go to the host that was found to go on with the match; returns why that is not possible now."""
-        return WhyNot(take_over_words.NOBODY_FOUND) if self.absence is None else self.absence.go_there()
+        return WhyNot(say("take_over.nobody_found")) if self.absence is None else self.absence.go_there()
 
     def bring_back(self, *, anyway: bool) -> WhyNot | None:
         """Take the match back that the player's own host has left; returns why that is not possible."""
         if self.taking_back is None:
-            return WhyNot(take_over_words.NOT_ELSEWHERE)
+            return WhyNot(say("take_back.not_elsewhere"))
         self.taking_back(TakeMatchBack(self.model.absent_host.left or None, anyway))
         return None
 
@@ -336,7 +336,7 @@ class Link:
             if isinstance(received, Cut):
                 return received
             if self._is_kept_waiting(trio.current_time() - begun):
-                return Cut(succession_words.NOT_LET_IN, is_final=True)
+                return Cut(say("moved.not_let_in"), is_final=True)
             async with self.turn:
                 parting = self._process(incoming, received)
             is_here = not self.choice.is_arriving  # otherwise the session is that of the host before
@@ -375,7 +375,7 @@ class Link:
                 elif isinstance(message, Tables) or not self.choice.is_arriving:
                     announcements += self._receive(message, incoming.line)
                     may_have_changed |= not isinstance(message, Pong)
-                    parting = Cut(succession_words.NOT_THERE, is_final=True) if self.choice.is_missing else None
+                    parting = Cut(say("moved.not_there"), is_final=True) if self.choice.is_missing else None
                 # Anything else nobody has asked for, and it would be about the table of the host before.
                 if parting is not None:
                     break

@@ -19,6 +19,7 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.net.absence import NotHostedError
 from client.words import rehearsal_words, take_over_words
+from client.words.say import say
 from protocol.log.commands import HandOver, HostReady, TryHost
 from protocol.log.events import Knocked, TileDrawn, TilePlayed
 from protocol.shared.firewall import Firewall
@@ -73,7 +74,7 @@ class Receiving:
             return self._try_again()
         self.model.absent_host.state = Continuing.AGREED
         self.note()
-        return WhyNot(take_over_words.AFTER_THIS_ROUND) if self._starting is None else None
+        return WhyNot(say("take_over.after_this_round")) if self._starting is None else None
 
     def note(self) -> list[Announcement]:
         """Note that the host has said whom it asks, or who reaches this machine; what the player is told then."""
@@ -113,7 +114,7 @@ class Receiving:
         if self._ready is None or not self.model.presence.next_host.waits_for_host:
             return None
         self._be_tried(self._ready)
-        return WhyNot(rehearsal_words.TRYING_AGAIN)
+        return WhyNot(say("reach.tried_again"))
 
     def _be_tried(self, ready: HostReady) -> None:
         assert ready.key is not None
@@ -135,7 +136,7 @@ class Receiving:
             self.nursery.start_soon(self.new_host.drop)
 
     async def _run(self, scope: trio.CancelScope) -> None:
-        self.deliver([Announcement(Subject.LINK, take_over_words.STARTING)])
+        self.deliver([Announcement(Subject.LINK, say("take_over.starting"))])
         with scope:
             try:
                 ready = await self.new_host.prepare()
@@ -154,7 +155,7 @@ class Receiving:
         """Offer this machine to the old host, until everybody is sent here, or the game stays where it is."""
         if ready.key is not None:
             self._ready = ready
-            self.deliver([Announcement(Subject.LINK, rehearsal_words.YOURS_IS_TRIED)])
+            self.deliver([Announcement(Subject.LINK, say("reach.yours_is_tried"))])
             self._be_tried(ready)
             await self._may_go.wait()
         self._is_ready = True

@@ -17,10 +17,11 @@ from client.model.model import Model
 from client.model.status import Connecting, InLobby, Joined
 from client.store.host_seats import MOST_GAMES_ASKED_FOR, HostSeats
 from client.store.saved_seats import SavedSeat
-from client.words import lobby_words, succession_words
+from client.words import lobby_words
 from client.words.english import listed
 from client.words.leaving_words import HostedBy
 from client.words.refusal_words import farewell
+from client.words.say import say
 from protocol.log.commands import LeaveSeat
 from protocol.log.succession import precedence
 from protocol.log.table import Stage
@@ -138,14 +139,14 @@ class TableChoice:
         self._followed, self._is_arriving = tuple(filter(None, (game, known))), True
         self._looked_for = self._after_leaving = None
         self._returns, self.is_missing = returns, False
-        self.model.connection_lost(succession_words.ELSEWHERE, 0.0)
+        self.model.connection_lost(say("moved.elsewhere"), 0.0)
 
     def stay(self) -> None:
         """Do not follow the game after all."""
         self._followed, self._is_arriving, self.is_missing = (), False, False
         if self._left is not None:
             self.model.return_to(self._left)
-            self.model.connection_lost(succession_words.ELSEWHERE, 0.0)  # as before: that is nothing new to the player
+            self.model.connection_lost(say("moved.elsewhere"), 0.0)  # as before: that is nothing new to the player
             self._left = None
 
     def settle(self) -> None:
@@ -287,7 +288,7 @@ class TableChoice:
             if self.is_missing:
                 return []
             self._finds_table, self._followed = False, ()
-            return [Announcement(Subject.REFUSED, succession_words.NOT_HERE), *announcements]
+            return [Announcement(Subject.REFUSED, say("moved.not_here")), *announcements]
         listed = followed or lobby.tables
         table = self.seats.use_at_one_of(listed) if plays and self._uses_saved_seats else None
         if table is None and self._asks_where_it_is():

@@ -22,6 +22,7 @@ from client.net.link import Link, Remedy, Retry
 from client.net.remedies.moved import moved_to
 from client.net.request import RequestError, Requests
 from client.words import refusal_words, take_over_words
+from client.words.say import say
 from protocol.log.operator_commands import TakeMatchBack
 from protocol.log.refusals import Reason
 from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted
@@ -50,7 +51,7 @@ class TakingBack:
             self.start(self._run, command)
 
     async def _run(self, command: TakeMatchBack) -> None:
-        self._announce(take_over_words.ASKING_THERE, Subject.LINK)
+        self._announce(say("take_back.asks"), Subject.LINK)
         try:
             await self._ask(command)
         except (OSError, RequestError) as error:
@@ -77,7 +78,7 @@ class TakingBack:
     def _return(self) -> None:
         """Go back to the own host, from wherever the player is."""
         link = self.link
-        arrived = Announcement(Subject.LINK, take_over_words.TAKEN_BACK)
+        arrived = Announcement(Subject.LINK, say("take_back.done"))
         if link.model.own_host is None and link.before is not None:
             link.on_arrival.append(arrived)
             link.return_now()

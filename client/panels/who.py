@@ -6,6 +6,7 @@ from client.words import panel_titles, rehearsal_words, take_over_words
 from client.words.answer_words import who_is_here
 from client.words.name_words import partners
 from client.words.presence_words import goes_on_at
+from client.words.say import say
 from client.words.watcher_words import watching
 
 
@@ -29,4 +30,4 @@ def _next_host(model: Model) -> tuple[Block, ...]:
     if next_host.link is None or not model.is_page:
         return found
     link = rehearsal_words.browser_link(next_host.link)
-    return (*found, Scan(link, rehearsal_words.LINK_OF_NEXT, is_to_open=True))
+    return (*found, Scan(link, say("reach.link"), is_to_open=True))

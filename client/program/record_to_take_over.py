@@ -16,6 +16,7 @@ from client.store.saved_seats import SavedSeat
 from client.store.unfinished_games import UnfinishedGames
 from client.view.view import View
 from client.words import take_over_words
+from client.words.say import say
 from protocol.clean import brief
 from protocol.frozen import frozen
 from protocol.log.events import Entry
@@ -76,7 +77,7 @@ def newest_records(folder: Path) -> list[RecordToTakeOver]:
     except OSError as error:
         raise MisusedError(f"{error.filename or folder}: {error.strerror or error}") from error
     if not found:
-        raise MisusedError(take_over_words.NO_RECORD)
+        raise MisusedError(say("take_over.no_record"))
     return found
 
 

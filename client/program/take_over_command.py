@@ -21,6 +21,7 @@ from client.store.known_hosts import keys_by_name
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import standard_input
 from client.words import take_over_words
+from client.words.say import say
 from client.words.take_over_words import Proof, Successor
 
 
@@ -32,7 +33,7 @@ def take_over_command(given: argparse.Namespace) -> int:
     taken, *others = records
     options = HostOptions.to_take_over(given, TakenMatch(taken.path, taken.seat, taken.secret))
     app = evolve(App.from_arguments(given), name=taken.saved.name)
-    print_line(take_over_words.LOOKING)
+    print_line(say("take_over.looking"))
     search = search_for(taken.known_game, keys_by_name(FileHosts(folder).all()))
     found = trio.run(search.run_for, TIME_TO_LOOK)
     if found is not None and (found.proof is Proof.OWN_HOST or _goes_there(found)):
@@ -48,7 +49,7 @@ def take_over_command(given: argparse.Namespace) -> int:
 def _goes_there(found: Successor) -> bool:
     """Whether the player wants to go to the host that was found. Without a terminal, the match goes on here."""
     print_line(take_over_words.who_goes_on(found))
-    return sys.stdin.isatty() and trio.run(asked_whether, _ask, take_over_words.GO_THERE)
+    return sys.stdin.isatty() and trio.run(asked_whether, _ask, say("go_there.question"))
 
 
 async def _ask(question: str) -> str:

@@ -23,6 +23,7 @@ from client.words.english import count, listed
 from client.words.name_words import name_of, whose
 from client.words.premove_words import prepared
 from client.words.presence_words import waits_for
+from client.words.say import say
 from client.words.wrapping import cells
 from protocol.log.table import Stage
 
@@ -42,7 +43,7 @@ def prompt_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Line
             text = take_over_words.question(desk.view, desk.model.session.succession.continues)
             return [Fragment("class:prompt.mine", text)]
         if desk.model.absent_host.state is Continuing.STARTING:
-            return [Fragment("class:prompt", take_over_words.STARTING)]
+            return [Fragment("class:prompt", say("take_over.starting"))]
         seconds = desk.delays.seconds_to_retry(status, now)
         is_brief = size.width < NARROW or desk.notice is not None
         return [Fragment("class:notice.alarm", lost("" if is_brief else status.why, seconds, is_brief=is_brief))]
@@ -52,8 +53,8 @@ def prompt_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Line
 
 def _asked_to_host(model: Model) -> Line:
     if model.absent_host.state is Continuing.ASKED:
-        return [Fragment("class:prompt.mine", take_over_words.ASKS_YOU)]
-    return [Fragment("class:prompt", take_over_words.AFTER_THIS_ROUND)]
+        return [Fragment("class:prompt.mine", say("asked.press_here"))]
+    return [Fragment("class:prompt", say("take_over.after_this_round"))]
 
 
 def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:

@@ -1,13 +1,14 @@
 """The rules of a table as sentences, each with the options that it depends on.
 
-Here: plain English for every option of RULES.md section 2 that has an effect at this table. Not here: marking house
+Here: which sentence every option of RULES.md section 2 that has an effect at this table needs. Not here: marking house
 rules and laying out the page (`words.rule_words`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from client.words.english import count, listed
+from client.words.english import listed
+from client.words.say import say
 from protocol.frozen import frozen
 from protocol.game.rules import (
     OPTIONS,
@@ -43,25 +44,16 @@ class Sentence:
 
 def players_and_tiles(rules: Rules, seats: int) -> Iterator[Sentence]:
     """Players, partners and tiles."""
-    if rules.partners:
-        yield Sentence(f"{seats} players; partners sit opposite each other and share one score.", ("partners",))
-    else:
-        yield Sentence(f"{seats} players, each for themselves.", ("partners",))
+    yield Sentence(say("rule.partners" if rules.partners else "rule.single", n=seats), ("partners",))
     tiles = len(set_of_tiles(rules.max_pip))
-    yield Sentence(f"The set is double-{rules.max_pip}: {tiles} tiles, from 0-0 to {_double(rules)}.", ("max_pip",))
+    in_set = say("count.tiles", n=tiles)
+    yield Sentence(say("rule.set", pips=rules.max_pip, tiles=in_set, double=_double(rules)), ("max_pip",))
     rest = tiles - seats * rules.hand
     if rest == 0:
-        left = "none are left over"
-    elif rules.draw is Draw.NONE:
-        left = not_dealt(rest)
+        left = say("rule.none_left")
     else:
-        left = f"the other {rest} are the boneyard" if rest > 1 else "the last one is the boneyard"
-    yield Sentence(f"Each player is dealt {count(rules.hand, 'tile')}; {left}.", ("hand",))
-
-
-def not_dealt(tiles: int) -> str:
-    """`4 tiles are not dealt`: those that nobody can draw."""
-    return f"{count(tiles, 'tile')} {'is' if tiles == 1 else 'are'} not dealt"
+        left = say("rule.not_dealt" if rules.draw is Draw.NONE else "rule.boneyard", n=rest)
+    yield Sentence(say("rule.dealt", tiles=say("count.tiles", n=rules.hand), rest=left), ("hand",))
 
 
 def _double(rules: Rules) -> str:
@@ -70,160 +62,88 @@ def _double(rules: Rules) -> str:
 
 def who_leads(rules: Rules, _seats: int) -> Iterator[Sentence]:
     """Who leads a round, and with which tile."""
-    yield Sentence(_first_lead(rules), ("first_lead",))
-    yield Sentence(_later_lead(rules), ("later_lead",))
-    yield Sentence(_AFTER_BLOCK[rules.after_block], ("after_block",))
+    yield Sentence(say(_FIRST_LEAD[rules.first_lead], double=_double(rules)), ("first_lead",))
+    begins_cycle = rules.later_lead is LeadRule.DOUBLE_CYCLE and rules.first_lead is LeadRule.CHANCE
+    later = "rule.later.cycle_begins" if begins_cycle else _LATER_LEAD[rules.later_lead]
+    yield Sentence(say(later, double=_double(rules)), ("later_lead",))
+    yield Sentence(say(_AFTER_BLOCK[rules.after_block]), ("after_block",))
     if OPTIONS["no_double"].ignored_when(rules) is None:
-        yield Sentence(_NO_DOUBLE[rules.no_double], ("no_double",))
+        yield Sentence(say(_NO_DOUBLE[rules.no_double]), ("no_double",))
     yield Sentence(_lead_tile(rules), ("lead_tile",))
 
 
-def _first_lead(rules: Rules) -> str:
-    match rules.first_lead:
-        case LeadRule.DOUBLE_CYCLE:
-            return (
-                f"The player with {_double(rules)} leads the first round or, if nobody holds it, the player with the"
-                " highest double."
-            )
-        case LeadRule.HIGHEST_DOUBLE:
-            return "The player with the highest double leads the first round."
-        case _:
-            return "The leader of the first round is chosen at random."
-
-
-def _later_lead(rules: Rules) -> str:
-    match rules.later_lead:
-        case LeadRule.DOUBLE_CYCLE:
-            top = _double(rules)
-            first = f"{top}, later with the double" if rules.first_lead is LeadRule.CHANCE else "the double"
-            return (
-                f"Each later round is led by the player with {first} one below the last that decided; a double that"
-                f" nobody holds is skipped, and {top} follows 0-0."
-            )
-        case LeadRule.HIGHEST_DOUBLE:
-            return "In each later round the player with the highest double leads."
-        case LeadRule.ROTATE:
-            return "In each later round the lead passes to the next player clockwise."
-        case LeadRule.WINNER:
-            return "The player who went out first leads the next round; if nobody did, the leader is chosen at random."
-        case _:
-            return "In each later round the leader is again chosen at random."
-
-
+_FIRST_LEAD: Final = {
+    LeadRule.DOUBLE_CYCLE: "rule.first.cycle",
+    LeadRule.HIGHEST_DOUBLE: "rule.first.highest",
+    LeadRule.CHANCE: "rule.first.chance",
+}
+_LATER_LEAD: Final = {
+    LeadRule.DOUBLE_CYCLE: "rule.later.cycle",
+    LeadRule.HIGHEST_DOUBLE: "rule.later.highest",
+    LeadRule.ROTATE: "rule.later.rotate",
+    LeadRule.WINNER: "rule.later.winner",
+    LeadRule.CHANCE: "rule.later.chance",
+}
 _AFTER_BLOCK: Final = {
-    LeadRule.SAME: "A blocked round does not change who leads next.",
-    LeadRule.ROTATE: "After a blocked round the lead passes to the next player clockwise.",
-    LeadRule.CHANCE: "After a blocked round the leader is chosen at random.",
+    LeadRule.SAME: "rule.after_block.same",
+    LeadRule.ROTATE: "rule.after_block.rotate",
+    LeadRule.CHANCE: "rule.after_block.chance",
 }
-_NO_DOUBLE: Final = {
-    NoDouble.REDEAL: "If nobody holds a double to decide the lead, the tiles are dealt again.",
-    NoDouble.HEAVIEST: (
-        "If nobody holds a double to decide the lead, the heaviest tile decides: the one with the most pips and, of two"
-        " with as many, the one with the higher half."
-    ),
-}
+_NO_DOUBLE: Final = {NoDouble.REDEAL: "rule.no_double.redeal", NoDouble.HEAVIEST: "rule.no_double.heaviest"}
 
 
 def _lead_tile(rules: Rules) -> str:
     if rules.lead_tile is LeadTile.ANY_DOUBLE:
-        return "The leader must lead a double, any double; a leader without one may lead any tile."
+        return say("rule.lead.any_double")
     if rules.lead_tile is LeadTile.ANY or OPTIONS["lead_tile"].ignored_when(rules) is not None:
-        return "Any tile may be led."
+        return say("rule.lead.any")
     by_tile = {LeadRule.DOUBLE_CYCLE, LeadRule.HIGHEST_DOUBLE}
     always = {rules.first_lead, rules.later_lead} <= by_tile and rules.after_block is LeadRule.SAME
-    if always:
-        return "The tile that decided who leads must be led."
-    return "If a tile decided who leads, that tile must be led; otherwise any tile may be."
+    return say("rule.lead.decided" if always else "rule.lead.if_decided")
 
 
 def playing(rules: Rules, _seats: int) -> Iterator[Sentence]:
     """Where tiles may be played, and what happens if none fits."""
-    yield Sentence("Play goes clockwise. A tile is played at an open end that matches one of its halves.")
-    if rules.spinner is SpinnerRule.NONE:
-        yield Sentence("The line has two ends; doubles are laid crosswise and do not branch.", ("spinner",))
-    else:
-        yield Sentence(
-            "The first double of a round, led or not, is the spinner. Once both of its long sides have a tile, tiles"
-            " may be played at its two narrow ends as well, up and down, so the line can have four arms. Later doubles"
-            " do not branch.",
-            ("spinner",),
-        )
-    yield Sentence("If you have a tile that fits, you must play one.")
-    yield Sentence(_DRAW[rules.draw], ("draw",))
+    yield Sentence(say("rule.play"))
+    yield Sentence(say("rule.line" if rules.spinner is SpinnerRule.NONE else "rule.spinner"), ("spinner",))
+    yield Sentence(say("rule.must_play"))
+    yield Sentence(say(_DRAW[rules.draw]), ("draw",))
     if rules.draw is not Draw.NONE:
-        yield Sentence(_RESERVE[min(rules.reserve, 2)], ("reserve",))
+        yield Sentence(say(_RESERVE[min(rules.reserve, 2)]), ("reserve",))
 
 
-_DRAW: Final = {
-    Draw.NONE: "If none fits, you knock and miss your turn; there is no drawing.",
-    Draw.ONE: "If none fits, you draw one tile and play it if it fits; if it does not, or there is none, you knock.",
-    Draw.UNTIL: "If none fits, you draw until one does, and play it; if none can be drawn, you knock.",
-}
-_RESERVE: Final = (
-    "Every tile of the boneyard may be drawn.",
-    "The last tile of the boneyard is never drawn.",
-    "The last two tiles of the boneyard are never drawn.",
-)
+_DRAW: Final = {Draw.NONE: "rule.draw.none", Draw.ONE: "rule.draw.one", Draw.UNTIL: "rule.draw.until"}
+_RESERVE: Final = ("rule.reserve.0", "rule.reserve.1", "rule.reserve.2")
 
 
 def end_of_round(rules: Rules, _seats: int) -> Iterator[Sentence]:
     """How a round ends."""
     if not rules.partners:
-        yield Sentence("A round ends when a player goes out by playing their last tile.")
-    elif rules.chip_out is ChipOut.ONE:
-        yield Sentence(
-            "A round ends when a player plays their last tile, even if the partner has tiles left.", ("chip_out",)
-        )
+        yield Sentence(say("rule.goes_out"))
     else:
-        yield Sentence(
-            "A round ends when both partners of a side are out of tiles; the first of them to run out is skipped.",
-            ("chip_out",),
-        )
+        is_one = rules.chip_out is ChipOut.ONE
+        yield Sentence(say("rule.one_goes_out" if is_one else "rule.both_go_out"), ("chip_out",))
     if rules.block_end is BlockEnd.ALL_KNOCK:
         # With draw=until nobody knocks before there is nothing left to draw.
-        empty = " and no tile can be drawn" if rules.draw is Draw.ONE else ""
-        yield Sentence(
-            f"It also ends, blocked, when every player with tiles has knocked in turn{empty}.", ("block_end",)
-        )
-    elif rules.draw is Draw.NONE:
-        yield Sentence("It also ends, blocked, as soon as no tile in any hand fits.", ("block_end",))
+        blocked = say("rule.all_knock_undrawn" if rules.draw is Draw.ONE else "rule.all_knock")
     else:
-        yield Sentence(
-            "It also ends, blocked, as soon as no tile in any hand fits and none can be drawn.", ("block_end",)
-        )
+        blocked = say("rule.none_fits" if rules.draw is Draw.NONE else "rule.none_fits_undrawn")
+    yield Sentence(blocked, ("block_end",))
 
 
 def points(rules: Rules, _seats: int) -> Iterator[Sentence]:
     """What a play, a knock, going out and pips left in hand score."""
-    yield Sentence(
-        "After each play the open ends are added up. A double at an end counts both halves; a lead that is still alone"
-        " counts its pips once."
-    )
+    yield Sentence(say("rule.sum"))
     if rules.spinner is not SpinnerRule.NONE:
-        yield Sentence(_SPINNER_COUNT[rules.spinner_count], ("spinner_count",))
-    numbers = listed([str(divisor) for divisor in rules.divisors], "or")
-    is_total, several = rules.points is Points.TOTAL, len(rules.divisors) > 1
-    worth = "scores its full value" if is_total else "scores 1 point for each time that number goes into it"
-    more = " once for each number that divides it" if is_total else "; points for several numbers are added"
-    yield Sentence(
-        f"A sum divisible by {numbers} {worth}{more if several else ''}{_example(rules)}. A sum of 0 scores nothing.",
-        ("divisors", "points"),
-    )
-    yield Sentence(_knock_bonus(rules.knock_bonus), ("knock_bonus",))
-    yield Sentence(_chip_bonus(rules.chip_bonus), ("chip_bonus",))
+        is_plain = rules.spinner_count is SpinnerCount.PLAIN
+        yield Sentence(say("rule.spinner.plain" if is_plain else "rule.spinner.sniff"), ("spinner_count",))
+    yield Sentence(_scoring(rules), ("divisors", "points"))
+    bonus, out = (say("count.points", n=number) for number in (rules.knock_bonus, rules.chip_bonus))
+    knocks = say("rule.knock_bonus", points=bonus) if rules.knock_bonus else say("rule.no_knock_bonus")
+    yield Sentence(knocks, ("knock_bonus",))
+    goes_out = say("rule.chip_bonus", points=out) if rules.chip_bonus else say("rule.no_chip_bonus")
+    yield Sentence(goes_out, ("chip_bonus",))
     yield from _left_over_pips(rules)
-
-
-_SPINNER_COUNT: Final = {
-    SpinnerCount.PLAIN: (
-        "Once both long sides of the first double, the spinner, have a tile, it counts nothing; a narrow end of it"
-        " counts once it has a tile."
-    ),
-    SpinnerCount.SNIFF: (
-        "Once both long sides of the first double, the spinner, have a tile, it still counts its number once for each"
-        " empty narrow end."
-    ),
-}
 
 
 def worked_sum(rules: Rules) -> int | None:
@@ -233,105 +153,83 @@ def worked_sum(rules: Rules) -> int | None:
     return max(small, key=lambda end_sum: points_of(rules, end_sum), default=None)
 
 
-def _example(rules: Rules) -> str:
-    """`: 15 scores 5 + 3 = 8`; empty if no sum scores."""
+def _scoring(rules: Rules) -> str:
+    """What sums score, with an example if one does."""
+    numbers, is_total = listed(map(str, rules.divisors), "or"), rules.points is Points.TOTAL
+    if len(rules.divisors) == 1:
+        scoring = say("rule.total" if is_total else "rule.quotient", number=numbers)
+    else:
+        scoring = say("rule.totals" if is_total else "rule.quotients", numbers=numbers)
     best = worked_sum(rules)
     if best is None:
-        return ""
-    parts = [share.points for share in shares(rules, best)]
-    made = f"{' + '.join(map(str, parts))} = " if len(parts) > 1 else ""
-    return f": {best} scores {made}{sum(parts)}"
+        return say("rule.scoring", scoring=scoring)
+    example = say("rule.sum_scores", sum=best, points=added([share.points for share in shares(rules, best)]))
+    return say("rule.scoring_example", scoring=scoring, example=example)
 
 
-def _knock_bonus(bonus: int) -> str:
-    if not bonus:
-        return "Knocks score nothing."
-    return f"A play also scores {count(bonus, 'point')} for each knock since the last play, no matter who knocked."
-
-
-def _chip_bonus(bonus: int) -> str:
-    if not bonus:
-        return "Going out itself scores nothing."
-    return f"The play that ends a round by going out scores {count(bonus, 'point')} more."
+def added(numbers: Sequence[int]) -> str:
+    """`5 + 3 = 8`; a number alone as it is."""
+    parts = " + ".join(map(str, numbers))
+    return f"{parts} = {sum(numbers)}" if len(numbers) > 1 else parts
 
 
 def _left_over_pips(rules: Rules) -> Iterator[Sentence]:
     if not rules.pips_divisor:
-        yield Sentence("Tiles left in hand at the end of a round score nothing.", ("pips_divisor",))
+        yield Sentence(say("rule.no_pips"), ("pips_divisor",))
         return
-    whose = (
-        "the opponents' hands"
-        if rules.pips_from is PipsFrom.OPPONENTS
-        else "all hands, including those of the same side"
-    )
-    goes_out = "side that goes out" if rules.partners else "player who goes out"
+    yield Sentence(say(_PIPS_FROM[rules.pips_from, rules.partners]), ("pips_from",))
+    if rules.pips_scope is PipsScope.SUM:
+        example = say("rule.pips_score", pips=27, points=round_pips(rules, 27))
+    else:
+        example = say("rule.hands_score", one=7, other=8, points=added([round_pips(rules, pips) for pips in (7, 8)]))
+    rounded = _ROUNDED[rules.pips_scope, rules.pips_round, rules.pips_unit]
     yield Sentence(
-        f"The {goes_out} scores the pips left in {whose}, unless the play has already won the match.",
-        ("pips_from",),
-    )
-    how = "up to a" if rules.pips_round is PipsRound.UP else "to the nearest"
-    what = "Each hand's pips are" if rules.pips_scope is PipsScope.EACH else "Their total is"
-    divided = f" and divided by {rules.pips_divisor}" if rules.pips_unit is PipsUnit.QUOTIENT else ""
-    yield Sentence(
-        f"{what} rounded {how} multiple of {rules.pips_divisor}{divided}: {_pips_example(rules)}.",
+        say(rounded, number=rules.pips_divisor, example=example),
         ("pips_divisor", "pips_round", "pips_unit", "pips_scope"),
     )
-    side = "side" if rules.partners else "player"
-    if rules.blocked is Blocked.NONE:
-        yield Sentence("After a blocked round nobody scores pips.", ("blocked",))
-    else:
-        yield Sentence(
-            f"After a blocked round the {side} with the fewest pips scores in the same way; in a tie nobody does.",
-            ("blocked",),
-        )
+    in_block = "rule.blocked_side" if rules.partners else "rule.blocked"
+    yield Sentence(say("rule.blocked.none" if rules.blocked is Blocked.NONE else in_block), ("blocked",))
 
 
-def _pips_example(rules: Rules) -> str:
-    if rules.pips_scope is PipsScope.SUM:
-        return f"27 pips score {round_pips(rules, 27)}"
-    one, other = round_pips(rules, 7), round_pips(rules, 8)
-    return f"hands of 7 and 8 pips score {one} + {other} = {one + other}"
+_PIPS_FROM: Final = {
+    (PipsFrom.OPPONENTS, False): "rule.pips.opponents",
+    (PipsFrom.OPPONENTS, True): "rule.pips.opponents_side",
+    (PipsFrom.ALL, False): "rule.pips.all",
+    (PipsFrom.ALL, True): "rule.pips.all_side",
+}
+_ROUNDED: Final = {
+    (PipsScope.SUM, PipsRound.NEAREST, PipsUnit.MULTIPLE): "rule.sum_nearest",
+    (PipsScope.SUM, PipsRound.NEAREST, PipsUnit.QUOTIENT): "rule.sum_nearest_divided",
+    (PipsScope.SUM, PipsRound.UP, PipsUnit.MULTIPLE): "rule.sum_up",
+    (PipsScope.SUM, PipsRound.UP, PipsUnit.QUOTIENT): "rule.sum_up_divided",
+    (PipsScope.EACH, PipsRound.NEAREST, PipsUnit.MULTIPLE): "rule.each_nearest",
+    (PipsScope.EACH, PipsRound.NEAREST, PipsUnit.QUOTIENT): "rule.each_nearest_divided",
+    (PipsScope.EACH, PipsRound.UP, PipsUnit.MULTIPLE): "rule.each_up",
+    (PipsScope.EACH, PipsRound.UP, PipsUnit.QUOTIENT): "rule.each_up_divided",
+}
 
 
 def winning(rules: Rules, _seats: int) -> Iterator[Sentence]:
     """How the match is won."""
-    side = "side" if rules.partners else "player"
-    yield Sentence(_target(rules, side), ("target", "target_mode"))
+    target = _TARGET_OF_SIDE if rules.partners else _TARGET
+    yield Sentence(say(target[rules.target_mode], target=rules.target), ("target", "target_mode"))
     if rules.target_mode is TargetMode.EXACT:
-        yield Sentence(
-            "All points of one play count together or not at all."
-            if rules.combine
-            else "The points of one play are taken in turn (sum, knocks, going out), and each part counts only"
-            f" if it does not pass {rules.target}.",
-            ("combine",),
-        )
+        together = say("rule.combined") if rules.combine else say("rule.in_turn", target=rules.target)
+        yield Sentence(together, ("combine",))
         if rules.pips_divisor:
-            yield Sentence(
-                f"Pips are scored after that, on their own: they count only if they do not take the score past"
-                f" {rules.target}.",
-                ("pips_divisor",),
-            )
+            yield Sentence(say("rule.pips_exact", target=rules.target), ("pips_divisor",))
     if rules.target_mode is TargetMode.END_OF_ROUND:
-        yield Sentence(
-            "A tie for the highest score means another round."
-            if rules.tie is Tie.EXTRA_ROUND
-            else "A tie for the highest score is a shared win.",
-            ("tie",),
-        )
-    yield Sentence(
-        f"If nobody has won after {count(rules.max_rounds, 'round')}, the highest score wins and a tie is shared.",
-        ("max_rounds",),
-    )
+        yield Sentence(say("rule.tie.round" if rules.tie is Tie.EXTRA_ROUND else "rule.tie.shared"), ("tie",))
+    yield Sentence(say("rule.most_rounds", n=rules.max_rounds), ("max_rounds",))
 
 
-def _target(rules: Rules, side: str) -> str:
-    match rules.target_mode:
-        case TargetMode.EXACT:
-            return (
-                f"The first {side} to reach exactly {rules.target} wins at once. Points that would take a score past"
-                f" {rules.target} do not count, but the play stands."
-            )
-        case TargetMode.AT_LEAST:
-            return f"The first {side} to reach {rules.target} or more wins at once."
-        case TargetMode.END_OF_ROUND:
-            return f"When a {side} has {rules.target} or more at the end of a round, the highest score wins."
+_TARGET: Final = {
+    TargetMode.EXACT: "rule.exact",
+    TargetMode.AT_LEAST: "rule.at_least",
+    TargetMode.END_OF_ROUND: "rule.at_round_end",
+}
+_TARGET_OF_SIDE: Final = {
+    TargetMode.EXACT: "rule.exact_side",
+    TargetMode.AT_LEAST: "rule.at_least_side",
+    TargetMode.END_OF_ROUND: "rule.at_round_end_side",
+}

@@ -5,15 +5,16 @@ scores are in columns. Without one, for screen readers and pipes, each sentence 
 here: the sentences (`words.rule_sentences`), the command (`program.rules_command`).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
 from attrs import fields
 
 from client.words import rule_sentences
-from client.words.english import count, listed
+from client.words.english import listed
 from client.words.rule_sentences import Sentence
+from client.words.say import say
 from client.words.wrapping import wrap
 from protocol.frozen import frozen
 from protocol.game.options import RulesError
@@ -21,21 +22,20 @@ from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import Rules
 from protocol.game.scoring import points_of, reachable_sums
 
-HOUSE_RULE: Final = "House rule: "
 _COLUMNS: Final = 4
 """As in seed 000's printed table."""
 _COLUMN_WIDTH: Final = 15
 _INDENT: Final = "  "
 
-TOPICS: Final[tuple[tuple[str, Callable[[Rules, int], Iterator[Sentence]]], ...]] = (
-    ("Points", rule_sentences.points),
-    ("Winning", rule_sentences.winning),
-    ("Playing", rule_sentences.playing),
-    ("The end of a round", rule_sentences.end_of_round),
-    ("Who leads", rule_sentences.who_leads),
-    ("Players and tiles", rule_sentences.players_and_tiles),
-)
-"""In the order in which a new player asks."""
+TOPICS: Final[Mapping[Callable[[Rules, int], Iterator[Sentence]], str]] = {
+    rule_sentences.points: "rules.points",
+    rule_sentences.winning: "rules.winning",
+    rule_sentences.playing: "rules.playing",
+    rule_sentences.end_of_round: "rules.end_of_round",
+    rule_sentences.who_leads: "rules.leading",
+    rule_sentences.players_and_tiles: "rules.players",
+}
+"""Sentences and their headings, in the order in which a new player asks."""
 
 
 @frozen
@@ -50,13 +50,13 @@ def sections(rules: Rules, seats: int, preset_name: str) -> tuple[Section, ...]:
     """The rules of this table by topic, with house rules marked."""
     changed = house_rules(rules, seats, preset_name)
     return tuple(
-        Section(title, tuple(_marked(sentence, changed) for sentence in sentences_of(rules, seats)))
-        for title, sentences_of in TOPICS
+        Section(say(TOPICS[topic]), tuple(_marked(sentence, changed) for sentence in topic(rules, seats)))
+        for topic in TOPICS
     )
 
 
 def _marked(sentence: Sentence, changed: frozenset[str]) -> str:
-    return f"{HOUSE_RULE}{sentence.text}" if changed.intersection(sentence.options) else sentence.text
+    return say("rules.house", rule=sentence.text) if changed.intersection(sentence.options) else sentence.text
 
 
 def house_rules(rules: Rules, seats: int, preset_name: str) -> frozenset[str]:
@@ -92,7 +92,8 @@ def score_columns(rules: Rules, width: int) -> list[str]:
     columns = max(1, min(_COLUMNS, (width + 3) // (_COLUMN_WIDTH + 3)))
     rows = -(-len(table) // columns)
     heads = min(columns, -(-len(table) // rows))
-    lines = ["   ".join(["  Sum    Points"] * heads)]
+    head = f"{say('rules.head_sum'):>5}    {say('rules.head_points'):>6}"
+    lines = ["   ".join([head] * heads)]
     for row in range(rows):
         cells = [f"{end_sum:5}    {points or '-':>6}" for end_sum, points in table[row::rows]]
         lines.append("   ".join(cells))
@@ -105,8 +106,8 @@ def scores_spoken(rules: Rules) -> list[str]:
     lines = []
     for points, group in groupby(by_points, key=lambda row: row[0]):
         sums = [str(end_sum) for _, end_sum in group]
-        lines.append(f"{count(points, 'point')} for a sum of {listed(sums[::-1], 'or')}.")
-    return [*lines, "Nothing for any other sum."]
+        lines.append(say("rules.sums", points=say("count.points", n=points), sums=listed(sums[::-1], "or")))
+    return [*lines, say("rules.other_sums")]
 
 
 def explain(rules: Rules, seats: int, preset_name: str, width: int | None = None) -> list[str]:
@@ -116,15 +117,16 @@ def explain(rules: Rules, seats: int, preset_name: str, width: int | None = None
     for section in sections(rules, seats, preset_name):
         lines += ["", section.title, *_page(section.sentences, width)]
     scores = scores_spoken(rules) if width is None else score_columns(rules, width)
-    return [*lines, "", "Table of scores", *scores]
+    return [*lines, "", say("rules.scores"), *scores]
 
 
 def rules_title(rules: Rules, seats: int, preset_name: str) -> str:
     """`All Fives (all-fives), after its source, with 1 house rule`."""
-    preset = PRESETS.get(preset_name)
-    name = preset_name if preset is None else f"{preset.title} ({preset.name}), after {preset.source}"
+    title, preset = preset_name, PRESETS.get(preset_name)
+    if preset is not None:
+        title = say("rules.title", title=preset.title, name=preset.name, source=preset.source)
     changed = len(house_rules(rules, seats, preset_name))
-    return f"{name}, with {count(changed, 'house rule')}" if changed else name
+    return say("rules.with_house_rules", title=title, n=changed) if changed else title
 
 
 def _page(sentences: Iterable[str], width: int | None) -> Iterator[str]:

@@ -79,6 +79,11 @@ def say(key: str, /, **facts: Fact) -> str:
     return FACT.sub(lambda found: _in_place(language, facts, found[1], found[2]), text)
 
 
+def is_message(key: str) -> bool:
+    """Whether there is a message with this key: where keys are made of names, such as those of options."""
+    return key in _messages()
+
+
 @cache
 def _messages() -> Mapping[str, Row]:
     from client.words.catalogue.all_messages import MESSAGES  # noqa: PLC0415 - a command that says nothing is quicker

@@ -7,11 +7,13 @@ Here: also what is known of another host that goes on with it (`Successor`). Not
 from collections.abc import Sequence
 from enum import Enum, auto
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from client.view.view import View
-from client.words.english import capital, count, listed
-from client.words.name_words import does, name_of, shown, whose
+from client.words.catalogue.row import Person
+from client.words.english import listed
+from client.words.name_words import name_of, player, shown
+from client.words.say import Who, say, together
 from protocol.log.succession import Continued
 from protocol.shared.join_link import JoinLink
 from protocol.shared.quoting import command_of
@@ -49,171 +51,137 @@ class Successor(NamedTuple):
     is_right: bool = True
 
 
-NO_RECORD: Final = "no unfinished match that you could host is saved here; give the file of its record"
-LOOKING: Final = "Looking in your network for somebody who hosts this match already."
-ASKING_THERE: Final = "Your host asks the other one whether a round was played there."
-TAKEN_BACK: Final = "The match is taken back. Those who are at the other host come back by themselves."
-NOT_ELSEWHERE: Final = "No match of your own host is at another one."
-STARTING: Final = "Starting to host this match here ..."
-HOST_AGAIN: Final = (
-    "This match is at your own machine, which does not host it now, so everybody waits. Host it again? [Y/n]"
-)
-NOT_CONFIRMED: Final = (
-    "Your program does not tell the host before that you are here. Unless others do, it takes the match back within a"
-    " minute, and you go back."
-)
-NOT_THE_MATCH: Final = "You are back: the host before goes on with the match that you have seen."
-NOT_NOW: Final = "Only a match whose host is gone, or asks you to host, can go on here."
-NOT_REACHABLE: Final = "No address of that host is known that others could use."
-GO_THERE: Final = "Go there? y or n; n hosts the match here."
-NOBODY_FOUND: Final = "The host of this match is not gone, or nobody is known who goes on with it."
-HOST_DECIDES: Final = "Only the player whose machine this is can go on without the host before."
-STILL_WAITING: Final = "Wait for the host before: it has to leave the match first."
-AFTER_THIS_ROUND: Final = "You host this match from the end of this round on."
-ASKS_YOU: Final = "The host asks you to go on hosting this match. Host it here? T does that."
-HOST_HAS_WAY: Final = "The host of this table can take everybody there."
-CANNOT_HOST: Final = (
-    "The host asked you to go on hosting. This program cannot: it takes fives in a terminal, which you joined with."
-)
-
-
 def cannot_go_on(path: Path, *, has_ended: bool) -> str:
     """Says that nobody can go on with the match of this record."""
-    return f"{path}: its match has {'ended' if has_ended else 'not begun'}, so nobody can go on with it"
+    return say("take_over.has_ended" if has_ended else "take_over.not_begun", path=str(path))
 
 
 def no_own_seat(path: Path) -> str:
     """Says that the player cannot prove a seat in this record."""
-    return f"{path}: none of your saved seats is in this match, so only another player of it can go on with it"
+    return say("take_over.no_own_seat", path=str(path))
 
 
 def question(view: View, continues: Continued | None) -> str:
     """The question after a minute without the host, and how to agree. Who a game's first host is, no log says."""
     seat = None if continues is None else continues.seat
-    owner = "the host's" if seat is None else whose(view, seat)
-    how = "T does that." if view.is_drawn else "Type take over."
-    return f"{capital(owner)} machine does not answer. Continue the match here? {how}"
+    asks = say("take_over.question_host") if seat is None else say("take_over.question", who=player(view, seat))
+    return together(asks, say("take_over.press" if view.is_drawn else "take_over.type"))
 
 
 def asked(view: View, *, everything: bool) -> str:
     """Says how a player whom the host asks can agree."""
-    what = "this match, and all other games of this host," if everything else "this match"
-    return f"To host {what} on your machine, {'press T' if view.is_drawn else 'type take over'}."
+    if everything:
+        return say("asked.press_all" if view.is_drawn else "asked.type_all")
+    return say("asked.press" if view.is_drawn else "asked.type")
 
 
 def hand_over_label(view: View, seat: int, *, everything: bool = False) -> str:
     """The host's choice to let a player go on hosting."""
-    what = "the match, and all your other games" if everything else "the match"
-    return f"Let {name_of(view, seat)} go on hosting {what}"
+    return say("hand_over.all" if everything else "hand_over", name=name_of(view, seat))
 
 
 def hand_over_question(view: View, seat: int, *, everything: bool = False) -> str:
     """The question before the host asks a player to go on hosting."""
-    name = name_of(view, seat)
-    question = f"Ask {name} to go on hosting from the end of this round on? Then everybody plays there."
-    others = f" The matches that wait here go to {name}'s machine, too, and the records of all that have ended."
-    return question + (others if everything else "")
+    return say("hand_over.question_all" if everything else "hand_over.question", name=name_of(view, seat))
 
 
 def came_along(unfinished: int, finished: int) -> str:
     """Says how many other games have come from the host before."""
-    matches = [f"{unfinished} unfinished {'match' if unfinished == 1 else 'matches'}"] * bool(unfinished)
-    came = [*matches, *[count(finished, "record")] * bool(finished)]
-    return f"Also on this machine now: {listed(came)}." if came else "No other game came along."
+    games = [say("came_along.matches", n=unfinished)] if unfinished else []
+    games += [say("came_along.records", n=finished)] if finished else []
+    return say("came_along", games=listed(games)) if games else say("came_along.nothing")
 
 
 def plays_at(view: View, seat: int, there: JoinLink) -> str:
     """Says that a player has gone on with this match at another host, while this one was away."""
-    plays = does(view, seat, "play")
-    return f"{plays} this match at {shown(there.endpoints[0].typed)}: it went on there while this host was away."
+    return say("plays_at", who=player(view, seat), place=shown(there.endpoints[0].typed))
 
 
 def plays_there_too(view: View, seat: int) -> str:
     """Says the same of one more player."""
-    return f"{does(view, seat, 'play')} it there, too."
+    return say("plays_at.too", who=player(view, seat))
 
 
 def way_there(view: View, seat: int) -> str:
     """Tells the host of this table how everybody goes there."""
-    how = "The menu (x) has a way there" if view.is_drawn else f"Type handover {name_of(view, seat)} to go there"
-    return f"{how}, with everybody here. Until then this table goes on, too."
+    return say("way_there.menu") if view.is_drawn else say("way_there.type", name=name_of(view, seat))
 
 
 def go_there_label(view: View, seat: int) -> str:
     """The host's choice to leave the match to the host at which a player has gone on with it."""
-    return f"Go on where {name_of(view, seat)} plays this match"
+    return say("way_there.label", name=name_of(view, seat))
 
 
 def go_there_question(view: View, seat: int) -> str:
     """The question before that."""
-    return f"Leave this match to the host where {name_of(view, seat)} plays it? Everybody goes there, for good."
+    return say("way_there.question", name=name_of(view, seat))
 
 
 def who_goes_on(found: Successor) -> str:
     """Says that somebody goes on with this match, and what is known of that."""
-    return _who_goes_on(found) + _people_at(found)
+    match found.proof:
+        case Proof.OWN_HOST:
+            goes_on = "goes_on.back"
+        case Proof.PLAYER:
+            goes_on = "goes_on.player_ahead" if found.ahead else "goes_on.player"
+        case Proof.OTHER_HISTORY:
+            goes_on = "goes_on.other_moves"
+        case Proof.NOBODY:
+            goes_on = "goes_on.no_player" if found.has_no_seat else "goes_on.not_proved"
+    return together(say(goes_on, name=shown(found.name), place=_place(found)), _people_at(found))
 
 
 def goes_on_there(found: Successor, *, is_drawn: bool) -> str:
     """Says the same while the host is gone, and how to go there."""
-    return f"{who_goes_on(found)} {'Y goes there.' if is_drawn else 'Type go there to play there.'}"
+    return together(who_goes_on(found), say("goes_on.press" if is_drawn else "goes_on.type"))
 
 
 def go_there_now(found: Successor) -> str:
     """The question about it, while this is known already."""
     if found.proof is Proof.NOBODY:
-        return f"A host at {_place(found)} says that it has this match; nothing proves it. Go there? Y does that."
-    moves = ", from other moves" if found.proof is Proof.OTHER_HISTORY else ""
-    return f"The match goes on with {shown(found.name)}, at {_place(found)}{moves}. Go there? Y does that."
+        return say("go_there.not_proved", place=_place(found))
+    has_other_moves = found.proof is Proof.OTHER_HISTORY
+    return say("go_there.other_moves" if has_other_moves else "go_there", name=shown(found.name), place=_place(found))
 
 
 def you_go_to(found: Successor) -> str:
     """Says that the player goes there."""
     if found.proof is Proof.OWN_HOST:
-        return f"{shown(found.name)} is back with this match: you go there."
-    return f"You go to {_place(found)}, where this match goes on."
+        return say("go_there.back", name=shown(found.name))
+    return say("go_there.place", place=_place(found))
 
 
 def _place(found: Successor) -> str:
     return shown(found.link.endpoints[0].typed)
 
 
-def _who_goes_on(found: Successor) -> str:
-    name, place = shown(found.name), _place(found)
-    match found.proof:
-        case Proof.OWN_HOST:
-            return f"{name} is back with this match, at {place}."
-        case Proof.PLAYER:
-            later = " It says that more was played than you have seen." if found.ahead else ""
-            return f"{name} goes on with this match, at {place}: the key of the seat proves it.{later}"
-        case Proof.OTHER_HISTORY:
-            return f"{name} goes on with this match, at {place}, but from other moves than you have seen."
-        case Proof.NOBODY:
-            who = "It is no player of this match" if found.has_no_seat else "Nothing proves it"
-            return f"A host at {place} says that this match goes on there. {who}; it calls itself {name}."
-
-
 def _people_at(found: Successor) -> str:
     people = [shown(name) for name in found.people if name and name != found.name]
     if not people or found.proof is Proof.OWN_HOST:
         return ""
-    return f" {listed(people)} {'is' if len(people) == 1 else 'are'} there, too, it says."
+    named = listed(people)
+    return say("goes_on.people", who=Who(Person.ONE if len(people) == 1 else Person.MANY, named, named))
 
 
 def hosts_too(found: Successor, *, is_drawn: bool) -> str:
     """Tells a host that somebody else hosts the match, too, which of the two counts, and how everybody goes there."""
-    who = who_goes_on(found)
     if found.proof is Proof.NOBODY:
-        return f"{who} Your table goes on, too. If you know that host, `{_join(found)}` leads you there."
-    if not found.is_right:
-        return f"{who} Yours counts: {shown(found.name)} is told to come here."
-    how = "T leads everybody there" if is_drawn else "Type take over to lead everybody there"
-    return f"{who} {how}; until then your table goes on, too."
+        counts = say("hosts_too.not_proved", command=_join(found))
+    elif not found.is_right:
+        counts = say("hosts_too.yours", name=shown(found.name))
+    else:
+        counts = say("hosts_too.press" if is_drawn else "hosts_too.type")
+    return together(who_goes_on(found), counts)
+
+
+def not_reachable() -> str:
+    """Says why nobody can be led to the other host."""
+    return say("take_over.not_reachable")
 
 
 def lead_there_label(found: Successor) -> str:
     """The host's choice to leave the match to the other host that counts."""
-    return f"Lead everybody to {shown(found.name)}, who goes on with this match"
+    return say("hosts_too.label", name=shown(found.name))
 
 
 def _join(found: Successor) -> str:
@@ -222,68 +190,63 @@ def _join(found: Successor) -> str:
 
 def goes_on_here(summary: str) -> str:
     """Says which match is hosted here from now on."""
-    return f"Going on with {summary}, on this machine."
+    return say("take_over.goes_on_here", match=summary)
 
 
 def come_here(link: JoinLink | None) -> str:
     """Says that the match is hosted here now, and how the others find it."""
-    how = "" if link is None else f" The others come with this link: {link}"
-    return f"You host this match now.{how}"
+    return together(say("take_over.you_host"), "" if link is None else say("take_over.link", link=str(link)))
 
 
 def how_to_host_again(command: Sequence[str]) -> str:
     """Says which command hosts the match again that was at the player's own machine."""
-    return f"This match is at your own machine, which does not host it now: `{command_of(('fives', *command))}` does."
+    return say("own_host.again", command=command_of(("fives", *command)))
 
 
 def held(*, is_silent: bool) -> str:
     """Says what the match waits for at this host."""
-    silent = ", which does not answer" if is_silent else ""
-    return f"The match is here, and goes on once the host before has left it{silent}."
+    return say("held.silent" if is_silent else "held")
 
 
 def decide(*, is_drawn: bool) -> str:
     """Says how the player whose machine holds the match goes on without the host before, and what that means."""
-    how = "T goes" if is_drawn else "Type take over to go"
-    return f"The host before does not answer: it may have ended, or play on with others. {how} on here without it."
+    return say("held.press" if is_drawn else "held.type")
 
 
 def taken_back(*, is_own: bool, was_held: bool) -> str:
     """Says that the host before goes on with the match itself. `was_held`: it had not left it to this one yet."""
-    why = "Nobody could reach this machine" if is_own else "The next host was not ready in time"
-    why = why if was_held else "The host before has taken the match back"
-    return f"{why}: the match goes on at the host before."
+    why_held = "held.not_reached" if is_own else "held.not_ready"
+    return say(why_held if was_held else "held.taken_back")
 
 
 def take_back_label(*, anyway: bool) -> str:
     """The choice of a player whose own host has left the match to another one."""
-    label = "Take the match back to my machine"
-    return f"{label}, although the other host does not answer" if anyway else label
+    return say("take_back.anyway" if anyway else "take_back")
 
 
 def take_back_question(*, anyway: bool) -> str:
     """The question before that."""
-    both = " If they play on there, both matches exist." if anyway else ""
-    return f"Take the match back to your machine? It goes on there from the end of its last round.{both}"
+    return say("take_back.question_anyway" if anyway else "take_back.question")
 
 
 def how_to_insist(*, is_drawn: bool, is_page: bool) -> str:
     """Says how a match is taken back although the other host does not answer. `is_page`: by a button beside this."""
     if is_page:
-        return "There is a button for that now."
-    return "The menu (x) does that." if is_drawn else "Type takeback anyway to do that."
+        return say("take_back.button")
+    return say("take_back.menu" if is_drawn else "take_back.type")
 
 
 def not_taken_back(why: str) -> str:
     """Says that the player's own host could not be asked; `why` is the middle of a sentence."""
-    return f"Your own host could not be asked: {why}."
+    return say("take_back.not_asked", why=why)
 
 
 def others(records: Sequence[tuple[Path, str]]) -> list[str]:
     """A line for each other record, with the command for it."""
-    return [f"`{command_of(('fives', 'take-over', str(path)))}` goes on with {summary}." for path, summary in records]
+    commands = [(command_of(("fives", "take-over", str(path))), summary) for path, summary in records]
+    return [say("take_over.other", command=command, match=summary) for command, summary in commands]
 
 
 def failed(why: str) -> str:
     """Says that the match cannot go on here; `why` is the middle of a sentence."""
-    return f"The match cannot go on here: {why}."
+    return say("take_over.failed", why=why)

@@ -6,14 +6,14 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from client.words import take_over_words
+from client.words.say import say
 
 DEADLINE = 120.0
 
 
 def next_typed(line: str) -> str | None:
     """What this player types when it reads this line: the first play that fits, draw or knock; None for nothing."""
-    if line == take_over_words.HOST_AGAIN:
+    if line == say("own_host.question"):
         return "y"
     if "othing fits: draw" in line:
         return "b"

@@ -28,7 +28,7 @@ from websockets.exceptions import InvalidState
 
 from client.store.file_seats import FileSeats
 from client.store.my_games import unfinished_at_hosts
-from client.words import rehearsal_words, take_over_words
+from client.words.say import say
 from daemon.journal.interface import StoredRows
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
@@ -511,9 +511,9 @@ class Evening:
             case Moment.ASKED:
                 await ben.says(ASKED)
             case Moment.AGREED:
-                await ben.says(take_over_words.STARTING)
+                await ben.says(say("take_over.starting"))
             case Moment.READY:
-                await ben.says(rehearsal_words.YOURS_IS_TRIED)
+                await ben.says(say("reach.yours_is_tried"))
             case Moment.COME:
                 await ben.says(COME)
             case Moment.ONE_ROUND_LATER:

@@ -21,6 +21,7 @@ from client.net.link import Link, Remedy, Retry
 from client.net.remedies.leaving_out import RefusedCredential
 from client.net.remedies.own_machine import OwnMachine
 from client.words import succession_words
+from client.words.say import say
 from protocol.shared.address import LOCALHOST, Address, AddressError, is_this_machine
 from protocol.shared.host_key import parse_key
 from protocol.shared.join_link import JoinLink, parse_link
@@ -151,7 +152,7 @@ class Moved(Remedy):
     def _return(self, link: Link) -> Retry:
         """Go back to the host before, which has the game."""
         link.go_back()
-        link.on_arrival.append(Announcement(Subject.LINK, succession_words.BACK_THERE))
+        link.on_arrival.append(Announcement(Subject.LINK, say("moved.back")))
         return Retry()
 
     def _try_the_other(self, link: Link, way: Way, where: JoinLink, parting: Parting) -> Retry:

@@ -13,6 +13,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
 from client.net.link import Link
 from client.words import take_over_words
+from client.words.say import say
 from protocol.shared.join_link import JoinLink
 
 
@@ -37,7 +38,7 @@ class OwnMachine:
         if not self.asks:
             link.deliver([Announcement(Subject.LINK, take_over_words.how_to_host_again(command))])
             return None
-        typed = await link.answer.ask(take_over_words.HOST_AGAIN)
+        typed = await link.answer.ask(say("own_host.question"))
         if typed is not None and typed.strip().casefold() in ("", "y", "yes"):
             return Ended(failed=False, then=command)
         return None

@@ -13,6 +13,7 @@ from client.words.catalogue import (
     deals,
     ends,
     events,
+    following,
     games,
     highlights,
     hints,
@@ -25,12 +26,15 @@ from client.words.catalogue import (
     opening,
     points,
     presence,
+    reaching,
     refusals,
     repeats,
     replays,
     rooms,
+    rules,
     sheets,
     table_options,
+    taking_over,
 )
 from client.words.catalogue.row import Row
 
@@ -44,6 +48,7 @@ TOPICS: Final = (
     deals,
     ends,
     events,
+    following,
     games,
     highlights,
     hints,
@@ -56,11 +61,14 @@ TOPICS: Final = (
     opening,
     points,
     presence,
+    reaching,
     refusals,
     repeats,
     replays,
     rooms,
+    rules,
     sheets,
     table_options,
+    taking_over,
 )
 MESSAGES: Final[Mapping[str, Row]] = {key: row for topic in TOPICS for key, row in topic.MESSAGES.items()}

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 from client.actions.form import Form, game_to_change_to, table_to_open
 from client.model.house_rules import RuleSet, RuleSets
+from client.words.catalogue.all_messages import MESSAGES
+from client.words.option_words import value_in_words
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
@@ -42,6 +44,16 @@ def test_every_line_has_a_name_that_leaves_room_for_its_value_on_the_smallest_sc
     assert all(labels)
     assert len(set(labels)) == len(labels)
     assert max(map(len, labels)) <= 12
+
+
+@pytest.mark.parametrize("key", [key for key in MESSAGES if key.startswith("option.")])
+def test_each_value_that_has_words_is_one_that_an_option_takes(key: str) -> None:
+    _, name, spelled = key.split(".")
+    if name == "lead":
+        name = "after_block" if spelled == "same" else "later_lead"
+
+    {**TABLE_OPTIONS, **OPTIONS}[name].kind.parse(name, spelled)
+    assert value_in_words(name, spelled) == MESSAGES[key]
 
 
 def test_a_line_shows_the_games_own_value_until_another_is_given() -> None:

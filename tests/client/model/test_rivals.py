@@ -10,6 +10,7 @@ from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.panels import menu
 from client.words import take_over_words
+from client.words.say import say
 from client.words.take_over_words import Proof, Successor
 from protocol.log.commands import HostReady
 from protocol.shared.address import Address
@@ -65,7 +66,7 @@ def test_a_host_that_others_could_not_reach_is_no_place_to_lead_them_to() -> Non
 
     why_not = carry_out(TakeOver(), model, idle_link(model))
 
-    assert getattr(why_not, "text", "") == take_over_words.NOT_REACHABLE
+    assert getattr(why_not, "text", "") == say("take_over.not_reachable")
 
 
 @pytest.mark.parametrize(

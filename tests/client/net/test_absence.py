@@ -22,6 +22,7 @@ from client.net.absence import LONGEST_SEARCH, TIME_TO_ASK, TIME_TO_READ, TIME_T
 from client.net.successors import KnownGame, SuccessorSearch
 from client.store.file_seats import FileSeats
 from client.words import take_over_words
+from client.words.say import say
 from client.words.take_over_words import Proof, Successor
 from protocol.log.succession import Continued, Succession
 from protocol.log.table import Stage
@@ -130,7 +131,7 @@ async def test_after_a_minute_without_the_host_a_player_is_asked(autojump_clock:
     alone = Alone(at_old_host())
     async with without_host(alone) as absence:
         await trio.sleep(TIME_TO_ASK - 1)
-        assert absence.take_over() == WhyNot(take_over_words.NOT_NOW)
+        assert absence.take_over() == WhyNot(say("take_over.not_now"))
         absence.begin()
         await trio.sleep(2)
 
@@ -163,7 +164,7 @@ async def test_who_agrees_to_a_hand_over_just_after_the_host_is_lost_does_not_ho
     assert alone.model.absent_host.state is Continuing.ASKED
     async with without_host(alone) as absence:
         await trio.sleep(1)
-        assert absence.take_over() == WhyNot(take_over_words.NOT_NOW)
+        assert absence.take_over() == WhyNot(say("take_over.not_now"))
 
     assert alone.hosted == 0
 
@@ -194,11 +195,11 @@ async def test_a_player_who_agrees_hosts_the_match_once(autojump_clock: object) 
     async with without_host(alone) as absence:
         await trio.sleep(TIME_TO_ASK + 1)
         assert absence.take_over() is None
-        assert absence.take_over() == WhyNot(take_over_words.NOT_NOW)
+        assert absence.take_over() == WhyNot(say("take_over.not_now"))
         await trio.sleep(2)
 
     assert alone.hosted == 1
-    assert alone.said == [QUESTION, take_over_words.STARTING]
+    assert alone.said == [QUESTION, say("take_over.starting")]
 
 
 async def test_a_player_who_cannot_host_is_told_why_and_may_try_again(autojump_clock: object) -> None:
@@ -232,7 +233,7 @@ async def test_a_player_is_asked_about_a_host_that_goes_on_with_the_match(
         assert alone.went_to == [], "nobody goes anywhere without being asked"
         assert alone.said == [f"{PROVED} Type go there to play there."]
         assert absence.go_there() is None
-        assert absence.go_there() == WhyNot(take_over_words.NOBODY_FOUND)
+        assert absence.go_there() == WhyNot(say("take_over.nobody_found"))
 
     (found,) = alone.went_to
     assert (found.name, found.link.table, found.link.key, found.proof) == ("Ben", "elm", BEN.key, Proof.PLAYER)
@@ -289,7 +290,7 @@ async def test_a_host_that_was_known_long_before_is_not_asked_about(autojump_clo
     async with without_host(alone) as absence:
         assert alone.model.absent_host.found is None
         await trio.sleep(1)
-        assert absence.go_there() == WhyNot(take_over_words.NOBODY_FOUND)
+        assert absence.go_there() == WhyNot(say("take_over.nobody_found"))
 
 
 async def test_a_player_who_has_chosen_a_host_that_does_not_answer_is_asked_again(autojump_clock: object) -> None:
@@ -518,7 +519,7 @@ async def test_a_host_that_is_back_elsewhere_has_to_be_the_one_that_gave_the_sea
 async def test_without_an_absent_host_there_is_nothing_to_take_over() -> None:
     model = at_old_host()
 
-    assert carry_out(TakeOver(), model, idle_link(model)) == WhyNot(take_over_words.NOT_NOW)
+    assert carry_out(TakeOver(), model, idle_link(model)) == WhyNot(say("take_over.not_now"))
 
 
 async def test_a_link_that_is_led_to_another_host_claims_the_seat_there(tmp_path: Path, autojump_clock: object) -> None:

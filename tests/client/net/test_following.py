@@ -24,7 +24,8 @@ from client.panels import who
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
 from client.store.my_games import unfinished_at_hosts
-from client.words import succession_words, take_over_words
+from client.words import succession_words
+from client.words.say import say
 from protocol.log.commands import EndMatch, HandOver, HostReady, Say
 from protocol.log.events import TableOpened, TableOptions
 from protocol.log.mixing import Chain
@@ -357,8 +358,8 @@ async def test_a_next_host_that_shows_another_match_is_not_confirmed_and_the_mat
                 ann.link.held = HeldMatch(ann.link, lambda: ready, lambda: None, nobody)
                 nursery.start_soon(ann.link.held.watch)
                 await ben.send(ben.asks(ready))
-                await ann.until(lambda: take_over_words.NOT_CONFIRMED in ann.texts(Subject.LINK))
-                await ann.until(lambda: take_over_words.NOT_THE_MATCH in ann.texts(Subject.LINK))
+                await ann.until(lambda: say("held.not_confirmed") in ann.texts(Subject.LINK))
+                await ann.until(lambda: say("held.back") in ann.texts(Subject.LINK))
                 nursery.cancel_scope.cancel()
 
             assert ann.model.session.game == ben.session.game
@@ -527,7 +528,7 @@ async def test_who_is_sent_to_their_own_machine_where_nobody_answers_can_host_th
         can_follow(player, ScriptedDaemon(refuses=1), OwnMachine(hosts_again, asks=True))
         await (await at_old_host(old)).sends(MOVED)
         await player.until(lambda: isinstance(player.model.status, NeedsAnswer))
-        assert player.texts(Subject.LINK)[-1] == take_over_words.HOST_AGAIN
+        assert player.texts(Subject.LINK)[-1] == say("own_host.question")
         player.link.give_answer(typed)
         await player.until(lambda: player.ended is not None)
 
@@ -548,7 +549,7 @@ async def test_who_does_not_host_it_again_tries_both_hosts_and_is_not_asked_agai
             await again.receives()
             await again.sends(MOVED)
 
-        assert player.texts(Subject.LINK).count(take_over_words.HOST_AGAIN) == 1
+        assert player.texts(Subject.LINK).count(say("own_host.question")) == 1
 
 
 async def test_without_a_terminal_a_line_says_how_the_match_is_hosted_again(
@@ -840,7 +841,7 @@ async def test_at_a_host_without_the_game_the_player_sees_the_tables(tmp_path: P
         await in_lobby(new, evolve(listed("ash"), home=True))
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.texts(Subject.REFUSED) == [succession_words.NOT_HERE]
+        assert player.texts(Subject.REFUSED) == [say("moved.not_here")]
 
 
 async def test_a_program_that_cannot_follow_says_where_the_game_goes_on(tmp_path: Path, autojump_clock: object) -> None:

@@ -15,7 +15,7 @@ from client.model.model import Model
 from client.model.status import Joined
 from client.net.absence import NotHostedError
 from client.net.receiving import Receiving
-from client.words import rehearsal_words, take_over_words
+from client.words.say import say
 from protocol.log.commands import HandOver, HostReady, TryHost
 from protocol.log.events import Knocked
 from protocol.shared.firewall import Firewall
@@ -140,7 +140,7 @@ async def test_a_player_whose_machine_is_not_reached_reads_what_lets_the_others_
         assert asked.sent == [TRY]
 
         outcome = carry_out(TakeOver(), asked.model, link)
-        assert outcome == WhyNot(rehearsal_words.TRYING_AGAIN)
+        assert outcome == WhyNot(say("reach.tried_again"))
         assert asked.sent == [TRY, TRY]
         reached(asked, program)
         await trio.sleep(1)
@@ -240,7 +240,7 @@ async def test_where_no_host_can_be_started_the_match_stays_and_the_player_hears
 
         await trio.sleep(1)
     assert asked.dropped == 1, "whatever of it is running"
-    assert asked.said == [take_over_words.STARTING, "The match cannot go on here: the disk is full."]
+    assert asked.said == [say("take_over.starting"), "The match cannot go on here: the disk is full."]
     assert asked.sent == [HandOver(None)]
 
 
@@ -248,7 +248,7 @@ async def test_a_program_that_cannot_host_says_no_by_itself(autojump_clock: obje
     asked = Asked()
     asked.model.absent_host.can_host = False
     async with receiving(asked) as program:
-        assert notice(asked, program, 0) == [take_over_words.CANNOT_HOST]
+        assert notice(asked, program, 0) == [say("take_over.cannot_host")]
 
     assert asked.sent == [HandOver(None)]
 

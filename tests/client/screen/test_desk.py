@@ -9,8 +9,8 @@ from client.model.premove import Premove
 from client.model.status import Ended
 from client.picture.pinwheel import Size
 from client.screen.paper import RowHit, TileHit, text_of
-from client.words import take_over_words
 from client.words.leaving_words import HostedBy
+from client.words.say import say
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist, Away
 from protocol.game.tiles import parse_tile
@@ -399,7 +399,7 @@ def test_a_player_without_a_host_can_agree_to_host_while_the_end_of_a_round_is_s
     player.press("T")
 
     assert not player.desk.lookbacks.is_behind_play
-    assert take_over_words.NOT_NOW in player.sees(), "this player's link cannot host"
+    assert say("take_over.not_now") in player.sees(), "this player's link cannot host"
 
 
 @pytest.mark.parametrize("history", [game(), game(*played("6-6")), OPENING])

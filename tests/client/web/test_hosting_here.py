@@ -12,7 +12,8 @@ from client.web import page_words
 from client.web.browser_kind import kind_of
 from client.web.links import links_for
 from client.web.page_messages import ENDED
-from client.words import host_words, reach_words, take_over_words
+from client.words import host_words, reach_words
+from client.words.say import say
 from daemon.house.other_host import PlayedThere
 from daemon.journal.interface import GameMoved
 from daemon.machine.network import Network
@@ -343,7 +344,7 @@ async def test_who_hosts_from_a_browser_takes_the_match_back_where_it_was(path: 
         await takes_back(again, "Take the match back to my machine")
 
         await again.until(lambda tab: tab.parts["hand"])
-        await again.says(take_over_words.TAKEN_BACK)
+        await again.says(say("take_back.done"))
 
 
 async def test_who_hosts_from_a_browser_without_a_seat_takes_the_match_back() -> None:

@@ -1,12 +1,16 @@
 """The calls of `say` in the client, read from its source: with which keys and which facts.
 
-A call names its message where a reader can see it: as text, or in a table of the same module.
+A call names its message where a reader can see it: as text, in a table of the same module, or as text with gaps, as
+`option.{name}.{value}`, for all messages whose keys are like that.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+from client.words.catalogue.all_messages import MESSAGES
 
 CLIENT = Path(__file__).parents[3] / "client"
 
@@ -61,6 +65,9 @@ def _keys(node: ast.expr, tables: dict[str, list[ast.expr]]) -> Iterator[str]:
     match node:
         case ast.Constant(str(key)):
             yield key
+        case ast.JoinedStr(values=parts):
+            like = "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in parts)
+            yield from (key for key in MESSAGES if re.fullmatch(like, key))
         case ast.IfExp(body=body, orelse=other):
             yield from (*_keys(body, tables), *_keys(other, tables))
         case ast.Dict(values=values) | ast.Tuple(elts=values):

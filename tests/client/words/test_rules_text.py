@@ -5,7 +5,6 @@ import pytest
 from client.program.rules_command import rules_command
 from client.words.rule_sentences import Sentence
 from client.words.rule_words import (
-    HOUSE_RULE,
     TOPICS,
     explain,
     house_rules,
@@ -86,7 +85,7 @@ def test_a_house_rule_changes_the_text_and_is_marked(
     telling = [line for line in explain(rules, seats, preset) if sentence in line]
 
     assert len(telling) == 1
-    assert telling[0].startswith(HOUSE_RULE)
+    assert telling[0].startswith("House rule: ")
     assert not any(sentence in line for line in explain(usual, seats, preset))
     assert house_rules(rules, seats, preset) >= settings.keys()
 
@@ -96,7 +95,7 @@ def test_a_preset_has_no_house_rules(preset: str) -> None:
     rules, seats = make_rules(PRESETS[preset])
 
     assert house_rules(rules, seats, preset) == frozenset()
-    assert not any(HOUSE_RULE in line for line in explain(rules, seats, preset))
+    assert not any("House rule: " in line for line in explain(rules, seats, preset))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -125,7 +124,7 @@ def test_a_double_that_decided_the_first_round_begins_the_cycle(first_lead: str,
 
 
 def sentences(rules: Rules, seats: int) -> list[Sentence]:
-    return [sentence for _, sentences_of in TOPICS for sentence in sentences_of(rules, seats)]
+    return [sentence for topic in TOPICS for sentence in topic(rules, seats)]
 
 
 def test_the_table_of_scores_is_seed_000s_cell_by_cell() -> None:

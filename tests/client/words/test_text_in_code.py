@@ -32,9 +32,10 @@ IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,}[,;:.!?]? |[ '][^\W\d_]+|^'?s\b|[^
 def texts(source: str) -> Iterator[str]:
     """The texts in a module's code: neither its docstrings, nor the messages that it says."""
     tree = ast.parse(source)
-    silent = {id(node) for node in _docstrings(tree)} | {id(node) for node in _technical(tree)}
+    technical = {id(node) for node in _technical(tree)}
+    silent = technical | {id(node) for node in _docstrings(tree)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
+        if isinstance(node, ast.JoinedStr) and id(node) not in technical:
             parts = [part.value for part in node.values if isinstance(part, ast.Constant)]
             yield from (part for part in parts if isinstance(part, str) and IN_FRONT_OR_BEHIND.search(part))
             silent.update(id(part) for part in node.values)
@@ -48,8 +49,10 @@ def _docstrings(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def _technical(tree: ast.Module) -> Iterator[ast.AST]:
-    """Annotations, and what only a programmer reads."""
+    """Annotations, keys of messages, and what only a programmer reads."""
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "is_message"):
+            yield from ast.walk(node.args[0])
         if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
             yield from ast.walk(node.annotation)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns is not None:
@@ -79,6 +82,7 @@ def test_a_listed_module_has_text_still() -> None:
     [
         ("say('play.led', who=who, tile=tile)", []),
         ("def says():\n    '''Says who leads.'''", []),
+        ("say(f'option.{name}.{value}')", []),
         ("RULE = 'You lead.'", ["You lead."]),
         ("f'{name} leads'", [" leads"]),
         ("f'Tonight: {players}'", ["Tonight: "]),
