@@ -16,8 +16,9 @@ from attrs import evolve, field
 
 from client.actions.form_groups import FIRST, ORDER
 from client.model.house_rules import RuleSet, RuleSets, name_of_set
-from client.words.english import capital, listed
+from client.words.english import capital, in_line, listed
 from client.words.option_words import value_in_words
+from client.words.say import say, together
 from protocol.clean import echoed
 from protocol.frozen import frozen
 from protocol.game.options import Kind, Number, Option, RulesError, Words
@@ -85,11 +86,12 @@ class Form:
             SEATS.name: Number.between(*players[rules.max_pip]),
             BOTS.name: Number.between(0, seats),
         }
-        larger = "; more with a larger set of tiles" if max(players.values()) > players[rules.max_pip] else ""
+        has_larger = max(players.values()) > players[rules.max_pip]
         asked = [row for row in TABLE_OPTIONS.values() if not (self.is_change and row in (BOTS, PASSWORD))]
         table = [
             row._replace(
-                kind=depends.get(row.name, row.kind), meaning=f"{row.meaning}{larger}" if row is SEATS else row.meaning
+                kind=depends.get(row.name, row.kind),
+                meaning=say("form.more_seats", meaning=row.meaning) if row is SEATS and has_larger else row.meaning,
             )
             for row in asked
         ]
@@ -152,7 +154,7 @@ class Form:
         """The form with this text in a line. Raises `RulesError` for an invalid value."""
         row = self.row(name) or OPTIONS.get(name)
         if row is None:
-            raise RulesError(name, f"there is no such option; there are {', '.join(row.name for row in self.rows)}")
+            raise RulesError(name, say("form.no_such_option", options=in_line(row.name for row in self.rows)))
         text = text.strip()
         if not text and row.is_text:
             return self.put_back(name)
@@ -183,7 +185,7 @@ class Form:
         form = self.typed(GAME.name, rules.game)
         for name, value in rules.values.items():
             if name not in OPTIONS:
-                raise RulesError(name, "there is no such rule")
+                raise RulesError(name, say("form.no_such_rule"))
             form = form.typed(name, value)
         return form
 
@@ -240,7 +242,7 @@ class Form:
         request = self.request()
         seats = table_opened(request).seats
         if people > seats:
-            raise RulesError(SEATS.name, f"{people} people sit here, and {seats} seats are too few for them")
+            raise RulesError(SEATS.name, say("form.too_few_seats", people=people, seats=seats))
         return ChangeGame(request.rules, request.set, seats, request.options)
 
 
@@ -259,12 +261,12 @@ def _is_usable(rules: RuleSet) -> bool:
 
 def saved_sentence(name: str) -> str:
     """The sentence about a set that has been saved."""
-    return f"Saved as {name}. The form offers these rules from now on."
+    return say("form.saved", name=name)
 
 
 def deleted_sentence(name: str) -> str:
     """The sentence about a set that has been deleted."""
-    return f"{name} is deleted. The form still has its rules."
+    return say("form.deleted", name=name)
 
 
 # A line of the form in words.
@@ -275,19 +277,20 @@ def shown_value(name: str, spelled: str) -> str:
     if name == GAME.name:
         return PRESETS[spelled].title
     if name == PASSWORD.name:
-        return "*" * len(spelled) or "anyone may join"
+        return "*" * len(spelled) or say("form.anyone")
     return value_in_words(name, spelled)
 
 
-def about(option: Option, name: str = "It") -> str:
+def about(option: Option, name: str = "") -> str:
     """`The score that ends the match. It takes 1 to 10000.`; `name` replaces `It`."""
-    sentence = f"{capital(option.meaning)}."
-    return f"{sentence} {name} takes {option.kind.values}." if option.kind.values else sentence
+    values = option.kind.values
+    takes = say("form.option_takes", option=name, values=values) if name else say("form.takes", values=values)
+    return together(say("form.about", meaning=capital(option.meaning)), takes if values else "")
 
 
 def fault(error: RulesError, labels: Mapping[str, str] = {}) -> str:
     """`target: 0 is not valid: it takes 1 to 10000.`; the option by its label if `labels` has one, else as typed."""
-    return f"{labels.get(error.option, error.option)}: {error.text}."
+    return say("form.fault", option=labels.get(error.option, error.option), why=error.text)
 
 
 # The same in one line.
@@ -317,7 +320,7 @@ def table_to_open(typed: str, defaults: TableOptions, saved: RuleSets | None = N
             setattr(given, name, value)
     name_game(given)
     if given.think is not None or given.matches is not None:
-        raise MisusedError("--think and --matches belong to the host, not to a table")
+        raise MisusedError(say("form.of_the_host"))
     return read_host_flags(given, defaults).table
 
 
@@ -340,14 +343,14 @@ def _of_set(house: str, saved: RuleSets, given: Namespace, typed: Sequence[str])
     """The options of a saved set that are not typed; its game becomes the game. Raises `MisusedError`."""
     rules = set_named(house.partition("=")[2], saved)
     if rules.game not in PRESETS:
-        raise MisusedError(f"the house rules {rules.name} are of a game that this version does not have")
+        raise MisusedError(say("form.set_of_no_game", set=rules.name))
     for game in (given.named, given.game):
         if game is not None and game != rules.game:
-            raise MisusedError(f"the house rules {rules.name} are of {rules.game}, not of {echoed(game)}")
+            raise MisusedError(say("form.set_of_other_game", set=rules.name, game=rules.game, other=echoed(game)))
     given.game = rules.game
     unknown = next((name for name in rules.values if name not in OPTIONS), None)
     if unknown is not None:
-        raise MisusedError(f"the house rules {rules.name} have {echoed(unknown)}, which is no rule of this version")
+        raise MisusedError(say("form.set_has_no_rule", set=rules.name, option=echoed(unknown)))
     own = {word.partition("=")[0] for word in (*typed, *given.set)}
     return [f"{name}={value}" for name, value in rules.values.items() if name not in own]
 
@@ -356,8 +359,10 @@ def set_named(typed: str, saved: RuleSets) -> RuleSet:
     """The saved set of this name. Raises `MisusedError`, with the names that there are."""
     found = saved.named(typed)
     if found is None:
-        there = f"there are {listed(rules.name for rules in saved.sets)}" if saved.sets else "none are saved"
-        raise MisusedError(f"there are no house rules {echoed(name_of_set(typed))}; {there}")
+        name = echoed(name_of_set(typed))
+        if not saved.sets:
+            raise MisusedError(say("form.no_sets", set=name))
+        raise MisusedError(say("form.no_such_set", set=name, sets=listed(rules.name for rules in saved.sets)))
     return found
 
 

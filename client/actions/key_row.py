@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Generic, TypeVar
 
 from client.actions.action import KeyAction, ReplayAction
+from client.words.say import Phrase
 from protocol.frozen import frozen
 
 SCREEN: Final = "screen"
@@ -18,7 +19,7 @@ DRAWN: Final = (SCREEN, PAGE)
 """The front ends with a board, where a tile is chosen before it is played."""
 _NOT_TYPED: Final = ("space", "enter", "escape", "tab", "left", "right", "up", "down", ",")
 """Keys that lists of what can be typed do not show; the comma would look like a part of the list."""
-_LABELS: Final = {"space": "Space", "enter": "Enter", "escape": "Escape"}
+_LABELS: Final = {"space": Phrase("key.space"), "enter": Phrase("key.enter"), "escape": Phrase("key.escape")}
 _A = TypeVar("_A", KeyAction, ReplayAction)
 
 
@@ -26,17 +27,37 @@ _A = TypeVar("_A", KeyAction, ReplayAction)
 class KeyRow(Generic[_A]):
     """Keys with one meaning.
 
-    `label`: the keys as the help writes them. `does`: the action of each key, by the key's name on the full screen; in
-    line mode a name is typed. `brief`: the meaning in a footer, empty if no footer has it; `footer_label`: the keys
-    there, if they are written in another way. `where`: the front ends.
+    `keys`: as the help writes them. `does`: the action of each key, by the key's name on the full screen; in line mode
+    a name is typed. `briefly`: the meaning in a footer, empty if no footer has it; `keys_in_footer`: the keys there, if
+    they are written in another way. `where`: the front ends.
     """
 
-    label: str
-    meaning: str
+    keys: str | Phrase
+    means: Phrase
     does: Mapping[str, _A]
-    brief: str = ""
-    footer_label: str = ""
+    briefly: str | Phrase = ""
+    keys_in_footer: str | Phrase = ""
     where: tuple[str, ...] = EVERYWHERE
+
+    @property
+    def label(self) -> str:
+        """The keys as the help writes them."""
+        return str(self.keys)
+
+    @property
+    def meaning(self) -> str:
+        """What they do."""
+        return str(self.means)
+
+    @property
+    def brief(self) -> str:
+        """The same for a footer; empty if no footer has it."""
+        return str(self.briefly)
+
+    @property
+    def footer_label(self) -> str:
+        """The keys in a footer; empty if they are written as in the help."""
+        return str(self.keys_in_footer)
 
     @property
     def typed(self) -> str:
@@ -49,11 +70,13 @@ class KeyRow(Generic[_A]):
         return next(iter(self.does))
 
 
-def key(keys: str, does: _A, meaning: str, brief: str = "", where: tuple[str, ...] = EVERYWHERE) -> KeyRow[_A]:
+def key(
+    keys: str, does: _A, means: Phrase, briefly: str | Phrase = "", where: tuple[str, ...] = EVERYWHERE
+) -> KeyRow[_A]:
     """A row whose keys and words all do the same; the help and the footers show the first."""
     names = keys.split()
-    label = _LABELS.get(names[0], names[0])
-    return KeyRow(label, meaning, dict.fromkeys(names, does), brief, "" if label == names[0] else label, where)
+    label = _LABELS.get(names[0])
+    return KeyRow(label or names[0], means, dict.fromkeys(names, does), briefly, label or "", where)
 
 
 def rows_of(rows: Iterable[KeyRow[_A]], front_end: str) -> tuple[KeyRow[_A], ...]:

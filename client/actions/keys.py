@@ -25,6 +25,7 @@ from client.actions.action import (
 from client.actions.key_row import DRAWN, LINES, SCREEN, KeyRow, key, row_of, rows_of
 from client.actions.panel import Choice, Panel
 from client.actions.verbs.all_verbs import VERBS
+from client.words.say import Phrase
 from protocol.log.commands import DrawTile, Knock
 
 _ROWS: Final = tuple(row for verb in VERBS for row in verb.keys)
@@ -42,47 +43,45 @@ MORE: Final = tuple(row for row in _ROWS if row not in (*TO_PLAY, *TO_LOOK))
 TABLE: Final = (*TO_PLAY, *TO_LOOK, *MORE)
 """The keys at a table, in the order of the help."""
 
-_VIEW: Final = "whose view: all tiles open, or one player's; in line mode also f Ana, and f all"
-_ANALYSE: Final = "analyse the game: its costliest plays; in line mode, A 2 goes to the second one"
 REPLAY: Final[tuple[KeyRow[ReplayAction], ...]] = (
     KeyRow(
         "← →, p n",
-        "a step back, a step forward; so does Enter",
+        Phrase("key.step"),
         {"left": Go.BACK, "right": Go.ON, "p": Go.BACK, "n": Go.ON, "enter": Go.ON},
-        "step",
+        Phrase("key.step_briefly"),
         "←→",
     ),
     KeyRow(
         "[ ]",
-        "to the beginning of this round or the one before, to the next round",
+        Phrase("key.round"),
         {"[": Go.PREVIOUS_ROUND, "]": Go.NEXT_ROUND},
-        "round",
+        Phrase("key.round_briefly"),
         "[]",
     ),
-    KeyRow("{ }", "to the previous, the next play that scored", {"{": Go.PREVIOUS_SCORE, "}": Go.NEXT_SCORE}),
-    KeyRow("Home, End", "to the first deal, to the end", {"home": Go.START, "end": Go.END}),
-    KeyRow(":12", "to the play with that number", {":": Replaying.GO_TO_PLAY}, where=(SCREEN, LINES)),
-    key("space", Replaying.RUN, "play by itself, or pause", "play", DRAWN),
-    key("play", Replaying.RUN, "play by itself; Enter pauses", where=(LINES,)),
-    KeyRow("+ -", "faster, slower", {"+": Replaying.FASTER, "-": Replaying.SLOWER}),
-    key("f", Replaying.NEXT_VIEW, _VIEW, "whose view"),
-    key("a", Ask("a"), "the other legal plays, and what they would have scored", "what else"),
-    key("A analyse", AnalyseMatch(), _ANALYSE, "analyse"),
-    key("b", Replaying.BETTER, "the better play in place of the one that was made, and back"),
-    key("P", Show("play-on"), "play on from here, against bots; it counts nowhere", "play on"),
-    key("escape", Replaying.STOP, "stop the analysis; close a window", where=DRAWN),
-    key("c", Ask("c"), "the ends and their sum"),
-    key("v", Ask("v"), "the tiles on the table, in words"),
-    key("w", Ask("w"), "every hand, in words"),
-    key("s", Show("scores"), "the scores, round by round", "scores"),
-    key("e", Ask("e"), "how many tiles everyone has"),
-    key("t", Ask("t"), "the place in the game, and whose turn it is"),
-    key("l", Ask("l"), "the last plays"),
-    key("r", Show("rules"), "the rules of this table, and what each sum scores"),
-    key("o", Simple.ZOOM, "zoom: large tiles, small ones, a list", where=(SCREEN,)),
-    key("M", Simple.MOUSE, "mouse on or off; when off, the terminal uses it", where=(SCREEN,)),
-    key("?", Show("keys"), "the keys", "keys"),
-    key("q quit", Leave(), "leave", "leave"),
+    KeyRow("{ }", Phrase("key.scoring"), {"{": Go.PREVIOUS_SCORE, "}": Go.NEXT_SCORE}),
+    KeyRow(Phrase("key.home_end"), Phrase("key.first_and_last"), {"home": Go.START, "end": Go.END}),
+    KeyRow(":12", Phrase("key.go_to_play"), {":": Replaying.GO_TO_PLAY}, where=(SCREEN, LINES)),
+    key("space", Replaying.RUN, Phrase("key.run"), Phrase("key.run_briefly"), DRAWN),
+    key("play", Replaying.RUN, Phrase("key.run_in_lines"), where=(LINES,)),
+    KeyRow("+ -", Phrase("key.speed"), {"+": Replaying.FASTER, "-": Replaying.SLOWER}),
+    key("f", Replaying.NEXT_VIEW, Phrase("key.view"), Phrase("key.view_briefly")),
+    key("a", Ask("a"), Phrase("key.what_else"), Phrase("key.what_else_briefly")),
+    key("A analyse", AnalyseMatch(), Phrase("key.analyse"), Phrase("key.analyse_briefly")),
+    key("b", Replaying.BETTER, Phrase("key.better")),
+    key("P", Show("play-on"), Phrase("key.play_on"), Phrase("key.play_on_briefly")),
+    key("escape", Replaying.STOP, Phrase("key.stop"), where=DRAWN),
+    key("c", Ask("c"), Phrase("key.ends")),
+    key("v", Ask("v"), Phrase("key.chain")),
+    key("w", Ask("w"), Phrase("key.hands")),
+    key("s", Show("scores"), Phrase("key.scores"), Phrase("key.scores_briefly")),
+    key("e", Ask("e"), Phrase("key.tiles")),
+    key("t", Ask("t"), Phrase("key.place")),
+    key("l", Ask("l"), Phrase("key.plays")),
+    key("r", Show("rules"), Phrase("key.rules")),
+    key("o", Simple.ZOOM, Phrase("key.zoom"), where=(SCREEN,)),
+    key("M", Simple.MOUSE, Phrase("key.mouse"), where=(SCREEN,)),
+    key("?", Show("keys"), Phrase("key.keys"), Phrase("key.keys_briefly")),
+    key("q quit", Leave(), Phrase("key.leave"), Phrase("key.leave")),
 )
 """The keys of a replay, in the order of the help."""
 
@@ -94,14 +93,14 @@ def _at_table(*actions: KeyAction) -> tuple[KeyRow[KeyAction], ...]:
 
 COURSE: Final[tuple[KeyRow[KeyAction], ...]] = (
     *_at_table(StepTile(1), StepEnd(1)),
-    key("enter", Simple.NEXT_STEP, "play the chosen tile; after reading, go on", where=DRAWN),
-    key("enter", Simple.NEXT_STEP, "the position once more; after reading, go on", where=(LINES,)),
+    key("enter", Simple.NEXT_STEP, Phrase("key.play_chosen"), where=DRAWN),
+    key("enter", Simple.NEXT_STEP, Phrase("key.position"), where=(LINES,)),
     *_at_table(DrawTile(), Knock(), StepFitting(1), Ask("z"), Ask("c"), Ask("v"), Ask("w")),
-    key("s scores", Ask("s"), "the scores"),
+    key("s scores", Ask("s"), Phrase("key.totals")),
     *_at_table(Ask("e")),
-    key("l plays", Ask("l"), "the moves of this round", "plays"),
+    key("l plays", Ask("l"), Phrase("key.moves"), Phrase("key.plays_briefly")),
     *_at_table(Show("rules"), Simple.ZOOM, Simple.MOUSE, Show("keys")),
-    key("q quit leave exit", Leave(), "leave", "leave"),
+    key("q quit leave exit", Leave(), Phrase("key.leave"), Phrase("key.leave")),
 )
 """The keys of a lesson and of an exercise, in the order of the help."""
 

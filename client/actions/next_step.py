@@ -33,9 +33,6 @@ class NextStep:
     action: Action | None = None
 
 
-DRAW: Final = NextStep("Draw a tile", "draw", DrawTile())
-KNOCK: Final = NextStep("Knock", "knock", Knock())
-_AGAIN: Final = NextStep("Play another match", "play again", Rematch())
 _NOTHING_CHOSEN: Final = Selection()
 
 
@@ -43,39 +40,55 @@ def next_step(model: Model, chosen: Selection = _NOTHING_CHOSEN) -> NextStep | N
     """What to do now, with the chosen tile if it takes one; None if the player can only wait."""
     table = model.table
     if isinstance(model.status, Lost):
-        return NextStep("Try again now", "try now", TryNow())
+        return NextStep(say("next.try_now"), say("next.try_now_briefly"), TryNow())
     if model.session.game is None or not isinstance(model.status, Joined):
         return None
     if model.may_sit_down:
-        return NextStep(say("room.sit_down"), "sit down", TakeSeat())
+        return NextStep(say("room.sit_down"), say("next.sit_briefly"), TakeSeat())
     if model.has_agreed:
         return None
     if model.session.is_between_matches:
-        return None if model.seat is None else NextStep(say("room.same_again"), "same again", Rematch())
+        again = NextStep(say("room.same_again"), say("next.same_briefly"), Rematch())
+        return None if model.seat is None else again
     if table.stage is Stage.SEATING:
-        return NextStep("Begin the match", "begin", Start()) if model.may_begin else None
+        return NextStep(say("next.begin"), say("next.begin_briefly"), Start()) if model.may_begin else None
     if table.stage is Stage.OVER:
         if model.seat is None:
             return None
-        return _AGAIN if table.board is None else NextStep(say("board.next_board"), "next board", Rematch())
+        if table.board is None:
+            return NextStep(say("next.again"), say("next.again_briefly"), Rematch())
+        return NextStep(say("board.next_board"), say("next.board_briefly"), Rematch())
     if table.paused:
-        return NextStep("Resume the game", "resume", Resume()) if model.may_control else None
+        resume = NextStep(say("next.resume"), say("next.resume_briefly"), Resume())
+        return resume if model.may_control else None
     return None if model.seat is None else _move(model, model.view, chosen)
+
+
+def draw() -> NextStep:
+    """Draw."""
+    return NextStep(say("next.draw"), say("next.draw_briefly"), DrawTile())
+
+
+def knock() -> NextStep:
+    """Knock."""
+    return NextStep(say("next.knock"), say("next.knock_briefly"), Knock())
 
 
 def _move(model: Model, view: View, chosen: Selection) -> NextStep:
     may, prepared = view.choices(), model.premoves.play
     if view.assist is not Assist.NONE:  # else the step would say what the table does not show
         if may.may_draw:
-            return DRAW
+            return draw()
         if may.may_knock:
-            return KNOCK
+            return knock()
     if chosen.tile is None:
-        return NextStep(choose()) if prepared is None else NextStep(take_back(prepared.tile), "take back", TakeBack())
+        if prepared is None:
+            return NextStep(choose())
+        return NextStep(take_back(prepared.tile), say("next.take_back_briefly"), TakeBack())
     play = PlayTile(chosen.tile, chosen.arm)
     if not view.is_my_turn:
         is_possible = view.arms_shown(chosen.tile) != () and (prepared is None or prepared.tile != chosen.tile)
-        return NextStep(play_later(chosen.tile), "prepare" if is_possible else "", play)
+        return NextStep(play_later(chosen.tile), say("next.prepare_briefly") if is_possible else "", play)
     if chosen.arm is None:
         return NextStep(does_not_fit(chosen.tile), "", play)
-    return NextStep(play_it(view, Play(chosen.tile, chosen.arm)), "play", play)
+    return NextStep(play_it(view, Play(chosen.tile, chosen.arm)), say("next.play_briefly"), play)

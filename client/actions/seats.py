@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from client.actions.panel import Offer
 from client.model.model import Model
+from client.words.say import say
 from protocol.log.commands import AddBot, Kick, LeaveSeat, RemoveBot, TakeSeat
 
 
@@ -14,16 +15,16 @@ def seat_offers(model: Model, seat: int, level: str) -> Iterator[Offer]:
     """What this player can do with a seat, the usual first. `level`: that of a new bot."""
     sits = model.table.seats[seat]
     if seat == model.seat:
-        yield Offer("Stand up", LeaveSeat())
+        yield Offer(say("seat.stand_up"), LeaveSeat())
     elif sits.is_free:
         if model.seat is None:  # otherwise the player has to leave the other seat first
-            yield Offer("Sit here", TakeSeat(seat))
+            yield Offer(say("seat.sit"), TakeSeat(seat))
         if model.may_begin or model.may_control:
-            yield Offer("Add bot", AddBot(seat, level))
+            yield Offer(say("seat.add_bot"), AddBot(seat, level))
     elif sits.bot is not None:
         if model.may_sit_down:
-            yield Offer("Sit here", TakeSeat(seat))
+            yield Offer(say("seat.sit"), TakeSeat(seat))
         if model.may_begin or model.may_control:
-            yield Offer("Send away", RemoveBot(seat))
+            yield Offer(say("seat.send_away"), RemoveBot(seat))
     elif model.may_control:
-        yield Offer("Send away", Kick(seat))
+        yield Offer(say("seat.send_away"), Kick(seat))

@@ -14,8 +14,9 @@ from client.actions.verbs.hosting import HOSTING
 from client.actions.verbs.looking import LOOKING
 from client.actions.verbs.match import MATCH
 from client.actions.verbs.playing import PLAYING
-from client.actions.verbs.verb import HOSTS, LEAGUE, OTHERS, SEATS, Typed, Verb
+from client.actions.verbs.verb import HOSTS, LEAGUE, OTHERS, SEATS, Example, Typed, Verb
 from client.model.model import Model
+from client.words.say import Phrase, say
 from protocol.clean import clean
 from protocol.closest import closest
 from protocol.game.layout import Arm
@@ -35,34 +36,32 @@ ARM_WORDS: Final = {
 """How an end is typed after a tile: `g` and `d` are QuentinC's letters for left and right."""
 
 TO_PLAY: Final = (
-    ("3", "play my third tile, if it fits only one end"),
-    ("3 r", "play it on the right; ends are l, r, u, dn or left, right, up, down; g and d are also left and right"),
-    ("4-1 left", "play the 4-1 on the left"),
-    ("Enter", "draw or knock, if that is all you can do; otherwise whose turn it is"),
-    ("/hello", "say hello to the table"),
+    Example("3", Phrase("typed.tile")),
+    Example("3 r", Phrase("typed.tile_and_end")),
+    Example("4-1 left", Phrase("typed.tile_by_name")),
+    Example("Enter", Phrase("typed.enter")),
+    Example("/hello", Phrase("typed.hello")),
 )
 """How line mode is played."""
 FIRST: Final = (
-    ("3", "play my third tile; 3 r plays it on the right"),
-    *((row.typed, row.meaning) for row in rows_of((*keys.TO_PLAY, *keys.TO_LOOK[:4]), LINES) if row.typed != "?"),
+    Example("3", Phrase("typed.tile_first")),
+    *(Example(row.typed, row.means) for row in rows_of((*keys.TO_PLAY, *keys.TO_LOOK[:4]), LINES) if row.typed != "?"),
 )
 """A number, and the letters that a beginner wants."""
-KEYS: Final = tuple((row.typed, row.meaning) for row in rows_of(keys.TABLE, LINES) if row.typed != "/")
+KEYS: Final = tuple(Example(row.typed, row.means) for row in rows_of(keys.TABLE, LINES) if row.typed != "/")
 """The letters that are keys in the other front ends, and the words for them."""
 OF_LINE_MODE: Final = (
-    ("verbosity 2", "how much is announced, from 0 to 2; 1 is the default"),
-    ("h 30", "the last 30 announcements again; h alone repeats 10"),
+    Example("verbosity 2", Phrase("typed.verbosity")),
+    Example("h 30", Phrase("typed.again")),
 )
-MORE_ABOUT: Final = ("? sit", "more about sit, or any other; ? hosting: about hosting")
-TOPICS: Final = (
-    ("? hosting", "help about hosting; also about playing, keys, lines, rules, replay, settings, accessibility"),
-)
+MORE_ABOUT: Final = Example("? sit", Phrase("typed.about"))
+TOPICS: Final = (Example("? hosting", Phrase("typed.topics")),)
 WITHOUT_A_TABLE: Final = (
-    ("tables", "the tables of this host"),
-    ("join oak", "go to table oak; its password may follow"),
-    ("league", "the host's league, if it has one: its table, fixtures and players"),
-    ("open", "open a table, and sit there"),
-    ("q", "leave"),
+    Example("tables", Phrase("typed.tables")),
+    Example("join oak", Phrase("typed.join_first")),
+    Example("league", Phrase("typed.league")),
+    Example("open", Phrase("typed.open")),
+    Example("q", Phrase("typed.leave")),
 )
 EVERYTHING: Final = "all"
 _GROUPS: Final = (SEATS, OTHERS, HOSTS, LEAGUE)
@@ -73,7 +72,7 @@ def first_lines(*, is_at_a_table: bool) -> list[str]:
     """The help in brief: what is needed most, and how to get the rest."""
     return [
         *_lines(FIRST if is_at_a_table else WITHOUT_A_TABLE),
-        f"? {EVERYTHING}: all other commands. x: the menu of this table. ? playing: how to play.",
+        say("typed.more"),
     ]
 
 
@@ -111,7 +110,7 @@ def brief_commands(model: Model, front_end: str) -> tuple[tuple[str, str], ...]:
             elif text not in _typed_for_keys(verb, typed, front_end):
                 alone.append((text, meaning))
     groups = ((f"? {group}", ", ".join(texts)) for group, texts in folded.items() if texts)
-    return (*alone, *groups, MORE_ABOUT)
+    return (*alone, *groups, (MORE_ABOUT.typed, str(MORE_ABOUT.means)))
 
 
 def _typed_for_keys(verb: Verb[Any], typed: Typed[Any], front_end: str) -> set[str | None]:
@@ -129,13 +128,16 @@ def _commands(model: Model | None = None) -> Iterator[tuple[Verb[Any], Typed[Any
     return ((verb, verb.typed) for verb in verbs if verb.typed is not None and (model is None or verb.who.may(model)))
 
 
-def _lines(group: Iterable[tuple[str, str]]) -> list[str]:
-    return [f"{typed}: {meaning}." for typed, meaning in group]
+def _lines(group: Iterable[Example | tuple[str, str]]) -> list[str]:
+    return [say("typed.line", typed=typed, meaning=meaning) for typed, meaning in group]
 
 
 def unknown_command(word: str, commands: Iterable[str] = ()) -> str:
     """The reply to a word that is none of these commands."""
     name = clean(word)[:40]
     meant = closest(name, commands)
-    guess = "" if meant is None else f" Did you mean {meant}?"
-    return f"Unknown command{f' {name}' if name else ''}; ? lists the commands.{guess}"
+    if not name:
+        return say("typed.none")
+    if meant is None:
+        return say("typed.unknown", word=name)
+    return say("typed.unknown_meant", word=name, meant=meant)

@@ -265,7 +265,7 @@ class FormWindow(Window):
         row = self.row
         if row is None:
             return [Fragment("class:prompt", _ABOUT[self.name])]
-        return [Fragment("class:prompt", about(row, self.name if self.name in OPTIONS else "It"))]
+        return [Fragment("class:prompt", about(row, self.name if self.name in OPTIONS else ""))]
 
     def card(self, width: int) -> Card:
         """The form, a line per option; values that differ from the game's own have a star."""
@@ -274,7 +274,7 @@ class FormWindow(Window):
         room = max(6, min(_LONGEST_VALUE, width - label - 12))
         lines: list[Line] = []
         shows = 0
-        titles = {group: title for title, group in GROUPS}
+        titles = {group: str(title) for title, group in GROUPS}
         titled: set[str] = set()
         for at, name in enumerate(names):
             title = next((title for group, title in titles.items() if name in group), "")

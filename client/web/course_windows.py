@@ -15,7 +15,7 @@ from client.actions.action import Action, Ask, Leave, Select, Show, Simple
 from client.actions.choosing import select
 from client.actions.key_row import PAGE, actions_of
 from client.actions.keys import COURSE
-from client.actions.next_step import DRAW, KNOCK
+from client.actions.next_step import draw, knock
 from client.model.checks import WhyNot
 from client.model.selection import Selection, select_tile
 from client.panels import rules
@@ -395,6 +395,6 @@ def _buttons(view: View, chosen: Selection) -> Iterator[Markup]:
         play = Play(chosen.tile, chosen.arm) if chosen.arm is not None else None
         label = play_words.does_not_fit(chosen.tile) if play is None else play_words.play_it(view, play)
         yield button("course-play", "", label, class_="main")
-    for step in (DRAW, KNOCK):
+    for step in (draw(), knock()):
         name = "draw" if isinstance(step.action, DrawTile) else "knock"
         yield button("course-move", name, capital(step.brief), title=step.label)

@@ -53,7 +53,7 @@ class FormWindow(PageWindow):
         groups = [
             element
             for title, names in GROUPS
-            for element in (tag("h3", title), *(self._line(rows[name]) for name in names if name in rows))
+            for element in (tag("h3", str(title)), *(self._line(rows[name]) for name in names if name in rows))
             if any(name in rows for name in names)
         ]
         changed = len(self.form.house_rules)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from client.actions.action import Action, TakeBack
-from client.actions.next_step import DRAW, KNOCK, next_step
+from client.actions.next_step import draw, knock, next_step
 from client.actions.questions import answer
 from client.actions.typed_commands import command_for, read_action
 from client.model import moves
@@ -139,8 +139,8 @@ def _main_button(state: State) -> Iterator[Markup]:
     view = state.model.view
     if view.is_my_turn and view.assist is Assist.NONE and not view.table.paused:  # so that the buttons give no help
         if view.table.rules.draw is not Draw.NONE:
-            yield button("order", "draw", DRAW.label)
-        yield button("order", "knock", KNOCK.label)
+            yield button("order", "draw", draw().label)
+        yield button("order", "knock", knock().label)
     step = next_step(state.model, state.selection)
     if step is not None:
         waits = "" if isinstance(step.action, Rematch) else None

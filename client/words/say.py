@@ -17,6 +17,8 @@ from functools import cache
 from gettext import NullTranslations
 from typing import Final
 
+from attrs import field
+
 from client.words.catalogue.row import NONE_OF, Person, Row, text_for
 from protocol.frozen import frozen
 from protocol.game.tiles import Tile
@@ -31,7 +33,18 @@ class Who:
     first: str
 
 
-Fact = str | int | Who | Tile
+@frozen
+class Phrase:
+    """A message and its facts, for a row that is made before it is known who reads it: `str` says it to the reader."""
+
+    key: str
+    facts: "Mapping[str, Fact]" = field(factory=dict)
+
+    def __str__(self) -> str:
+        return say(self.key, **self.facts)
+
+
+Fact = str | int | Who | Tile | Phrase
 
 
 @frozen

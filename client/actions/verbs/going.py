@@ -22,13 +22,14 @@ from client.actions.form import table_to_open
 from client.actions.key_row import SCREEN, key
 from client.actions.panel import Choice, choice
 from client.actions.verbs.hosting import not_a_name
-from client.actions.verbs.verb import OTHERS, SEATS, Outcome, Typed, Verb, line, shows, word
+from client.actions.verbs.verb import OTHERS, SEATS, Example, Outcome, Typed, Verb, line, shows, word
 from client.model import asking
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.settings import change_setting
 from client.words import leaving_words, lobby_words, panel_titles, reminder_words, settings
 from client.words.name_words import shown
+from client.words.say import Phrase, say
 from protocol.log.commands import LeaveSeat, RemindAt, RemindCode
 from protocol.log.table import Stage
 from protocol.names import checked_name
@@ -38,17 +39,14 @@ from protocol.wire.messages import OpenTable, Tables
 if TYPE_CHECKING:
     from client.net.link import Link
 
-_COMMAND: Final = "a command for what has no key, such as pause or kick Ana; :? lists them"
-_MENU: Final = "what can be done with this table: pause, end, send a player away"
-_TABLES: Final = "the tables of this host: join another, or open one"
-_GAMES: Final = "my games, finished or not, with replays and totals"
-_JOIN: Final = "join oak: go to table oak; also j oak; a password may follow"
-_OPEN: Final = """\
-open: open a table, and sit there
-open all-fives: the same at once; options may follow, like seats=3 target=100"""
-_REMIND: Final = """\
-remind: be told of your turns while you are away
-remind off: be told no longer"""
+_OPEN: Final = (
+    Example("open", Phrase("typed.open")),
+    Example("open all-fives", Phrase("typed.open_game")),
+)
+_REMIND: Final = (
+    Example("remind", Phrase("typed.remind")),
+    Example("remind off", Phrase("typed.remind_off")),
+)
 
 
 # Tables.
@@ -56,7 +54,7 @@ remind off: be told no longer"""
 
 def _go_to(model: Model, link: "Link", action: GoTo) -> Outcome:
     if _is_here(model, action):
-        return f"You are at table {shown(action.table)} already."
+        return say("done.there_already", table=shown(action.table))
     model.session.password = action.password or model.session.password
     return link.move_to(action.table)
 
@@ -68,7 +66,7 @@ def _is_here(model: Model, action: GoTo) -> bool:
 def _read_join(model: Model, rest: str) -> Action | WhyNot:
     if not rest:
         tables = lobby_words.table_list(Tables(model.lobby.tables), model.lobby.own_tables)
-        return WhyNot(f"{tables}\nGive the name of a table, like join oak.")
+        return WhyNot("\n".join((tables, say("typed.how_to_join"))))
     table, _, password = rest.partition(" ")
     return GoTo(table, password.strip() or None)
 
@@ -79,7 +77,7 @@ def _read_open(model: Model, rest: str) -> Action | WhyNot:
     try:
         return table_to_open(rest, model.new_tables, model.house_rules)
     except MisusedError as error:
-        return WhyNot(f"No table was opened: {error}.")
+        return WhyNot(say("done.not_opened", why=str(error)))
 
 
 def _question_before_another_table(model: Model, _: NewTable | OpenTable | GoTo, __: float) -> str | None:
@@ -100,7 +98,7 @@ def _other_tables(model: Model) -> tuple[Choice, ...]:
 
 def _rename(_: Model, link: "Link", action: ChangeName) -> str:
     link.rename_player(action.name)
-    return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
+    return say("done.renamed", name=action.name)
 
 
 def _read_name(_: Model, rest: str) -> Action | WhyNot:
@@ -140,7 +138,7 @@ GOING: Final = (
     Verb(
         SeeTables,
         do=lambda model, *_: asking.list_tables(model),
-        keys=(key("j tables", SeeTables(), _TABLES, "tables"),),
+        keys=(key("j tables", SeeTables(), Phrase("key.tables"), Phrase("key.tables_briefly")),),
         typed=Typed("j", lambda model, rest: _read_join(model, rest) if rest else SeeTables()),
         needs_table=False,
         offered=_other_tables,
@@ -149,13 +147,13 @@ GOING: Final = (
     Verb(
         GoTo,
         do=_go_to,
-        typed=Typed(_JOIN, _read_join, group=OTHERS),
+        typed=Typed("join", _read_join, None, OTHERS, (Example("join oak", Phrase("typed.join")),)),
         needs_table=False,
         question=_question_before_going,
     ),
     Verb(
         NewTable,
-        typed=Typed(_OPEN, _read_open, group=OTHERS),
+        typed=Typed("open", _read_open, None, OTHERS, _OPEN),
         needs_table=False,
         question=_question_before_another_table,
         icon="new",
@@ -166,34 +164,34 @@ GOING: Final = (
     Verb(TryNow, do=_try_now, typed=word("try", TryNow()), needs_table=False),
     Verb(
         SeeGames,
-        keys=(key("G games", SeeGames(), _GAMES),),
+        keys=(key("G games", SeeGames(), Phrase("key.games")),),
         needs_table=False,
         offered=line(panel_titles.MY_GAMES, SeeGames()),
         icon="games",
     ),
-    shows("settings", settings.TITLE, ", settings", "the bell, the colours and other settings", needs_table=False),
+    shows("settings", settings.TITLE, ", settings", Phrase("key.settings"), needs_table=False),
     Verb(ChangeSetting, do=lambda model, _, to: change_setting(model.settings, to.name, to.value) or None),
     Verb(
         ChangeName,
         do=_rename,
-        typed=Typed("name Ana: play as Ana from your next seat on", _read_name, group=OTHERS),
+        typed=Typed("name", _read_name, None, OTHERS, (Example("name Ana", Phrase("typed.name")),)),
         needs_table=False,
     ),
     Verb(Show, Show("reminders"), offered=way_to_reminders),
-    Verb(RemindAt, do=_remind, typed=Typed(_REMIND, _read_remind, group=OTHERS)),
+    Verb(RemindAt, do=_remind, typed=Typed("remind", _read_remind, None, OTHERS, _REMIND)),
     Verb(RemindCode, do=_remind),
-    shows("menu", "", "x", _MENU, "table"),
-    Verb(Simple, Simple.COMMAND, keys=(key(":", Simple.COMMAND, _COMMAND, where=(SCREEN,)),)),
-    shows("keys", panel_titles.KEYS, "?", "the keys", "keys", needs_table=False),
+    shows("menu", "", "x", Phrase("key.menu"), Phrase("key.menu_briefly")),
+    Verb(Simple, Simple.COMMAND, keys=(key(":", Simple.COMMAND, Phrase("key.command"), where=(SCREEN,)),)),
+    shows("keys", panel_titles.KEYS, "?", Phrase("key.keys"), Phrase("key.keys_briefly"), needs_table=False),
     Verb(
         LeaveSeat,
-        typed=word("stand: leave my seat, before or after a match", LeaveSeat(), SEATS),
-        offered=line("Leave my seat and watch", LeaveSeat(), _may_stand_up),
+        typed=word("stand", LeaveSeat(), SEATS, Phrase("typed.stand")),
+        offered=line(Phrase("menu.stand_up"), LeaveSeat(), _may_stand_up),
         icon="away",
     ),
     Verb(
         Leave,
-        keys=(key("q quit leave exit", Leave(), "leave; asks once", "leave"),),
+        keys=(key("q quit leave exit", Leave(), Phrase("key.leave_asking"), Phrase("key.leave")),),
         needs_table=False,
         question=lambda model, *_: leaving_words.leave_question(model.view, model.hosted_by),
     ),

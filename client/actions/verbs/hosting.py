@@ -14,7 +14,19 @@ from client.actions.key_row import LINES, SCREEN, key
 from client.actions.panel import Choice, choice
 from client.actions.verbs.match import is_over
 from client.actions.verbs.typed_seats import about_seat
-from client.actions.verbs.verb import HOSTS, LEAGUE, Outcome, Typed, Verb, Who, line, line_for_each, shows, word
+from client.actions.verbs.verb import (
+    HOSTS,
+    LEAGUE,
+    Example,
+    Outcome,
+    Typed,
+    Verb,
+    Who,
+    line,
+    line_for_each,
+    shows,
+    word,
+)
 from client.model import asking
 from client.model.checks import WhyNot, why_no_change
 from client.model.model import Model
@@ -22,7 +34,6 @@ from client.words import (
     host_words,
     league_words,
     leaving_words,
-    lobby_words,
     presence_words,
     reach_words,
     rehearsal_words,
@@ -30,6 +41,7 @@ from client.words import (
 )
 from client.words.english import capital
 from client.words.name_words import name_of
+from client.words.say import Phrase, say
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.options import RulesError
 from protocol.log.commands import AddBot, ChangeGame, EndMatch, HandOver, Kick, Pause, Readmit, RemoveBot, Resume
@@ -43,7 +55,7 @@ from protocol.log.operator_commands import (
     Substitute,
     Uninvite,
 )
-from protocol.log.table import Stage, seat_named
+from protocol.log.table import Stage
 from protocol.names import checked_name
 from protocol.shared.exit_status import MisusedError
 from protocol.shared.substitutes import fixture_number, substitutes_in
@@ -54,32 +66,34 @@ if TYPE_CHECKING:
 
 ANYWAY: Final = "anyway"
 """Typed after `handover Ana`: also if some do not reach her machine."""
-_LINK: Final = "link for friends, if you host"
-_ADDRESS: Final = "another address in the link for friends and in its code, if you host and have more than one"
-_INVITATIONS: Final = "invitations for friends in other houses, if you host"
-_CHANGE: Final = """\
-change: another game or other rules, before or after a match
-change all-fives: the same at once; options may follow, like seats=3 target=250"""
-_BOT: Final = """\
-bot 2: seat a bot there; in a match, one that stands in
-bot 2 expert: the same, of this level
-unbot 2: send that bot away, before or after a match"""
-_READMIT: Final = """\
-readmit Ana: let Ana, who is away, come back from another device
-readmit 2: the same, by the number of the seat"""
-_INVITE: Final = """\
-invite Ben: make a link for Ben in another house
-link Ben: show it again
-uninvite Ben: end it; uninvite all ends all of them"""
-_PHONE: Final = "phone: a link and a QR code for a browser that then hosts, too"
-_FIXTURE: Final = """\
-fixture 3: open fixture 3 of the league
-fixture 3 Ben=Zoe: the same, with Zoe in Ben's place"""
-_HAND_OVER: Final = """\
-handover Ana: let Ana go on hosting the match from the end of this round on, on her machine
-handover Ana everything: the same, with your other unfinished matches, and the records of the others
-handover Ana anyway: the same, also if some do not reach her machine"""
-_HOW_TO_OPEN_A_FIXTURE: Final = "Give a fixture's number, and substitutes if there are any, like fixture 3 Ben=Zoe."
+_CHANGE: Final = (
+    Example("change", Phrase("typed.change")),
+    Example("change all-fives", Phrase("typed.change_to")),
+)
+_BOT: Final = (
+    Example("bot 2", Phrase("typed.bot")),
+    Example("bot 2 expert", Phrase("typed.bot_of_level")),
+    Example("unbot 2", Phrase("typed.unbot")),
+)
+_READMIT: Final = (
+    Example("readmit Ana", Phrase("typed.readmit")),
+    Example("readmit 2", Phrase("typed.readmit_seat")),
+)
+_INVITE: Final = (
+    Example("invite Ben", Phrase("typed.invite")),
+    Example("link Ben", Phrase("typed.link")),
+    Example("uninvite Ben", Phrase("typed.uninvite")),
+)
+_FIXTURE: Final = (
+    Example("fixture 3", Phrase("typed.fixture")),
+    Example("fixture 3 Ben=Zoe", Phrase("typed.fixture_with")),
+)
+_HAND_OVER: Final = (
+    Example("handover Ana", Phrase("typed.hand_over")),
+    Example("handover Ana everything", Phrase("typed.hand_over_everything")),
+    Example("handover Ana anyway", Phrase("typed.hand_over_anyway")),
+)
+_KICK: Final = (Example("kick Ana", Phrase("typed.kick")),)
 
 
 # The match.
@@ -98,9 +112,9 @@ def _read_change(model: Model, rest: str) -> Action | WhyNot:
     try:
         return game_to_change_to(rest, Form.of(model.table), model.house_rules)
     except RulesError as error:
-        return WhyNot(f"The game is not changed. {capital(fault(error))}")
+        return WhyNot(say("done.not_changed", why=capital(fault(error))))
     except MisusedError as error:
-        return WhyNot(f"The game is not changed: {error}.")
+        return WhyNot(say("done.not_changed_for", why=str(error)))
 
 
 # The other players.
@@ -127,16 +141,16 @@ def _bots(model: Model) -> Iterator[int]:
 
 def _stand_ins(model: Model) -> Iterator[Choice]:
     for seat in _without_stand_in(model):
-        label = f"Let a bot play for {name_of(model.view, seat)} meanwhile"
+        label = say("menu.stand_in", player=name_of(model.view, seat))
         yield choice(label, AddBot(seat, model.table.options.bot_level))
 
 
 def _label_of_bot(model: Model, seat: int) -> str:
-    return f"Send {name_of(model.view, seat)} away: {seat_named(seat)} is free"
+    return say("menu.send_bot_away", bot=name_of(model.view, seat), seat=seat + 1)
 
 
 def _label_of_person(model: Model, seat: int) -> str:
-    return f"Send {name_of(model.view, seat)} away from the table"
+    return say("menu.send_away", player=name_of(model.view, seat))
 
 
 def _bot_and_level(rest: str) -> tuple[str, str]:
@@ -219,12 +233,12 @@ def _read_invite(_: Model, rest: str) -> Action | WhyNot:
 
 def not_a_name(fault: str) -> WhyNot:
     """Why this is no name."""
-    return WhyNot(f"That name is not valid: {fault}.")
+    return WhyNot(say("done.not_a_name", why=fault))
 
 
 def _read_uninvite(_: Model, rest: str) -> Action | WhyNot:
     if not rest:
-        return WhyNot("Give the name of an invitation, like uninvite Ben; uninvite all ends all of them.")
+        return WhyNot(say("typed.how_to_uninvite"))
     return Uninvite(None if rest == "all" else rest)
 
 
@@ -236,7 +250,7 @@ def _read_fixture(_: Model, rest: str) -> Action | WhyNot:
         number, *pairs = shlex.split(rest) or [""]
         return OpenFixture(fixture_number(number), tuple(Substitute(*pair) for pair in substitutes_in(pairs)))
     except (ValueError, MisusedError):
-        return WhyNot(_HOW_TO_OPEN_A_FIXTURE)
+        return WhyNot(say("typed.how_to_open_a_fixture"))
 
 
 def _open_fixture(model: Model, _: "Link", action: OpenFixture) -> Outcome:
@@ -269,29 +283,29 @@ HOSTING: Final = (
     Verb(
         Pause,
         who=Who.HOST,
-        typed=word("pause: pause the game; resume continues it", Pause()),
-        offered=line("Pause the game", Pause(), lambda model: model.view.is_playing and not model.table.paused),
+        typed=word("pause", Pause(), means=Phrase("typed.pause")),
+        offered=line(Phrase("menu.pause"), Pause(), lambda model: model.view.is_playing and not model.table.paused),
         icon="pause",
     ),
     Verb(
         Resume,
         who=Who.HOST,
         typed=word("resume", Resume()),
-        offered=line("Resume the game", Resume(), lambda model: model.view.is_playing and model.table.paused),
+        offered=line(Phrase("menu.resume"), Resume(), lambda model: model.view.is_playing and model.table.paused),
         icon="begin",
     ),
     Verb(
         OtherGame,
         who=Who.HOST_HERE,
-        typed=Typed(_CHANGE, _read_change, lambda _: ""),
-        offered=line(f"{lobby_words.CHANGE_GAME} or its rules", OtherGame(), _may_change),
+        typed=Typed("change", _read_change, lambda _: "", help=_CHANGE),
+        offered=line(Phrase("menu.other_game"), OtherGame(), _may_change),
         icon="settings",
     ),
     Verb(ChangeGame, who=Who.HOST_HERE),
     Verb(
         AddBot,
         who=Who.SEATER,
-        typed=about_seat(_BOT, AddBot, _bot_and_level, lambda action: action.level),
+        typed=about_seat("bot", AddBot, _bot_and_level, lambda action: action.level, help_=_BOT),
         offered=_stand_ins,
         icon="bot",
     ),
@@ -304,7 +318,7 @@ HOSTING: Final = (
     Verb(
         Readmit,
         who=Who.HOST,
-        typed=about_seat(_READMIT, lambda seat, _: Readmit(seat)),
+        typed=about_seat("readmit", lambda seat, _: Readmit(seat), help_=_READMIT),
         offered=line_for_each(_away, lambda model, seat: presence_words.readmit_label(model.view, seat), Readmit),
         question=_question_before_readmitting,
         icon="back",
@@ -314,8 +328,8 @@ HOSTING: Final = (
         who=Who.OPERATOR,
         do=_link,
         keys=(
-            key("L link", CopyLink(), f"copy the {_LINK}", "copy the link", (SCREEN,)),
-            key("L link", CopyLink(), f"the {_LINK}", where=(LINES,)),
+            key("L link", CopyLink(), Phrase("key.copy_link"), Phrase("key.copy_link_briefly"), (SCREEN,)),
+            key("L link", CopyLink(), Phrase("key.link"), where=(LINES,)),
         ),
         typed=Typed("link", lambda _, rest: CopyLink(rest or None)),
         needs_table=False,
@@ -324,19 +338,19 @@ HOSTING: Final = (
         OtherAddress,
         who=Who.OPERATOR,
         do=_other_address,
-        keys=(key("a address", OtherAddress(), _ADDRESS, "address", (SCREEN, LINES)),),
+        keys=(key("a address", OtherAddress(), Phrase("key.address"), Phrase("key.address_briefly"), (SCREEN, LINES)),),
     ),
     shows(
         "invitations",
         reach_words.TITLE,
         "I invitations",
-        _INVITATIONS,
+        Phrase("key.invitations"),
         where=(SCREEN, LINES),
         who=Who.OPERATOR,
         icon="share",
     ),
     Verb(NewInvitation, icon="new"),
-    Verb(Invite, who=Who.OPERATOR, typed=Typed(_INVITE, _read_invite), needs_table=False),
+    Verb(Invite, who=Who.OPERATOR, typed=Typed("invite", _read_invite, help=_INVITE), needs_table=False),
     Verb(
         Uninvite,
         who=Who.OPERATOR,
@@ -348,25 +362,31 @@ HOSTING: Final = (
     shows("phone", icon="who"),
     shows("log", icon="history"),
     shows("names", icon="link"),
-    Verb(MakeHostCode, who=Who.OPERATOR, typed=word(_PHONE, MakeHostCode()), needs_table=False),
+    Verb(
+        MakeHostCode,
+        who=Who.OPERATOR,
+        typed=word("phone", MakeHostCode(), means=Phrase("typed.phone")),
+        needs_table=False,
+    ),
     Verb(Revoke, who=Who.OPERATOR, question=_question_before_revoking),
     Verb(ReadLog, who=Who.OPERATOR),
     Verb(
         OpenFixture,
         who=Who.OPERATOR,
         do=_open_fixture,
-        typed=Typed(_FIXTURE, _read_fixture, group=LEAGUE),
+        typed=Typed("fixture", _read_fixture, None, LEAGUE, _FIXTURE),
         needs_table=False,
     ),
     Verb(
         HandOver,
         who=Who.HOST,
         typed=about_seat(
-            _HAND_OVER,
+            "handover",
             lambda seat, how: HandOver(seat, how == EVERYTHING, how == ANYWAY),
             _successor_and_how,
             _how,
             HOSTS,
+            _HAND_OVER,
         ),
         offered=_hand_overs,
         question=_question_before_handing_over,
@@ -375,7 +395,7 @@ HOSTING: Final = (
     Verb(
         Kick,
         who=Who.HOST,
-        typed=about_seat("kick Ana: send Ana away; also by seat number", lambda seat, _: Kick(seat)),
+        typed=about_seat("kick", lambda seat, _: Kick(seat), help_=_KICK),
         offered=line_for_each(_others, _label_of_person, Kick),
         question=_question_before_kicking,
         icon="away",
@@ -384,9 +404,9 @@ HOSTING: Final = (
     Verb(
         EndMatch,
         who=Who.HOST,
-        typed=word("end: end the match for everyone", EndMatch()),
-        offered=line("End the match for everybody", EndMatch(), lambda model: model.view.is_playing),
-        question=lambda model, *_: "End the match for everyone?" if model.view.is_playing else None,
+        typed=word("end", EndMatch(), means=Phrase("typed.end")),
+        offered=line(Phrase("menu.end"), EndMatch(), lambda model: model.view.is_playing),
+        question=lambda model, *_: say("done.end_question") if model.view.is_playing else None,
         icon="end",
     ),
 )

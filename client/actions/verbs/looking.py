@@ -11,13 +11,7 @@ from client.actions.verbs.verb import LEAGUE, Verb, asks, shows, word
 from client.model import asking
 from client.model.model import Model
 from client.words import panel_titles
-
-_WORDS: Final = "the words of this match, to compare with the others; who mixed the deals"
-_COMPARISON: Final = "in a match whose deals are known: then and now, round by round, and what differed"
-_RULES: Final = "the rules of this table, and what each sum scores"
-_ZOOM: Final = "zoom: large tiles, small ones, a list"
-_MOUSE: Final = "mouse on or off; when off, the terminal uses it"
-_LEAGUE: Final = "league: the host's league, if it has one: its table, fixtures and players"
+from client.words.say import Phrase
 
 
 def _is_repeated(model: Model) -> bool:
@@ -25,23 +19,31 @@ def _is_repeated(model: Model) -> bool:
 
 
 LOOKING: Final = (
-    asks("c ends", "the ends and their sum"),
-    asks("v chain", "the tiles on the table, in words"),
-    asks("w hand", "my hand in words, and where each tile fits"),
+    asks("c ends", Phrase("key.ends")),
+    asks("v chain", Phrase("key.chain")),
+    asks("w hand", Phrase("key.hand")),
     shows("replay", icon="replay"),
-    shows("comparison", panel_titles.COMPARISON, "C compare", _COMPARISON, "compare", when=_is_repeated, icon=""),
-    shows("scores", panel_titles.SCORES, "s scores", "the scores, round by round", "scores"),
-    asks("e tiles", "how many tiles everyone has"),
-    asks("t turn", "whose turn it is, and how much time is left"),
-    asks("l plays", "the last plays", "plays"),
-    asks("m chat", "the latest chat"),
-    shows("rules", panel_titles.RULES, "r rules", _RULES, "rules"),
-    shows("history", panel_titles.HISTORY, "h history", "everything announced so far", "history"),
-    shows("words", panel_titles.WORDS, "W words", _WORDS, when=lambda model: not model.is_alone),
-    shows("who", panel_titles.WHO, "n who", "who sits where, and who is away"),
+    shows(
+        "comparison",
+        panel_titles.COMPARISON,
+        "C compare",
+        Phrase("key.comparison"),
+        Phrase("key.comparison_briefly"),
+        when=_is_repeated,
+        icon="",
+    ),
+    shows("scores", panel_titles.SCORES, "s scores", Phrase("key.scores"), Phrase("key.scores_briefly")),
+    asks("e tiles", Phrase("key.tiles")),
+    asks("t turn", Phrase("key.turn")),
+    asks("l plays", Phrase("key.plays"), Phrase("key.plays_briefly")),
+    asks("m chat", Phrase("key.said")),
+    shows("rules", panel_titles.RULES, "r rules", Phrase("key.rules"), Phrase("key.rules_briefly")),
+    shows("history", panel_titles.HISTORY, "h history", Phrase("key.history"), Phrase("key.history_briefly")),
+    shows("words", panel_titles.WORDS, "W words", Phrase("key.words"), when=lambda model: not model.is_alone),
+    shows("who", panel_titles.WHO, "n who", Phrase("key.who")),
     shows("hand", panel_titles.HAND),
-    shows("league", typed=word(_LEAGUE, Show("league"), LEAGUE), needs_table=False),
+    shows("league", typed=word("league", Show("league"), LEAGUE, Phrase("typed.league")), needs_table=False),
     Verb(ReadLeague, do=lambda model, *_: asking.fetch_league(model)),
-    Verb(Simple, Simple.ZOOM, keys=(key("o", Simple.ZOOM, _ZOOM, "zoom", (SCREEN,)),)),
-    Verb(Simple, Simple.MOUSE, keys=(key("M", Simple.MOUSE, _MOUSE, where=(SCREEN,)),)),
+    Verb(Simple, Simple.ZOOM, keys=(key("o", Simple.ZOOM, Phrase("key.zoom"), Phrase("key.zoom_briefly"), (SCREEN,)),)),
+    Verb(Simple, Simple.MOUSE, keys=(key("M", Simple.MOUSE, Phrase("key.mouse"), where=(SCREEN,)),)),
 )

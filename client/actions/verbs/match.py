@@ -11,13 +11,13 @@ from client.actions.beginning import after_match, question_before_beginning
 from client.actions.key_row import SCREEN, key
 from client.actions.panel import Choice, choice
 from client.actions.verbs.typed_seats import no_such_player, seat_of
-from client.actions.verbs.verb import HOSTS, SEATS, Outcome, Typed, Verb, Who, line, two_words, word
+from client.actions.verbs.verb import HOSTS, SEATS, Example, Outcome, Typed, Verb, Who, line, two_words, word
 from client.model import asking
 from client.model.absent_host import Continuing
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.words import take_over_words
-from client.words.say import say
+from client.words.say import Phrase, say
 from protocol.log.commands import HandOver, Rematch, Start, TakeSeat
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
@@ -27,22 +27,15 @@ if TYPE_CHECKING:
 
 SAME: Final = "same"
 """Typed after `rematch`: with the same deals."""
-_SAME_DEALS: Final = "after a match: the same deals again, if everyone wants that"
-_ANALYSE: Final = "after a match: analyse it, and see its costliest plays"
-_TAKE_OVER: Final = "when the host has been gone for a minute: continue the match on this machine"
-_GO_THERE: Final = "while the host is gone: go to the host that goes on with the match"
-_REMATCH: Final = """\
-rematch: play again, once everybody who is here agrees
-rematch same: play the same deals again, if everyone wants that; it counts nowhere"""
-_SIT: Final = """\
-sit 2: take seat 2, before or after a match
-sit: take the lowest free seat; after a match, bots make way"""
-_DECLINE: Final = "decline: the match stays at its host: as the host, or if the host asks you"
-_HOW_TO_TAKE: Final = "Type take over, to continue the match here without its host."
-_HOW_TO_GO: Final = "Type go there, to play where the match goes on without its host."
-_TAKE_BACK: Final = """\
-takeback: bring the match back from another host to my own, as long as nobody has played a round there
-takeback anyway: the same, also if the other host does not answer"""
+_REMATCH: Final = (
+    Example("rematch", Phrase("typed.rematch")),
+    Example("rematch same", Phrase("typed.rematch_same")),
+)
+_SIT: Final = Example("sit 2", Phrase("typed.sit_there")), Example("sit", Phrase("typed.sit"))
+_TAKE_BACK: Final = (
+    Example("takeback", Phrase("typed.take_back")),
+    Example("takeback anyway", Phrase("typed.take_back_anyway")),
+)
 ANYWAY: Final = "anyway"
 """Typed after `takeback`: also if the other host does not answer."""
 
@@ -65,7 +58,7 @@ def _rematch(model: Model, _link: "Link", action: Rematch) -> Outcome:
 
 def _read_rematch(_: Model, rest: str) -> Action | WhyNot:
     is_known = rest in ("", SAME)
-    return Rematch(same_deals=rest == SAME) if is_known else WhyNot(f"Type rematch, or rematch {SAME}.")
+    return Rematch(same_deals=rest == SAME) if is_known else WhyNot(say("typed.how_to_rematch", same=SAME))
 
 
 def _rematches(model: Model) -> Iterator[Choice]:
@@ -74,8 +67,8 @@ def _rematches(model: Model) -> Iterator[Choice]:
     if model.session.is_between_matches:
         yield choice(say("room.same_again"), Rematch())
     elif is_over(model):
-        yield choice("Play another match, if everyone agrees", Rematch())
-        yield choice("Play the same deals again, if everyone wants that", Rematch(same_deals=True))
+        yield choice(say("menu.play_again"), Rematch())
+        yield choice(say("menu.same_deals"), Rematch(same_deals=True))
     elif model.table.stage is Stage.OVER:
         yield choice(say("board.next_board"), Rematch())
 
@@ -89,7 +82,7 @@ def _starts(model: Model) -> Iterator[Choice]:
         if model.may_control:
             yield choice(say("room.begin_now"), Start())
     elif model.table.stage is Stage.SEATING:
-        yield choice("Begin the match, with bots on the free seats", Start())
+        yield choice(say("menu.begin"), Start())
 
 
 # Sitting down.
@@ -97,7 +90,7 @@ def _starts(model: Model) -> Iterator[Choice]:
 
 def _read_sit(model: Model, rest: str) -> Action | WhyNot:
     if rest and not rest.isdecimal():
-        return WhyNot("Give the number of a seat, like sit 2.")
+        return WhyNot(say("typed.how_to_sit"))
     seat = seat_of(model, rest) if rest else None
     return no_such_player(model, rest) if rest and seat is None else TakeSeat(seat)
 
@@ -111,7 +104,7 @@ def _take_over(model: Model, link: "Link", _: TakeOver) -> Outcome:
 
 def _ways_to_take_over(model: Model) -> Iterator[Choice]:
     if model.is_asked_to_host and model.absent_host.state is Continuing.ASKED:
-        yield choice("Host this match on my machine", TakeOver())
+        yield choice(say("menu.host_here"), TakeOver())
     if model.rival is not None:
         yield choice(take_over_words.lead_there_label(model.rival), TakeOver())
 
@@ -132,7 +125,7 @@ def _question_before_taking_back(model: Model, action: BringBack, _: float) -> s
 
 
 def _read_take_back(_: Model, rest: str) -> Action | WhyNot:
-    return BringBack(rest == ANYWAY) if rest in ("", ANYWAY) else WhyNot(f"Type takeback, or takeback {ANYWAY}.")
+    return BringBack(rest == ANYWAY) if rest in ("", ANYWAY) else WhyNot(say("typed.how_to_take_back", anyway=ANYWAY))
 
 
 def _may_decline(model: Model) -> bool:
@@ -143,8 +136,8 @@ MATCH: Final = (
     Verb(
         Rematch,
         do=_rematch,
-        keys=(key("D", Rematch(same_deals=True), _SAME_DEALS, "same deals"),),
-        typed=Typed(_REMATCH, _read_rematch, lambda rematch: SAME if rematch.same_deals else "", SEATS),
+        keys=(key("D", Rematch(same_deals=True), Phrase("key.same_deals"), Phrase("key.same_deals_briefly")),),
+        typed=Typed("rematch", _read_rematch, lambda rematch: SAME if rematch.same_deals else "", SEATS, _REMATCH),
         offered=_rematches,
         question=_question_before_rematch,
         icon="again",
@@ -152,41 +145,41 @@ MATCH: Final = (
     Verb(
         Start,
         who=Who.BEGINNER,
-        typed=word("start: start, with bots on the free seats", Start()),
+        typed=word("start", Start(), means=Phrase("typed.start")),
         offered=_starts,
         question=lambda model, _, now: question_before_beginning(model, now),
         icon="begin",
     ),
     Verb(
         TakeSeat,
-        typed=Typed(_SIT, _read_sit, lambda sit: "" if sit.seat is None else str(sit.seat + 1), SEATS),
+        typed=Typed("sit", _read_sit, lambda sit: "" if sit.seat is None else str(sit.seat + 1), SEATS, _SIT),
         offered=lambda model: (choice(say("room.sit_down"), TakeSeat()),) if model.may_sit_down else (),
     ),
     Verb(
         AnalyseMatch,
-        keys=(key("A analyse", AnalyseMatch(), _ANALYSE, "analyse"),),
-        offered=line("Analyse the match", AnalyseMatch(), lambda model: model.table.stage is Stage.OVER),
+        keys=(key("A analyse", AnalyseMatch(), Phrase("key.analyse_match"), Phrase("key.analyse_briefly")),),
+        offered=line(Phrase("menu.analyse"), AnalyseMatch(), lambda model: model.table.stage is Stage.OVER),
         icon="analysis",
     ),
     Verb(
         TakeOver,
         do=_take_over,
-        keys=(key("T", TakeOver(), _TAKE_OVER, "continue here", (SCREEN,)),),
-        typed=two_words(f"take over: {_TAKE_OVER}", TakeOver(), _HOW_TO_TAKE, HOSTS),
+        keys=(key("T", TakeOver(), Phrase("key.take_over"), Phrase("key.take_over_briefly"), (SCREEN,)),),
+        typed=two_words("take over", TakeOver(), Phrase("typed.how_to_take_over"), HOSTS, Phrase("key.take_over")),
         needs_table=False,
         offered=_ways_to_take_over,
     ),
     Verb(
         GoThere,
         do=lambda _model, link, _: link.go_there(),
-        keys=(key("Y", GoThere(), _GO_THERE, "go there", (SCREEN,)),),
-        typed=two_words(f"go there: {_GO_THERE}", GoThere(), _HOW_TO_GO, HOSTS),
+        keys=(key("Y", GoThere(), Phrase("key.go_there"), Phrase("key.go_there_briefly"), (SCREEN,)),),
+        typed=two_words("go there", GoThere(), Phrase("typed.how_to_go_there"), HOSTS, Phrase("key.go_there")),
         needs_table=False,
     ),
     Verb(
         BringBack,
         do=_take_back,
-        typed=Typed(_TAKE_BACK, _read_take_back, lambda back: ANYWAY if back.anyway else "", HOSTS),
+        typed=Typed("takeback", _read_take_back, lambda back: ANYWAY if back.anyway else "", HOSTS, _TAKE_BACK),
         needs_table=False,
         offered=_ways_to_take_back,
         question=_question_before_taking_back,
@@ -194,7 +187,7 @@ MATCH: Final = (
     Verb(
         HandOver,
         HandOver(None),
-        typed=word(_DECLINE, HandOver(None), HOSTS),
-        offered=line("Leave this match at its host", HandOver(None), _may_decline),
+        typed=word("decline", HandOver(None), HOSTS, Phrase("typed.decline")),
+        offered=line(Phrase("menu.decline"), HandOver(None), _may_decline),
     ),
 )

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from client.actions.action import Action
-from client.actions.verbs.verb import Typed
+from client.actions.verbs.verb import Example, Typed
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.words import refusal_words
 from client.words.name_words import is_number, seat_typed, shown
+from client.words.say import say
 from protocol.log.commands import AddBot, HandOver, Kick, Readmit, RemoveBot
 
 _A = TypeVar("_A", AddBot, HandOver, Kick, Readmit, RemoveBot)
@@ -25,18 +26,19 @@ def seat_of(model: Model, who: str) -> int | None:
 def no_such_player(model: Model, who: str) -> WhyNot:
     """Why there is no such seat."""
     if not who:
-        return WhyNot("Give a name or the number of a seat; n lists the seats.")
+        return WhyNot(say("typed.who"))
     if is_number(who):
         return WhyNot(refusal_words.no_such_seat(len(model.table.seats)))
-    return WhyNot(f"Nobody here is called {shown(who)!r}; n lists the seats.")
+    return WhyNot(say("typed.nobody_called", name=repr(shown(who))))
 
 
 def about_seat(
-    help_: str,
+    word: str,
     make: Callable[[int, str], _A],
     split: Callable[[str], tuple[str, str]] = lambda rest: (rest, ""),
     more: Callable[[_A], str] = lambda _: "",
     group: str = "",
+    help_: tuple[Example, ...] = (),
 ) -> Typed[_A]:
     """Such a command. `split`: the rest of the line into the player and what follows; `more`: that of an action."""
 
@@ -45,4 +47,4 @@ def about_seat(
         seat = seat_of(model, who)
         return no_such_player(model, who) if seat is None else make(seat, what)
 
-    return Typed(help_, read, lambda action: f"{(action.seat or 0) + 1} {more(action)}".strip(), group)
+    return Typed(word, read, lambda action: f"{(action.seat or 0) + 1} {more(action)}".strip(), group, help_)

@@ -6,7 +6,7 @@ modules beside this one), finding one (`all_verbs`), what only one front end kno
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from client.actions.action import Action, Ask, KeyAction, Show
 from client.actions.key_row import EVERYWHERE, KeyRow, key
@@ -15,6 +15,7 @@ from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove
 from client.words import reach_words
+from client.words.say import Phrase
 from protocol.frozen import frozen
 from protocol.log.refusals import Reason
 from protocol.wire.messages import Do
@@ -80,25 +81,27 @@ class Who(Enum):
         return model.ask(command)
 
 
+class Example(NamedTuple):
+    """What can be typed, as `kick Ana`, and what it does."""
+
+    typed: str
+    means: Phrase
+
+
 @frozen
 class Typed(Generic[_A]):
     """How a thing is typed.
 
-    `help`: its word alone, or examples with their meanings, a line each, as `kick Ana: send Ana away`; the word is the
-    first of the first line, and that line is what the list of commands shows, so it is short. `read`: the rest of what
-    is typed. `rest`: back, from an action to what follows the word, where a button needs it. `group`: that of
-    commands which a list folds into one line if it would be long; empty for a line of its own.
+    `word`: with which it begins. `read`: the rest of what is typed. `rest`: back, from an action to what follows the
+    word, where a button needs it. `group`: that of commands which a list folds into one line if it would be long; empty
+    for a line of its own. `help`: examples; the list of commands shows the first, so that is short.
     """
 
-    help: str
+    word: str
     read: Reader
     rest: Callable[[_A], str] | None = None
     group: str = ""
-
-    @property
-    def word(self) -> str:
-        """The word with which it begins."""
-        return self.help.partition(":")[0].split()[0]
+    help: tuple[Example, ...] = ()
 
     def text(self, action: _A) -> str | None:
         """What is typed for this action; None if no button needs it."""
@@ -107,10 +110,7 @@ class Typed(Generic[_A]):
     @property
     def examples(self) -> Iterator[tuple[str, str]]:
         """What can be typed, and what it does."""
-        for line in self.help.splitlines():
-            typed, _, meaning = line.partition(": ")
-            if meaning:
-                yield typed, meaning
+        return ((example.typed, str(example.means)) for example in self.help)
 
 
 @frozen
@@ -135,20 +135,24 @@ class Verb(Generic[_A]):
     icon: str = ""
 
 
-def word(help_: str, action: Action, group: str = "") -> Typed[Any]:
-    """A word without anything behind it."""
-    return Typed(help_, lambda *_: action, lambda _: "", group)
+def word(typed: str, action: Action, group: str = "", means: Phrase | None = None) -> Typed[Any]:
+    """A word without anything behind it; the help does not have it if nothing says what it means."""
+    return Typed(typed, lambda *_: action, lambda _: "", group, () if means is None else (Example(typed, means),))
 
 
-def two_words(help_: str, action: Action, how: str, group: str = "") -> Typed[Any]:
+def two_words(typed: str, action: Action, how: Phrase, group: str, means: Phrase) -> Typed[Any]:
     """Two words; `how` answers the first of them alone."""
-    _, second = help_.partition(":")[0].split()
-    return Typed(help_, lambda _, rest: action if rest == second else WhyNot(how), lambda _: second, group)
+    first, second = typed.split()
+
+    def read(_: Model, rest: str) -> Action | WhyNot:
+        return action if rest == second else WhyNot(str(how))
+
+    return Typed(first, read, lambda _: second, group, (Example(typed, means),))
 
 
-def line(label: str, action: Action, when: Callable[[Model], bool] = lambda _: True) -> Lines:
+def line(label: str | Phrase, action: Action, when: Callable[[Model], bool] = lambda _: True) -> Lines:
     """A line of the menu that is there or not."""
-    return lambda model: (choice(label, action),) if when(model) else ()
+    return lambda model: (choice(str(label), action),) if when(model) else ()
 
 
 def line_for_each(
@@ -158,14 +162,14 @@ def line_for_each(
     return lambda model: tuple(choice(label(model, seat), make(seat)) for seat in seats(model))
 
 
-def asks(keys: str, meaning: str, brief: str = "", where: tuple[str, ...] = EVERYWHERE) -> Verb[Ask]:
+def asks(keys: str, means: Phrase, briefly: str | Phrase = "", where: tuple[str, ...] = EVERYWHERE) -> Verb[Ask]:
     """A question about the table; the first of its keys is its letter."""
     action = Ask(keys[0])
-    return Verb(Ask, action, keys=(key(keys, action, meaning, brief, where),))
+    return Verb(Ask, action, keys=(key(keys, action, means, briefly, where),))
 
 
 def shows(
-    panel: str, title: str = "", keys: str = "", meaning: str = "", brief: str = "", *,
+    panel: str, title: str | Phrase = "", keys: str = "", means: Phrase | None = None, briefly: str | Phrase = "", *,
     where: tuple[str, ...] = EVERYWHERE, when: Callable[[Model], bool] = lambda _: True, icon: str | None = None,
     who: Who = Who.ANYBODY, typed: Typed[Show] | None = None, needs_table: bool = True,
 ) -> Verb[Show]:  # fmt: skip
@@ -174,6 +178,6 @@ def shows(
     Without an `icon`, a panel of the menu has that of its name.
     """
     action, picture = Show(panel), icon if icon is not None else panel if title else ""
-    rows = (key(keys, action, meaning, brief, where),) if keys else ()
+    rows = () if means is None else (key(keys, action, means, briefly, where),)
     offered = line(title, action, lambda model: bool(title) and when(model))
     return Verb(Show, action, who, None, rows, typed, needs_table, offered, icon=picture)

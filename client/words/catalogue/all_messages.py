@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from client.words.catalogue import (
+    actions,
     answers,
     arrivals,
     boards,
@@ -14,9 +15,12 @@ from client.words.catalogue import (
     ends,
     events,
     following,
+    forms,
     games,
+    help_topics,
     highlights,
     hints,
+    keys,
     league_questions,
     leaving,
     lesson_texts,
@@ -35,10 +39,12 @@ from client.words.catalogue import (
     sheets,
     table_options,
     taking_over,
+    typed,
 )
 from client.words.catalogue.row import Row
 
 TOPICS: Final = (
+    actions,
     answers,
     arrivals,
     boards,
@@ -49,9 +55,12 @@ TOPICS: Final = (
     ends,
     events,
     following,
+    forms,
     games,
+    help_topics,
     highlights,
     hints,
+    keys,
     league_questions,
     leaving,
     lesson_texts,
@@ -70,5 +79,6 @@ TOPICS: Final = (
     sheets,
     table_options,
     taking_over,
+    typed,
 )
 MESSAGES: Final[Mapping[str, Row]] = {key: row for topic in TOPICS for key, row in topic.MESSAGES.items()}

@@ -78,7 +78,7 @@ def test_the_keys_begin_with_twelve_to_play_and_eight_to_look_something_up(front
 
 def commands() -> list[list[str]]:
     """This project's commands in the help topics, split into words, without explanations."""
-    lines = [line for topic in TOPICS.values() for line in topic.text.splitlines() if line.startswith("    ")]
+    lines = [line for topic in TOPICS.values() for line in str(topic.explains).splitlines() if line.startswith("    ")]
     found = [shlex.split(re.split(r" {2,}", line.strip())[0]) for line in lines]
     return [words for words in found if words[0] not in ("cloudflared", "ssh", "tailscale")]
 
@@ -125,7 +125,7 @@ def test_the_help_about_reach_names_every_other_way_to_friends_elsewhere() -> No
 
 @pytest.mark.parametrize("name", TOPICS)
 def test_the_help_refers_to_no_file_that_an_installation_lacks(name: str) -> None:
-    assert ".md" not in TOPICS[name].text
+    assert ".md" not in str(TOPICS[name].explains)
 
 
 def test_the_help_promises_no_key_with_ctrl_or_alt() -> None:

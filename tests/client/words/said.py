@@ -1,4 +1,4 @@
-"""The calls of `say` in the client, read from its source: with which keys and which facts.
+"""The calls of `say` and of `Phrase` in the client, read from its source: with which keys and which facts.
 
 A call names its message where a reader can see it: as text, in a table of the same module, or as text with gaps, as
 `option.{name}.{value}`, for all messages whose keys are like that.
@@ -16,9 +16,10 @@ CLIENT = Path(__file__).parents[3] / "client"
 
 
 class Call(NamedTuple):
-    """A call of `say`: where it is, the keys of which it says one, and the facts that it gives.
+    """A call: where it is, the keys of which it says one, and the facts that it gives.
 
-    `is_late`: it is in a function. Others would speak the language that is chosen when the module is imported.
+    `is_late`: it is in a function. Others would speak the language that is chosen when the module is imported; a phrase
+    is always said later.
     """
 
     where: str
@@ -36,9 +37,24 @@ def calls() -> Iterator[Call]:
         tree = ast.parse(source)
         tables, late = _assigned(tree), _in_functions(tree)
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
-                facts = frozenset(keyword.arg or "**" for keyword in node.keywords)
-                yield Call(f"{path.name}:{node.lineno}", tuple(_keys(node.args[0], tables)), facts, node in late)
+            match node:
+                case ast.Call(func=ast.Name("say"), args=[key], keywords=given):
+                    facts, is_late = [keyword.arg or "**" for keyword in given], node in late
+                case ast.Call(func=ast.Name("Phrase"), args=[key, *more], keywords=[]):
+                    facts, is_late = [ast.literal_eval(fact) for fact in _names(more)], True
+                case _:
+                    continue
+            yield Call(f"{path.name}:{node.lineno}", tuple(_keys(key, tables)), frozenset(facts), is_late)
+
+
+def _names(more: list[ast.expr]) -> list[ast.expr]:
+    match more:
+        case []:
+            return []
+        case [ast.Dict(keys=names)] if None not in names:
+            return [name for name in names if name is not None]
+        case _:
+            raise AssertionError(f"not the facts of a phrase that a reader can see: {ast.unparse(more[0])}")
 
 
 def _in_functions(tree: ast.Module) -> set[ast.AST]:

@@ -27,6 +27,8 @@ WORDS = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]+|^[A-Z][a-z]+[.!?:]?$|[^\W\d_]
 """Two words, a capital word, or the end of a sentence. A single small word may be anything: a name on the wire, too."""
 IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,}[,;:.!?]? |[ '][^\W\d_]+|^'?s\b|[^\W\d_]{2,}[:.!?]$")
 """What stands beside a value in a formatted text."""
+TYPED = ("Example", "KeyRow", "_beginning_with", "asks", "key", "two_words")
+"""Their first argument is typed: a command, or the names of keys."""
 
 
 def texts(source: str) -> Iterator[str]:
@@ -49,7 +51,7 @@ def _docstrings(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def _technical(tree: ast.Module) -> Iterator[ast.AST]:
-    """Annotations, keys of messages, and what only a programmer reads."""
+    """Annotations, keys of messages, what only a programmer reads, and what is typed, which all languages share."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "is_message"):
             yield from ast.walk(node.args[0])
@@ -59,6 +61,8 @@ def _technical(tree: ast.Module) -> Iterator[ast.AST]:
             yield from ast.walk(node.returns)
         elif isinstance(node, ast.Assert) and node.msg is not None:
             yield from ast.walk(node.msg)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TYPED:
+            yield from node.args[:1]
 
 
 @cache
@@ -89,6 +93,7 @@ def test_a_listed_module_has_text_still() -> None:
         ('f"{name}\'s turn"', ["'s turn"]),
         ("Arm('left')", []),
         ("label = 'Close'", ["Close"]),
+        ("Example('kick Ana', 'Send Ana away.')", ["Send Ana away."]),
         ("f'{most}, {last}'", []),
         ("fits: dict['Tile', 'some text'] = {}", []),
     ],

@@ -1,0 +1,36 @@
+"""The form for a new table, or for another game at one."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from client.words.catalogue.row import Row
+
+MESSAGES: Final[Mapping[str, Row]] = {
+    "form.table": "The table",
+    "form.players": "Players and tiles",
+    "form.lead": "Who leads",
+    "form.playing": "Playing",
+    "form.round_end": "The end of a round",
+    "form.points": "Points",
+    "form.left_over": "Tiles left over",
+    "form.winning": "Winning",
+    # What is filled in.
+    "form.anyone": "anyone may join",
+    "form.more_seats": "{meaning}; more with a larger set of tiles",
+    "form.about": "{meaning}.",
+    "form.takes": "It takes {values}.",
+    "form.option_takes": "{option} takes {values}.",
+    "form.fault": "{option}: {why}.",
+    "form.saved": "Saved as {name}. The form offers these rules from now on.",
+    "form.deleted": "{name} is deleted. The form still has its rules.",
+    # Why it makes no table. They stand in `form.fault` or behind a colon.
+    "form.no_such_option": "there is no such option; there are {options}",
+    "form.no_such_rule": "there is no such rule",
+    "form.too_few_seats": "{people} people sit here, and {seats} seats are too few for them",
+    "form.of_the_host": "--think and --matches belong to the host, not to a table",
+    "form.set_of_no_game": "the house rules {set} are of a game that this version does not have",
+    "form.set_of_other_game": "the house rules {set} are of {game}, not of {other}",
+    "form.set_has_no_rule": "the house rules {set} have {option}, which is no rule of this version",
+    "form.no_such_set": "there are no house rules {set}; there are {sets}",
+    "form.no_sets": "there are no house rules {set}; none are saved",
+}
