@@ -14,6 +14,7 @@ from client.lines.line_mode import NextLine
 from client.model.lan_hosts import LanHost, LanHosts
 from client.net.lan_hosts import TIME_TO_FIND, Join, WaysToJoin
 from client.words import lan_words
+from client.words.say import say
 from protocol.digits import number_in
 from protocol.shared.address import Address, AddressError
 from protocol.shared.join_link import CutLinkError, JoinLink, typed_link
@@ -25,8 +26,8 @@ async def choose_in_lines(ways: WaysToJoin, next_line: NextLine, out: Callable[[
     """Where the player wants to join: at a host of the list, or at a typed address; None if the player leaves."""
     lines = HostLines(ways.hosts, out)
     ways.hosts.changed = lines.print_changes
-    out(lan_words.LOOKING)
-    out(lan_words.QUESTION)
+    out(say("lan.looking"))
+    out(say("lan.question"))
     chosen: Join | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(ways.search)
@@ -76,7 +77,7 @@ class HostLines:
         pause = TIME_TO_FIND
         await trio.sleep(pause)
         if not (self._printed or self._new_silent or self.hosts.trouble):
-            self.out(lan_words.NONE_FOUND)
+            self.out(say("lan.none_found"))
         while True:
             self.print_silent()
             await trio.sleep(pause)
@@ -128,7 +129,7 @@ class HostLines:
         elif self.hosts.is_impostor(host):
             self._warned = number
             self.out(lan_words.about_impostor(host.announced.name))
-            self.out(lan_words.TYPE_TO_JOIN)
+            self.out(lan_words.type_to_join())
         else:
             return self._at(host)
         return None
@@ -151,7 +152,7 @@ class HostLines:
         if silent:
             self.out(lan_words.do_not_answer([*map(_place_of, silent)]))
         if not self._listed:
-            self.out(lan_words.NONE_FOUND)
+            self.out(say("lan.none_found"))
 
     def _print(self, host: LanHost) -> None:
         self._printed[host.number] = host.announced.name

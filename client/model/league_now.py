@@ -6,10 +6,11 @@ Here: the season and the ratings, computed once for each state of the league. No
 
 from collections.abc import Sequence
 
-from attrs import define
+from attrs import define, field
 
 from client.words import league_words
 from client.words.name_words import shown
+from client.words.say import say
 from protocol.frozen import frozen
 from protocol.league.league import League
 from protocol.league.ratings import Rating, ratings_of
@@ -38,7 +39,7 @@ class HostsLeague:
     """The league of the host, as it was last fetched. `why_none`: why there is none to show."""
 
     now: LeagueNow | None = None
-    why_none: str = league_words.FETCHING
+    why_none: str = field(factory=lambda: say("league.fetching"))
 
     def take(self, message: LeagueGames) -> tuple[str, ...]:
         """Take in what the host says, and return it in sentences."""

@@ -351,7 +351,8 @@ class TableChoice:
             table, names = session.wanted_table or session.table_name or "", self.model.lobby.names
             return lobby_words.is_gone(table) if table in names else lobby_words.no_such_table(table, sorted(names))
         if goodbye.reason == Farewell.BAD_PASSWORD:
-            return lobby_words.TRY_AGAIN if session.password else lobby_words.needs_password(session.wanted_table or "")
+            wanted = session.wanted_table or ""
+            return say("lobby.try_again") if session.password else lobby_words.needs_password(wanted)
         return self.farewell(goodbye)
 
     def choose_again(self) -> None:

@@ -11,8 +11,9 @@ from client.actions.panel import Block, Choice, Menu, Offer, Panel, Scan, Senten
 from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.replay.replay_words import moment, moment_anywhere
-from client.words import host_words, league_words, lobby_words, reach_words
+from client.words import host_words, reach_words
 from client.words.name_words import shown
+from client.words.say import say
 from protocol.log.operator_commands import MakeHostCode, ReadLog, Revoke
 from protocol.wire.operator_messages import HostBrowser
 
@@ -22,14 +23,14 @@ def panel(model: Model) -> Panel:
     if model.own_host is None:
         return _not_the_host(host_words.HOST_TITLE)
     choices = [
-        choice(lobby_words.OTHER_TABLES, SeeTables()),
-        choice(lobby_words.NEW_TABLE, NewTable()),
+        choice(say("lobby.title"), SeeTables()),
+        choice(say("lobby.new_table"), NewTable()),
         choice(reach_words.TITLE, Show("invitations")),
         choice(host_words.BROWSERS if model.is_page else host_words.PHONE_TITLE, Show("phone")),
         choice(host_words.LOG_TITLE, Show("log")),
     ]
     if model.lobby.league is not None:
-        choices.append(choice(league_words.OPEN_FIXTURE, Show("fixtures")))
+        choices.append(choice(say("league.open_fixture"), Show("fixtures")))
     if model.is_page:
         choices.append(choice(host_words.NAMES_TITLE, Show("names")))
     return Panel(host_words.HOST_TITLE, (Menu(tuple(choices)),))

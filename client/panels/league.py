@@ -12,6 +12,7 @@ from client.model.model import Model
 from client.words import league_words
 from client.words.league_words import rating_in_digits, result_sentence, state_in_words
 from client.words.name_words import shown
+from client.words.say import say
 from protocol.league.season import FixtureNow, FixtureState, PlayerRow
 from protocol.log.operator_commands import OpenFixture
 from protocol.names import comparison_key
@@ -24,7 +25,7 @@ def panel(model: Model) -> Panel:
     """The league, as it was last fetched."""
     now = model.league.now
     if now is None:
-        return Panel(league_words.TITLE, (Sentences((model.league.why_none,)),))
+        return Panel(say("league.title"), (Sentences((model.league.why_none,)),))
     return Panel(shown(now.league.name), tuple(blocks(now)))
 
 
@@ -32,8 +33,8 @@ def opening_panel(model: Model) -> Panel:
     """The next fixtures, for the host to open one."""
     now = model.league.now
     choices = () if now is None or model.own_host is None else tuple(_to_open(now))
-    nothing = model.league.why_none if now is None else league_words.ALL_PLAYED
-    return Panel(league_words.OPEN_FIXTURE, (Menu(choices),) if choices else (Sentences((nothing,)),))
+    nothing = model.league.why_none if now is None else say("league.all_played")
+    return Panel(say("league.open_fixture"), (Menu(choices),) if choices else (Sentences((nothing,)),))
 
 
 def blocks(now: LeagueNow) -> Iterator[Block]:
@@ -43,7 +44,7 @@ def blocks(now: LeagueNow) -> Iterator[Block]:
     if now.season.fixtures:
         yield fixtures(now)
     else:
-        yield Sentences((league_words.NO_FIXTURES,))
+        yield Sentences((say("league.no_fixtures"),))
     yield players(now)
 
 
@@ -61,7 +62,7 @@ def table(now: LeagueNow) -> Grid:
         for row in now.season.table
     )
     head = ("Team", "Place", "Points", "Played", "Won", "Drawn", "Lost", "Boards")
-    return Grid(head, tuple(rows), league_words.TABLE)
+    return Grid(head, tuple(rows), say("league.table"))
 
 
 def fixtures(now: LeagueNow) -> Grid:
@@ -69,7 +70,7 @@ def fixtures(now: LeagueNow) -> Grid:
     return Grid(
         ("Fixture", "Date", "Home", "Away", "Boards", "Points"),
         tuple(map(_fixture, now.season.fixtures)),
-        league_words.FIXTURES,
+        say("league.fixtures"),
     )
 
 
@@ -94,7 +95,7 @@ def players(now: LeagueNow) -> Grid:
         return Row(cells, league_words.player_sentence(row, rating))
 
     head = ("Player", "Team", "Played", "Won", "Singles", "Doubles", "Points", "Rating")
-    return Grid(head, tuple(map(row_of, now.season.players)), league_words.PLAYERS)
+    return Grid(head, tuple(map(row_of, now.season.players)), say("league.players"))
 
 
 def _to_open(now: LeagueNow) -> Iterator[Choice]:

@@ -6,8 +6,9 @@ from typing import Final
 from client.actions.action import GoTo, NewTable, SeeGames, Show
 from client.actions.panel import Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
-from client.words import host_words, league_words, lobby_words, panel_titles
+from client.words import host_words, lobby_words, panel_titles
 from client.words.name_words import shown
+from client.words.say import say
 from protocol.log.operator_commands import CloseTable
 from protocol.wire.messages import TableSummary
 
@@ -20,15 +21,15 @@ def panel(model: Model) -> Panel:
     tables, is_at_a_table = model.lobby.tables, model.session.game is not None
     about = () if is_at_a_table else (Sentences((_CHOOSE if tables else _NONE,)),)
     listed = (Menu(tuple(_table(model, summary) for summary in tables)),) if tables else ()
-    other = choice(lobby_words.ANOTHER_MATCH if model.is_alone else lobby_words.NEW_TABLE, NewTable())
+    other = choice(say("lobby.another_match" if model.is_alone else "lobby.new_table"), NewTable())
     hosting = () if model.own_host is None else (choice(host_words.HOST_TITLE, Show("host")),)
     played = () if model.lobby.league is None else (_league(model.lobby.league),)
     more = Menu((other, *played, *hosting, choice(panel_titles.MY_GAMES, SeeGames())))
-    return Panel(lobby_words.YOUR_MATCHES if model.is_alone else lobby_words.TITLE, (*about, *listed, more))
+    return Panel(say("lobby.your_matches" if model.is_alone else "lobby.title"), (*about, *listed, more))
 
 
 def _league(name: str) -> Choice:
-    return choice(league_words.TITLE, Show("league"), shown(name))
+    return choice(say("league.title"), Show("league"), shown(name))
 
 
 def _table(model: Model, summary: TableSummary) -> Choice:

@@ -36,7 +36,7 @@ from client.screen.screen import Screen
 from client.screen.style import style_named
 from client.screen.sure_columns import with_sure_columns
 from client.screen.terminal_answers import answers_of
-from client.words.lobby_words import ASKS_FOR_WORD
+from client.words.say import say
 from protocol.shared.plain_signs import with_plain_signs
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ _BEFORE_A_PASSWORD: Final = (re.compile(r"\s*(?:join|j)\s+\S+\s+"), re.compile(r
 
 def line_with_stars(prompt: str, text: str) -> str:
     """The line typed after this prompt, its password in stars, one for each letter."""
-    begins = 0 if prompt == ASKS_FOR_WORD else _password_at(text) if prompt == ":" else len(text)
+    begins = 0 if prompt == say("lobby.asks_for_password") else _password_at(text) if prompt == ":" else len(text)
     return text[:begins] + "*" * len(text[begins:])
 
 

@@ -18,7 +18,7 @@ from client.screen.choice_list import DIGITS, MOVES, STEPS
 from client.screen.message import REFUSED
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
 from client.screen.window import Key, TableOwner, Window
-from client.words.lobby_words import CHANGE_GAME, NEW_TABLE
+from client.words.say import say
 from client.words.wrapping import cells
 from protocol.game.options import Option, RulesError
 from protocol.game.rules import OPTIONS
@@ -286,7 +286,8 @@ class FormWindow(Window):
             if name == self.name:
                 shows = len(lines)
             lines.append(self._line(at, name, label, room))
-        title, enter = (CHANGE_GAME, "change it") if self.form.is_change else (NEW_TABLE, "open it")
+        title = say("lobby.change_game" if self.form.is_change else "lobby.new_table")
+        enter = "change it" if self.form.is_change else "open it"
         return Card(title, lines=tuple(lines), foot=f"Enter: {enter}   Esc: back", shows=shows)
 
     def _line(self, at: int, name: str, label: int, room: int) -> Line:

@@ -16,6 +16,7 @@ from client.screen.message import REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key, Owner
 from client.words import lan_words
+from client.words.say import say
 from protocol.shared.address import AddressError
 from protocol.shared.join_link import JoinLink, typed_link
 
@@ -66,7 +67,7 @@ class HostsWindow(ListWindow):
 
     def lines(self) -> list[str]:
         """The choices."""
-        return [lan_words.TYPE_ADDRESS if host is None else self.hosts.line(host) for host in self._choices()]
+        return [say("lan.type_address") if host is None else self.hosts.line(host) for host in self._choices()]
 
     def names(self) -> list[str]:
         """A name for each of them: a selected line is still the same when others come and go."""
@@ -99,10 +100,10 @@ class HostsWindow(ListWindow):
         host = self._selected
         self.rows.select(self.rows.at)  # from here on, whatever else is found
         if host is None:
-            self.owner.type_line(lan_words.ADDRESS, self._join_typed, self._typed)
+            self.owner.type_line(say("lan.address"), self._join_typed, self._typed)
         elif self.hosts.is_impostor(host) and not host.is_silent:
             self.question = lan_words.about_impostor(host.announced.name)
-            self.owner.type_line(lan_words.TYPE_TO_JOIN, lambda typed: self._join_anyway(typed, host))
+            self.owner.type_line(lan_words.type_to_join(), lambda typed: self._join_anyway(typed, host))
         elif not host.is_silent:
             self.owner.join_host(host)
 
@@ -123,7 +124,7 @@ class HostsWindow(ListWindow):
 
     def card(self, width: int) -> Card:
         """The list."""
-        return self.rows.card(lan_words.TITLE, width, foot="q: back" if self.closes else "q: leave")
+        return self.rows.card(say("lan.title"), width, foot="q: back" if self.closes else "q: leave")
 
     def prompt(self) -> Line:
         """What is wrong or being asked, or a sentence about the selected line."""
@@ -137,9 +138,9 @@ class HostsWindow(ListWindow):
             return lan_words.about_silence(host.announced.port)
         if host is not None:
             is_impostor = self.hosts.is_impostor(host)
-            return lan_words.about_impostor(host.announced.name) if is_impostor else lan_words.ABOUT_HOST
+            return lan_words.about_impostor(host.announced.name) if is_impostor else say("lan.about_host")
         if self.hosts.trouble:
             return lan_words.cannot_be_found(self.hosts.trouble)
         if self.hosts.trusted:
-            return lan_words.ABOUT_ADDRESS
-        return lan_words.NONE_FOUND if self.owner.has_searched else lan_words.LOOKING
+            return say("lan.about_address")
+        return say("lan.none_found" if self.owner.has_searched else "lan.looking")

@@ -67,7 +67,6 @@ from client.screen.windows import TableWindows, window_of
 from client.words import reminder_words
 from client.words.english import capital
 from client.words.leaving_words import HostedBy
-from client.words.lobby_words import ASKS_FOR_WORD
 from client.words.name_words import shown
 from client.words.reach_words import COPIED
 from client.words.say import say
@@ -183,7 +182,7 @@ class TableScreen(Screen):
             self.desk.answer(go_to_opened_table(self._model, self.link))
         status = self._model.status
         if isinstance(status, NeedsAnswer):  # `type_in` passes the answer on, also if there is none
-            self.type_line(ASKS_FOR_WORD if status.is_secret else ANSWER, lambda _: None)
+            self.type_line(say("lobby.asks_for_password") if status.is_secret else ANSWER, lambda _: None)
 
     @property
     def changes_with_time(self) -> bool:
@@ -395,7 +394,7 @@ class TableScreen(Screen):
         watches = action.watches or self.only_watches or (model.lobby.is_full(table) and not is_mine)
         model.session.role = Role.SPECTATOR if watches else Role.PLAYER
         if summary is not None and summary.locked and not is_mine and model.session.password is None:
-            self.type_line(ASKS_FOR_WORD, lambda typed: self._go_with_password(table, typed))
+            self.type_line(say("lobby.asks_for_password"), lambda typed: self._go_with_password(table, typed))
             return True
         return self._go(table)
 

@@ -21,7 +21,7 @@ from client.web.page_messages import Value
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
 from client.words.english import capital
-from client.words.lobby_words import CHANGE_GAME
+from client.words.say import say
 from protocol.game.options import Number, Option, RulesError
 from protocol.game.rules import OPTIONS
 from protocol.game.table_options import GAME, TABLE_OPTIONS
@@ -42,7 +42,7 @@ class FormWindow(PageWindow):
 
     def shown(self) -> tuple[str, Markup]:
         """What it is for, and its lines."""
-        return CHANGE_GAME if self.form.is_change else self.title, joined(self.inside())
+        return say("lobby.change_game") if self.form.is_change else self.title, joined(self.inside())
 
     def inside(self) -> Iterator[Markup]:
         """The form: the common options, then the house rules in groups, which can be opened."""
@@ -61,12 +61,13 @@ class FormWindow(PageWindow):
         error = self.form.error
         wrong = self.fault or ("" if error is None else fault(error, _LABELS))
         alert = [tag("p", wrong, role="alert", class_="fault")] if wrong else []
+        does = say("lobby.change_game") if self.form.is_change else page_words.OPEN
         yield tag(
             "form",
             *first,
             tag("details", tag("summary", summary), *groups, id="form-rules"),
             *alert,
-            tag("button", CHANGE_GAME if self.form.is_change else page_words.OPEN, type="submit", class_="main"),
+            tag("button", does, type="submit", class_="main"),
             data_press="open",
             data_change="fill",
             class_="options",

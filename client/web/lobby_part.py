@@ -24,6 +24,7 @@ from client.web.state import State
 from client.words import lobby_words
 from client.words.english import listed
 from client.words.name_words import game_title
+from client.words.say import say
 from client.words.settings import TITLE as SETTINGS
 from protocol.game.tiles import Tile
 from protocol.log.table import Stage
@@ -120,7 +121,7 @@ def _offer(state: State) -> Iterator[Markup]:
         yield tag("h2", lobby_words.whose_table(summary))
         yield from _about(state, summary)
     elif state.newcomer.no_tables is not None:
-        yield from _no_table(state) if state.linked_table is not None else [tag("h2", lobby_words.TITLE)]
+        yield from _no_table(state) if state.linked_table is not None else [tag("h2", say("lobby.title"))]
         yield tag("ul", *(tag("li", _in_a_line(other)) for other in state.model.lobby.tables), class_="lines")
         yield tag("p", page_words.NAME_FIRST, class_="about")
 

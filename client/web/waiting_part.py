@@ -27,8 +27,8 @@ from client.words.answer_words import who_sits_at
 from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.english import capital
-from client.words.lobby_words import CHANGE_GAME
 from client.words.name_words import partners, shown
+from client.words.say import say
 from client.words.table_option_words import assist_sentence
 from client.words.watcher_words import watching
 from protocol.game.levels import LEVEL_NAMES
@@ -90,7 +90,7 @@ def when_it_begins(table: Table) -> str:
 def _change_game(state: State) -> Iterator[Markup]:
     """The button of the host for another game or other rules."""
     if state.model.is_host and not state.has_ended:
-        yield tag("p", button("order", command_for(OtherGame()), CHANGE_GAME, aria_haspopup="dialog"))
+        yield tag("p", button("order", command_for(OtherGame()), say("lobby.change_game"), aria_haspopup="dialog"))
 
 
 def _invitation(state: State) -> Markup:

@@ -7,27 +7,21 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from client.words.board_words import pairing
-from client.words.english import count, listed
+from client.words.english import in_line, listed
 from client.words.name_words import shown
-from protocol.league.league import Format
+from client.words.say import say
+from protocol.league.league import Fixture, Format
 from protocol.league.ratings import Rating
 from protocol.league.results import Result
 from protocol.league.season import FixtureNow, FixtureState, PlayerRow, Season, TeamRow
 from protocol.names import comparison_key
 
-TITLE: Final = "League"
-TABLE: Final = "Table"
-FIXTURES: Final = "Fixtures"
-PLAYERS: Final = "Players"
-OPEN_FIXTURE: Final = "Open a fixture"
-ALL_PLAYED: Final = "There is no fixture to open."
-FETCHING: Final = "The league is being fetched."
-NO_FIXTURES: Final = "There are no fixtures in the calendar."
+_STATES: Final = {FixtureState.TO_PLAY: "league.to_play", FixtureState.POSTPONED: "league.postponed"}
 
 
 def opened(number: int) -> str:
     """What the host reads after opening a fixture."""
-    return f"Fixture {number} is being opened; who plays in it is led to their board."
+    return say("league.opened", fixture=number)
 
 
 def sentences(season: Season, ratings: Iterable[Rating]) -> Iterator[str]:
@@ -40,25 +34,34 @@ def sentences(season: Season, ratings: Iterable[Rating]) -> Iterator[str]:
 
 def team_sentence(row: TeamRow) -> str:
     """A team's place in the table."""
-    record = f"{row.won} won, {row.drawn} drawn, {row.lost} lost"
-    boards = f"boards {row.boards_for}-{row.boards_against}"
-    played = count(row.played, "fixture")
-    return f"{row.place}. {shown(row.team)}: {count(row.points, 'point')} from {played}, {record}; {boards}."
+    played, boards = say("league.fixtures_played", n=row.played), f"{row.boards_for}-{row.boards_against}"
+    return say(
+        "league.team", place=row.place, team=shown(row.team), points=say("count.points", n=row.points), fixtures=played,
+        won=row.won, drawn=row.drawn, lost=row.lost, boards=boards,
+    )  # fmt: skip
 
 
 def result_sentence(result: Result) -> str:
     """What came of a board."""
-    scores = "-".join(map(str, result.scores))
-    won = "drawn" if len(result.won_by) > 1 else f"won by {shown(result.board.teams[result.won_by[0]])}"
-    return f"Board {result.board.number}: {pairing(result.board)}, {scores}, {won}."
+    board, scores = result.board, "-".join(map(str, result.scores))
+    if len(result.won_by) > 1:
+        return say("league.drawn", board=board.number, pairing=pairing(board), scores=scores)
+    team = shown(board.teams[result.won_by[0]])
+    return say("league.won", board=board.number, pairing=pairing(board), scores=scores, team=team)
 
 
 def fixture_sentence(now: FixtureNow) -> str:
     """A fixture and what has become of it."""
-    fixture = now.fixture
-    date = f", {fixture.date}" if fixture.date else ""
-    teams = " against ".join(map(shown, fixture.teams))
-    return f"Fixture {fixture.number}{date}: {teams}, {state_in_words(now)}."
+    number, date, state = now.fixture.number, now.fixture.date, state_in_words(now)
+    if date:
+        return say("league.fixture_on", fixture=number, date=str(date), teams=teams_of(now.fixture), state=state)
+    return say("league.fixture", fixture=number, teams=teams_of(now.fixture), state=state)
+
+
+def teams_of(fixture: Fixture) -> str:
+    """`Oak against Ash`"""
+    home, away = map(shown, fixture.teams)
+    return say("board.against", most=home, last=away)
 
 
 def state_in_words(now: FixtureNow) -> str:
@@ -68,19 +71,22 @@ def state_in_words(now: FixtureNow) -> str:
         case FixtureState.PLAYED:
             return boards
         case FixtureState.UNDER_WAY:
-            return f"{boards} so far"
+            return say("league.so_far", boards=boards)
         case FixtureState.WALKOVER:
-            return f"walkover for {shown(now.fixture.walkover or '')}"
+            return say("league.walkover", team=shown(now.fixture.walkover or ""))
         case FixtureState.POSTPONED | FixtureState.TO_PLAY:
-            return now.state.value
+            return say(_STATES[now.state])
 
 
 def player_sentence(row: PlayerRow, rating: Rating | None) -> str:
     """A player's record."""
-    singles = f"{row.singles_won} of {row.singles} singles, {row.doubles_won} of {row.doubles} doubles"
-    points = f"{row.scored} points to {row.conceded}"
-    rated = "" if rating is None else f"; rating {rating_in_digits(rating)}"
-    return f"{shown(row.name)}, {shown(row.team)}: won {row.won} of {row.played}, {singles}; {points}{rated}."
+    singles = say("league.won_of", won=row.singles_won, played=row.singles)
+    doubles = say("league.won_of", won=row.doubles_won, played=row.doubles)
+    return say(
+        "league.player" if rating is None else "league.player_rated", name=shown(row.name), team=shown(row.team),
+        won=row.won, played=row.played, singles=singles, doubles=doubles, scored=row.scored, conceded=row.conceded,
+        rating=rating_in_digits(rating),
+    )  # fmt: skip
 
 
 def rating_in_digits(rating: Rating | None) -> str:
@@ -90,10 +96,12 @@ def rating_in_digits(rating: Rating | None) -> str:
 
 def format_sentence(format_: Format) -> str:
     """What a fixture is, in a sentence."""
-    boards = [count(format_.singles, "single")] if format_.singles else []
-    boards += [f"{format_.doubles} doubles"] if format_.doubles else []
-    points = f"{count(format_.win, 'point')} for a win, {format_.draw} for a draw"
-    at_most = " at most" if format_.margin > 1 else ""
-    narrow = f", {format_.narrow} for losing by {count(format_.margin, 'board')}{at_most}" if format_.narrow else ""
-    for_boards = f", {format_.board} for each board won" if format_.board else ""
-    return f"A fixture is {listed(boards, 'and')}: {points}{narrow}{for_boards}."
+    boards = [say("league.singles", n=format_.singles)] if format_.singles else []
+    boards += [say("league.doubles", n=format_.doubles)] if format_.doubles else []
+    points = [say("league.for_win", points=say("count.points", n=format_.win))]
+    points.append(say("league.for_draw", points=format_.draw))
+    if format_.narrow:
+        points.append(say("league.for_narrow", points=format_.narrow, n=format_.margin))
+    if format_.board:
+        points.append(say("league.for_board", points=format_.board))
+    return say("league.format", boards=listed(boards), points=in_line(points))

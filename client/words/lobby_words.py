@@ -4,24 +4,15 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from client.words.board_words import board_in_words
-from client.words.english import count, listed
+from client.words.catalogue.row import Person
+from client.words.english import in_line, listed
 from client.words.name_words import game_title, shown
+from client.words.say import Who, say, together
 from protocol.log.table import Stage
 from protocol.shared.quoting import command_of
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 
-TITLE: Final = "Tables of this host"
-NEW_TABLE: Final = "Open a table"
-CHANGE_GAME: Final = "Change the game"
-OTHER_TABLES: Final = TITLE
-YOUR_MATCHES: Final = "Your matches"
-"""The title of the lobby for a player who is alone, at a daemon that nobody else can reach."""
-ANOTHER_MATCH: Final = "Begin another match"
-OTHER_MATCHES: Final = "Your other matches"
-TRY_AGAIN: Final = "Wrong password. Try again: join the table with the right one."
-ASKS_FOR_WORD: Final = "password:"
-
-_STAGES = {Stage.SEATING: "waiting for players", Stage.PLAYING: "playing", Stage.OVER: "match over"}
+_STAGES: Final = {Stage.SEATING: "table.seating", Stage.PLAYING: "table.playing", Stage.OVER: "table.over"}
 
 
 def table_list(message: Tables, own: Container[str] = ()) -> str:
@@ -30,117 +21,122 @@ def table_list(message: Tables, own: Container[str] = ()) -> str:
     `own`: the tables where this player has a saved seat.
     """
     if message.opened is not None:
-        return f"Table {shown(message.opened)} is open."
-    lines = (f"{table_summary(table, is_own=table.table in own)}." for table in message.tables)
-    return "\n".join(lines) or "There are no tables."
+        return say("lobby.opened", table=shown(message.opened))
+    lines = (say("log.line", line=table_summary(table, is_own=table.table in own)) for table in message.tables)
+    return "\n".join(lines) or say("lobby.no_tables")
 
 
 def table_summary(summary: TableSummary, *, is_own: bool = False) -> str:
     """`oak: All Fives, playing, Ana and Ben (bot), your seat, 1 free seat`; `is_own`: the player has a seat there."""
-    return f"{shown(summary.table)}: {about_table(summary, is_own=is_own)}"
+    return say("table.named", table=shown(summary.table), about=about_table(summary, is_own=is_own))
 
 
 def about_table(summary: TableSummary, *, is_own: bool = False) -> str:
     """`All Fives, playing, Ana and Ben (bot), your seat, 1 free seat`: a table without its name."""
     seated = [seat_summary(seat) for seat in summary.seats if seat.name is not None]
     players = [listed(seated)] if seated else []
-    parts = [game_title(summary.rules), _STAGES[summary.stage], *players, *_details(summary, is_own=is_own)]
-    return ", ".join(parts)
+    stage = say(_STAGES[summary.stage])
+    return in_line([game_title(summary.rules), stage, *players, *_details(summary, is_own=is_own)])
 
 
 def _details(summary: TableSummary, *, is_own: bool) -> Iterator[str]:
     if summary.board is not None:
         yield board_in_words(summary.board)
     if is_own:
-        yield "your seat"
+        yield say("table.your_seat")
     free = sum(seat.name is None for seat in summary.seats)
     if free:
-        yield count(free, "free seat")
+        yield say("table.free", n=free)
     if summary.spectators:
-        yield f"{summary.spectators} watching"
+        yield say("table.watching", n=summary.spectators)
     if summary.locked:
-        yield "needs a password"
+        yield say("table.locked")
     if summary.home:
-        yield "the host's own"
+        yield say("table.home")
 
 
 def whose_table(summary: TableSummary) -> str:
     """`Ann's table`, after the first person there: its host sat down first. `Table oak` without anybody."""
     first = next((seat.name for seat in summary.seats if seat.name and seat.bot is None), None)
-    return f"Table {shown(summary.table)}" if first is None else f"{shown(first)}'s table"
+    return say("table.nobodys", table=shown(summary.table)) if first is None else say("table.whose", name=shown(first))
 
 
 def seats_free(summary: TableSummary) -> str:
     """`2 of 4 seats free`, `no seat free`."""
     free = sum(seat.name is None for seat in summary.seats)
-    return f"{free} of {count(len(summary.seats), 'seat')} free" if free else "no seat free"
+    return say("table.seats_free", free=free, n=len(summary.seats)) if free else say("table.no_seat_free")
 
 
 def seat_summary(seat: SeatSummary) -> str:
     """`Ana`, `Ben (bot)`, `Cho (away)`."""
-    return f"{shown(seat.name or '')}{' (bot)' if seat.bot else '' if seat.here else ' (away)'}"
+    name = shown(seat.name or "")
+    if seat.bot:
+        return say("table.bot", name=name)
+    return name if seat.here else say("table.away", name=name)
 
 
 def how_friends_join(name: str) -> str:
     """How friends come to a table that is not the host's own."""
-    return f"Friends come to this table with `--table {shown(name)}`, or from the list of tables."
+    return say("lobby.friends_join", table=shown(name))
 
 
 def table_is_full(name: str) -> str:
     """Says that this table is full, and what the player can do."""
-    return f"Every seat of table {shown(name)} is taken. Watch it, choose another table, or open your own."
+    return say("lobby.full", table=shown(name))
 
 
 def is_the_seat_yours(name: str, *, is_host: bool) -> str:
     """The advice at a full table where somebody of this name, which is the player's, has a seat and is away."""
     if is_host:
-        command = command_of(("fivesd", "readmit", name))
-        return f"If the seat of {shown(name)} is yours, type `{command}` in another terminal, and join again."
-    return f"If the seat of {shown(name)} is yours, ask your host to let you back in by name, and join again."
+        return say("lobby.is_yours_host", name=shown(name), command=command_of(("fivesd", "readmit", name)))
+    return say("lobby.is_yours", name=shown(name))
 
 
 def needs_password(name: str) -> str:
     """Says that a table cannot be joined without its password."""
-    return f"Table {shown(name)} needs a password: join it again with the right one."
+    return say("lobby.needs_password", table=shown(name))
 
 
 def password_wanted(name: str, *, is_wrong: bool, is_typed_line: bool = True) -> str:
     """The question for a table's password. `is_wrong`: the last one was. `is_typed_line`: it is typed as a line."""
-    fact = f"That is not the password of table {shown(name)}." if is_wrong else f"Table {shown(name)} has a password."
-    return f"{fact} Type it (it is not shown), or press Enter to give up." if is_typed_line else fact
+    fact = say("lobby.not_the_password" if is_wrong else "lobby.has_password", table=shown(name))
+    return together(fact, say("lobby.type_password") if is_typed_line else "")
 
 
 def no_password(name: str) -> str:
     """Says that the player has typed no password."""
-    return f"Table {shown(name)} has a password, and you gave none: ask your host for it."
+    return say("lobby.no_password", table=shown(name))
 
 
 def wrong_passwords(name: str, many: int) -> str:
     """Says that all of `many` passwords were wrong."""
-    return f"{many} wrong passwords for table {shown(name)}: ask your host for the right one."
+    return say("lobby.wrong_passwords", n=many, table=shown(name))
 
 
 def is_gone(table: str) -> str:
     """A table that was listed a moment ago is there no more."""
-    return f"Table {shown(table)} is no longer there."
+    return say("lobby.is_gone", table=shown(table))
 
 
 def no_such_table(name: str, names: Sequence[str]) -> str:
     """Says that there is no table of this name, and which tables there are."""
-    others = f"there {'is' if len(names) == 1 else 'are'} {listed(map(shown, names))}" if names else "there are none"
-    return f"There is no table {shown(name)}: {others}."
+    if not names:
+        return say("lobby.no_such_table_none", table=shown(name))
+    others = listed(map(shown, names))
+    person = Person.ONE if len(names) == 1 else Person.MANY
+    return say("lobby.no_such_table", table=shown(name), who=Who(person, others, others))
 
 
 def table_refused(text: str) -> str:
     """Says that the daemon refused to open a table; `text` is its reason."""
-    return f"No table was opened: {shown(text)}"
+    return say("lobby.refused", why=shown(text))
 
 
 def led_to_board(board: str, asked: str) -> str:
     """Says that the player is led to their board of the league instead of the table that they asked for."""
-    return f"Your board of the league waits for you: you are led to table {shown(board)}, and not to {shown(asked)}."
+    return say("lobby.led_to_board", board=shown(board), table=shown(asked))
 
 
 def friends_are_led_to(table: str) -> str:
     """Says to who runs the daemon that newcomers come to another table than the one where this player sits."""
-    return f"Friends who open the host's link are led to table {shown(table)}: `join {shown(table)}` goes there."
+    return say("lobby.friends_are_led", table=shown(table))

@@ -90,7 +90,7 @@ def _question_before_going(model: Model, action: GoTo, now: float) -> str | None
 
 
 def _other_tables(model: Model) -> tuple[Choice, ...]:
-    return (choice(lobby_words.OTHER_MATCHES if model.is_alone else lobby_words.OTHER_TABLES, SeeTables()),)
+    return (choice(say("lobby.other_matches" if model.is_alone else "lobby.title"), SeeTables()),)
 
 
 # The player.

@@ -132,7 +132,7 @@ def test_another_machine_of_a_known_name_is_joined_only_after_a_warning_and_a_wo
     assert printed[-1].startswith("1: Another machine that calls itself Ben (192.168.1.20)")
 
     assert lines.chosen("1") is None
-    assert printed[-2:] == [lan_words.about_impostor("Ben"), lan_words.TYPE_TO_JOIN]
+    assert printed[-2:] == [lan_words.about_impostor("Ben"), lan_words.type_to_join()]
     assert lines.chosen("Join") == Join(impostor.link, impostor)
 
 

@@ -16,6 +16,7 @@ from client.screen.display import Display
 from client.screen.join_screen import JoinScreen
 from client.screen.paper import RowHit
 from client.words import lan_words
+from client.words.say import say
 from protocol.shared.join_link import parse_link
 from protocol.wire.messages import AskTables, Farewell, Goodbye, Tables
 from tests.client.drawn_terminal import Terminal, terminal
@@ -54,7 +55,7 @@ def seen(screen: JoinScreen, size: Size = SIZES[0]) -> str:
 
 def test_until_a_host_is_found_enter_asks_for_an_address(screen: JoinScreen) -> None:
     assert "> Type an address, or paste a link" in seen(screen)
-    assert lan_words.LOOKING in seen(screen)
+    assert say("lan.looking") in seen(screen)
 
     screen.press("enter")
     assert screen.windows.line is not None
