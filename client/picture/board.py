@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from enum import IntEnum
 from functools import lru_cache
-from itertools import chain
 from typing import Final, NamedTuple
 
 from attrs import evolve, field, frozen
@@ -95,17 +94,6 @@ class Fit(NamedTuple):
     wheel: Pinwheel
     tiles: dict[Arm, tuple[PlacedTile, ...]]
     tips: dict[Arm, Tip]
-
-
-def fitted(layout: Layout, size: Size, measure: Measure, first: Pinwheel | None = None) -> Fit | None:
-    """The layout on a board of this size, with tiles of this size; None if it has no tile, or does not fit.
-
-    `first`: the pinwheel to try before all others.
-    """
-    laid = spread(layout)
-    if laid is None:
-        return None
-    return _first_fit(chain(() if first is None else (first,), _wheels(layout, laid, size, measure, None)), laid)
 
 
 def _continues(before: Board, layout: Layout) -> bool:

@@ -6,9 +6,8 @@ places of the tiles that are laid (`round_picture`), how the next one is drawn (
 
 from attrs import evolve
 
-from client.picture.pinwheel import ArmTile, NoRoomError, PlacedTile, Rect, Way, placed_beside, spread
+from client.picture.pinwheel import PlacedTile, Rect, Way
 from client.picture.round_picture import HALF, MEASURE, Arrow, Picture
-from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 
 
@@ -33,29 +32,19 @@ def lead_place(tile: Tile) -> PlacedTile:
     return PlacedTile(tile, Rect(-HALF // 2, -HALF, HALF // 2 - 1, HALF - 1), True, tile.high, tile.low)
 
 
-def next_place(laid: Picture, arrow: Arrow, tile: Tile, frame: Rect) -> PlacedTile:
-    """The place of a tile that fits the end of this arrow.
+def next_place(laid: Picture, after: Picture, tile: Tile, frame: Rect) -> PlacedTile | None:
+    """The place of this tile in a picture, by the picture `after` it is laid.
 
-    If all tiles move when it is laid, because the board has no room for it, or if the place is not in the frame, it is
-    where the arrow points.
+    None if other tiles move when it is laid, or if the place is not in the frame.
     """
-    placed = _without_moving(laid, tile, arrow.arm)
-    if placed is not None and frame.holds(placed.cells):
-        return placed
-    inner = next(end.pip for end in laid.layout.ends if end.arm is arrow.arm)
-    return placed_beside(MEASURE, laid.tips[arrow.arm], arrow.way, ArmTile(tile, inner))
-
-
-def _without_moving(laid: Picture, tile: Tile, arm: Arm) -> PlacedTile | None:
-    """The place of this tile on the board of the picture; None if it has no room there unless other tiles move."""
-    later, wheel = laid.layout.lay(tile, arm), laid.wheel
-    centred = spread(evolve(later, spinner=laid.layout.spinner))  # a new spinner does not move the centre yet
-    assert wheel is not None
-    assert centred is not None
-    wide = evolve(wheel, has_up=wheel.has_up or bool(later.up), has_down=wheel.has_down or bool(later.down))
-    try:
-        places, _ = wide.place(centred)
-    except NoRoomError:
+    moved = {
+        (later.left - cells.left, later.top - cells.top, later.right - cells.right, later.bottom - cells.bottom)
+        for cells, later in ((placed.cells, after.places[other].cells) for other, placed in laid.places.items())
+    }
+    if len(moved) != 1:
         return None
-    placed = {place.tile: place for on_arm in places.values() for place in on_arm}
-    return placed.pop(tile) if all(placed[other] == place for other, place in laid.places.items()) else None
+    across, down, *_ = moved.pop()
+    placed = after.places[tile]
+    left, top, right, bottom = placed.cells
+    there = evolve(placed, cells=Rect(left - across, top - down, right - across, bottom - down))
+    return there if frame.holds(there.cells) else None

@@ -59,6 +59,15 @@ class Rect(NamedTuple):
             and self.bottom >= other.bottom
         )
 
+    def meets(self, other: "Rect") -> bool:
+        """Whether the two have a cell in common."""
+        return (
+            self.left <= other.right
+            and other.left <= self.right
+            and self.top <= other.bottom
+            and other.top <= self.bottom
+        )
+
 
 class Size(NamedTuple):
     """Columns and rows."""
@@ -343,11 +352,6 @@ def _beside(measure: Measure, tip: Tip, way: Way, *, is_double: bool) -> Tip:
         x = tip.x
         y = top + height - measure.lying.height if way is Way.SOUTH else top
     return Tip(Rect(left, top, left + width - 1, top + height - 1), x, y, way, way)
-
-
-def placed_beside(measure: Measure, tip: Tip, way: Way, laid: ArmTile) -> PlacedTile:
-    """One more tile beside this tip's open half, in this direction, wherever the edge of the board is."""
-    return _placed(laid, _beside(measure, tip, way, is_double=laid.tile.is_double))
 
 
 def _placed(laid: ArmTile, tip: Tip) -> PlacedTile:

@@ -8,21 +8,22 @@ A half of a tile is a square of `HALF` cells each way.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from client.picture.board import fitted
-from client.picture.pinwheel import Measure, Pinwheel, PlacedTile, Rect, Size, Tip, Way
+from client.picture.pinwheel import Measure, NoRoomError, Pinwheel, PlacedTile, Rect, Size, Tip, Way, spread
 from protocol.frozen import frozen
 from protocol.game.layout import NARROW_ARMS, Arm, End, Layout
 from protocol.game.tiles import Tile
 
 HALF: Final = 4
 MEASURE: Final = Measure(lying=Size(2 * HALF, HALF), standing=Size(HALF, 2 * HALF))
-_LEAST: Final = 5
+_FEWEST_ROWS: Final = 7
 """Rows of the smallest board, in halves."""
-_TIGHT: Final = 0.35
-"""The share of a board that tiles can cover at best: smaller boards are not tried."""
+_FEWEST_COLUMNS: Final = 5
+_CENTRES: Final = tuple((across, down) for down in (0.5, 0.3, 0.7) for across in (0.5, 0.3, 0.7))
+"""Where the centre may be on a board, as shares of its width and height."""
 BREADTH: Final = 1.7
 """Columns for each row, about as on a screen."""
 ARROW: Final = 2
@@ -94,19 +95,37 @@ class Picture:
 def picture(layout: Layout, breadth: float = BREADTH, before: Picture | None = None) -> Picture:
     """The layout on the smallest board that holds it; `breadth`: columns of that board to a row.
 
-    `before`: a picture, with the same breadth, of a layout that this one continues. It saves most of the search and
-    changes no place: where that layout found no room, this one finds none.
+    Boards grow by a third, so that most plays move no tile; what is not used of one is not shown. `before`: a picture,
+    with the same breadth, of a layout that this one continues. It saves most of the search and changes no place: where
+    that layout found no room, this one finds none.
     """
-    if layout.lead is None:
+    laid = spread(layout)
+    if laid is None:
         return Picture(layout, {}, {})
-    area = 2 * len(layout.tiles) / _TIGHT
-    rows, wheel = max(_LEAST, int((area / breadth) ** 0.5)), None
-    if before is not None and before.wheel is not None and before.wheel.size.height >= rows * HALF:
-        rows, wheel = before.wheel.size.height // HALF, before.wheel
-    while (fit := fitted(layout, Size(max(_LEAST, int(breadth * rows)) * HALF, rows * HALF), MEASURE, wheel)) is None:
-        rows, wheel = rows + 1, None
-    places = {placed.tile: placed for arm in fit.tiles.values() for placed in arm}
-    return Picture(layout, places, fit.tips, fit.wheel)
+    for wheel in _wheels(layout, breadth, None if before is None else before.wheel):
+        with suppress(NoRoomError):
+            tiles, tips = wheel.place(laid)
+            return Picture(layout, {placed.tile: placed for arm in tiles.values() for placed in arm}, tips, wheel)
+    raise AssertionError("boards grow without end")
+
+
+def _wheels(layout: Layout, breadth: float, before: Pinwheel | None) -> Iterator[Pinwheel]:
+    """The pinwheels to try, on the smallest board first; endless.
+
+    An up or down arm without tiles leaves its quadrant to its neighbour where there is no other room.
+    """
+    branches, rows = layout.spinner is not None, _FEWEST_ROWS
+    quadrants = dict.fromkeys(((branches, branches), (bool(layout.up), bool(layout.down))))
+    if before is not None:
+        yield before
+    while True:
+        size = Size(max(_FEWEST_COLUMNS, int(breadth * rows)) * HALF, rows * HALF)
+        if before is None or before.size.height <= size.height:
+            for across, down in _CENTRES:
+                x, y = int((size.width // HALF - 1) * across) * HALF, int((rows - 1) * down) * HALF
+                for has_up, has_down in quadrants:
+                    yield Pinwheel(MEASURE, size, x, y, has_up=has_up, has_down=has_down)
+        rows = rows * 4 // 3
 
 
 def continues(layout: Layout, before: Layout) -> bool:

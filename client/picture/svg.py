@@ -111,6 +111,12 @@ def arrow_mark(arrow: Arrow, *, is_large: bool = False, **attributes: str | floa
     return tag("path", class_="arrow", transform=at, d=shape, **attributes)
 
 
+def ahead(arrow: Arrow, distance: float) -> tuple[float, float]:
+    """The point so far from the base of an arrow, in its direction, in units of the picture."""
+    across, down = arrow.way.value
+    return arrow.x * CELL + across * distance, arrow.y * CELL + down * distance
+
+
 def view_box(frame: Rect) -> str:
     """The `viewBox` that shows these cells."""
     left, top, right, bottom = frame

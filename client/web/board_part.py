@@ -16,7 +16,7 @@ from client.picture.next_place import kept_free
 from client.picture.pinwheel import Rect
 from client.picture.round_picture import HALF, Arrow, Picture, continues, picture
 from client.picture.svg import (
-    CELL,
+    ahead,
     arrow_mark,
     last_mark,
     newest_mark,
@@ -173,8 +173,7 @@ def _ends(layout: Layout, shape: float) -> Markup:
 
 def _end(arrow: Arrow, letter: str) -> Markup:
     """An open end: its arrow, and in it a letter if another end has the same pip."""
-    across, down = arrow.way.value
-    target_x, target_y = arrow.x * CELL + across * _REACH / 2, arrow.y * CELL + down * _REACH / 2
+    target_x, target_y = ahead(arrow, _REACH / 2)
     target = tag(
         "circle",
         class_="reach",
@@ -184,6 +183,6 @@ def _end(arrow: Arrow, letter: str) -> Markup:
     )
     marks = [arrow_mark(arrow, is_large=bool(letter))]
     if letter:
-        x, y = arrow.x * CELL + across * _LETTER_AT, arrow.y * CELL + down * _LETTER_AT
+        x, y = ahead(arrow, _LETTER_AT)
         marks.append(tag("text", letter, class_="letter", x=x, y=y, dy="0.3em"))
     return tag("g", target, *marks, class_=f"end {arrow.arm}", data_press="end", data_value=str(arrow.arm))

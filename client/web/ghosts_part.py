@@ -1,5 +1,6 @@
 """The places for the chosen tile, as half transparent tiles over the board that can be pressed.
 
+Where the others will move when it is laid, an arrow with the points is shown, since no place would be true.
 Here: which ends they are at, and their shapes. Each is a button that says what the tile scores there. They lie over the
 picture of the board and not in it, since other viewers share that. Not here: the place of a tile at an end
 (`picture.next_place`), what a press does (`hand_part`).
@@ -12,7 +13,7 @@ from typing import Final
 from client.picture.markup import Markup, tag
 from client.picture.next_place import kept_free, lead_place, next_place
 from client.picture.pinwheel import PlacedTile, Rect
-from client.picture.svg import CELL, ghost_outline, place_of, symbol_of, view_box
+from client.picture.svg import CELL, ahead, arrow_mark, ghost_outline, place_of, symbol_of, view_box
 from client.view.view import View
 from client.web import page_words
 from client.web.board_part import MOST_PICTURES, frame_of, picture_of
@@ -30,6 +31,8 @@ _BADGE: Final = 10.5
 """The radius of a badge with points, in pixels, if the picture is neither very small nor very large."""
 _SMALLEST_BADGE, _LARGEST_BADGE = 6.0, 12.0
 """The same in units of the picture."""
+_BADGE_AT: Final = 6.0
+"""The distance of a badge from the open end where the place of the tile cannot be shown, in units of the picture."""
 _HALF: Final = 10
 """Half the breadth of a tile, in units of the picture."""
 
@@ -54,7 +57,7 @@ def ghosts(state: State) -> Markup:
     frame = frame_of(view.layout, state.room.shape)
     places = {arm: _place(state, view, tile, arm) for arm in arms}
     covered = [placed.cells for placed in picture_of(view.layout, state.room.shape).places.values()]
-    covered += (placed.cells for placed in places.values())
+    covered += (placed.cells for placed in places.values() if placed is not None)
     shapes = (_ghost(state, tile, arm, placed, frame, covered) for arm, placed in places.items())
     return tag(
         "svg",
@@ -67,19 +70,22 @@ def ghosts(state: State) -> Markup:
     )
 
 
-def _place(state: State, view: View, tile: Tile, arm: Arm) -> PlacedTile:
+def _place(state: State, view: View, tile: Tile, arm: Arm) -> PlacedTile | None:
+    """Where the tile will lie; None if the others move then, so that no place on this board is true."""
     if arm is Arm.START:
         return lead_place(tile)
     if view.assist is Assist.NONE:  # the real place would say whether it fits
-        arrow = picture_of(view.layout, state.room.shape).arrow_at(arm)
-        return PlacedTile(tile, kept_free(arrow), not arrow.way.is_level, 0, 0)
+        laid = picture_of(view.layout, state.room.shape)
+        arrow = laid.arrow_at(arm)
+        placed = PlacedTile(tile, kept_free(arrow), not arrow.way.is_level, 0, 0)
+        return None if any(placed.cells.meets(other.cells) for other in laid.places.values()) else placed
     return _place_of_next(view.layout, state.room.shape, tile, arm)
 
 
 @lru_cache(MOST_PICTURES)
-def _place_of_next(layout: Layout, shape: float, tile: Tile, arm: Arm) -> PlacedTile:
-    laid = picture_of(layout, shape)
-    return next_place(laid, laid.arrow_at(arm), tile, frame_of(layout, shape))
+def _place_of_next(layout: Layout, shape: float, tile: Tile, arm: Arm) -> PlacedTile | None:
+    after = picture_of(layout.lay(tile, arm), shape)
+    return next_place(picture_of(layout, shape), after, tile, frame_of(layout, shape))
 
 
 def _scale(room: tuple[int, int], frame: Rect) -> float:
@@ -88,14 +94,22 @@ def _scale(room: tuple[int, int], frame: Rect) -> float:
     return min(room[0] / across, room[1] / down)
 
 
-def _ghost(state: State, tile: Tile, arm: Arm, placed: PlacedTile, frame: Rect, covered: Sequence[Rect]) -> Markup:
+def _ghost(
+    state: State, tile: Tile, arm: Arm, placed: PlacedTile | None, frame: Rect, covered: Sequence[Rect]
+) -> Markup:
     view, is_chosen, scale = state.model.view, state.selection.arm is arm, _scale(state.room.size, frame)
     play = Play(tile, arm)
     points, earned = play_words.scored(view, play), view.worth_of(play)
     where = play_words.where(view, arm) or page_words.LEAD
-    shapes = [_reach(placed, scale), *_face(view, placed), ghost_outline(placed)]
+    if placed is None:
+        arrow = picture_of(view.layout, state.room.shape).arrow_at(arm)
+        x, y = ahead(arrow, _BADGE_AT)
+        shapes, badge = [_reach(x, y, (0, 0), scale), arrow_mark(arrow, is_large=True)], (x, y, _SMALLEST_BADGE)
+    else:
+        shapes = [_reach_of(placed, scale), *_face(view, placed), ghost_outline(placed)]
+        badge = _badge_at(placed, scale, frame, covered)
     if earned is not None:
-        shapes += _badge(str(earned.awarded), _badge_at(placed, scale, frame, covered))
+        shapes += _badge(str(earned.awarded), badge)
     return tag(
         "g",
         *shapes,
@@ -114,12 +128,15 @@ def _face(view: View, placed: PlacedTile) -> Iterator[Markup]:
         yield tag("use", href=f"#{symbol_of(placed.tile)}", transform=place_of(placed))
 
 
-def _reach(placed: PlacedTile, scale: float) -> Markup:
-    """The area to press: the tile, and more if that is smaller than a finger."""
-    cells, least = placed.cells, _FINGER / scale
-    width = max(least, CELL * (cells.right - cells.left + 1))
-    height = max(least, CELL * (cells.bottom - cells.top + 1))
-    x, y = _middle(cells)
+def _reach_of(placed: PlacedTile, scale: float) -> Markup:
+    cells = placed.cells
+    size = CELL * (cells.right - cells.left + 1), CELL * (cells.bottom - cells.top + 1)
+    return _reach(*_middle(cells), size, scale)
+
+
+def _reach(x: float, y: float, size: tuple[float, float], scale: float) -> Markup:
+    """The area to press around this point: what is there, and more if that is smaller than a finger."""
+    width, height = (max(side, _FINGER / scale) for side in size)
     return tag("rect", class_="reach", x=x - width / 2, y=y - height / 2, width=width, height=height)
 
 

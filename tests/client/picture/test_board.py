@@ -1,6 +1,5 @@
 """The places of the tiles: nothing overlaps, neighbours touch with equal halves, and tiles keep their places."""
 
-from contextlib import suppress
 from itertools import pairwise
 from time import thread_time
 
@@ -9,8 +8,8 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client.picture.board import Board, Fit, Zoom, _wheels, fitted, lay_out, measure_of
-from client.picture.pinwheel import NoRoomError, PlacedTile, Rect, Size, spread
+from client.picture.board import Board, Zoom, lay_out, measure_of
+from client.picture.pinwheel import PlacedTile, Rect, Size
 from protocol.game.layout import Arm, Layout, Spinning
 from protocol.game.tiles import Tile
 from tests.client.layouts import growing
@@ -104,22 +103,6 @@ def test_every_tile_is_on_the_board_once_and_no_two_overlap(
     marks = [(mark.x, mark.y) for mark in board.marks]
     assert len({*covered, *marks}) == len(covered) + len(marks)
     assert all(0 <= x < size.width and 0 <= y < size.height for x, y in marks)
-
-
-@given(games, sizes, st.sampled_from([Zoom.BOXES, Zoom.COMPACT]))
-def test_the_first_centre_from_which_every_arm_fits_is_used(
-    growing_layout: GrowingLayout, size: Size, zoom: Zoom
-) -> None:
-    layout, measure = growing_layout.layouts[-1], measure_of(zoom, growing_layout.max_pip)
-    laid = spread(layout)
-    assert laid is not None
-    first = None
-    for wheel in _wheels(layout, laid, size, measure, None):
-        with suppress(NoRoomError):
-            first = Fit(wheel, *wheel.place(laid))
-            break
-
-    assert fitted(layout, size, measure) == first
 
 
 @given(games, st.sampled_from(SIZES), largest_zooms)

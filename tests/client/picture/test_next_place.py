@@ -27,20 +27,24 @@ def moves(chance: int, spinning: Spinning) -> list[tuple[Layout, Layout, Arm]]:
     return found
 
 
-def place_in(laid: Picture, shape: float, after: Layout, arm: Arm) -> PlacedTile:
-    tile = after.arm_tiles(arm)[-1]
-    return next_place(laid, laid.arrow_at(arm), tile, frame_of(laid.layout, shape))
+def place_in(laid: Picture, shape: float, after: Layout, arm: Arm) -> PlacedTile | None:
+    return next_place(laid, drawn(after, shape), after.arm_tiles(arm)[-1], frame_of(laid.layout, shape))
 
 
 @pytest.mark.parametrize(("chance", "shape", "spinning"), GAMES)
-def test_the_next_tile_touches_its_end_with_the_same_pip(chance: int, shape: float, spinning: Spinning) -> None:
+def test_the_next_tile_touches_its_end_with_the_same_pip_and_covers_no_tile(
+    chance: int, shape: float, spinning: Spinning
+) -> None:
     for before, after, arm in moves(chance, spinning):
         laid = drawn(before, shape)
         placed = place_in(laid, shape, after, arm)
+        if placed is None:
+            continue
         tip, pip = laid.tips[arm], next(end.pip for end in before.ends if end.arm is arm)
 
         wider = Rect(placed.cells.left - 1, placed.cells.top - 1, placed.cells.right + 1, placed.cells.bottom + 1)
         assert overlap(wider, tip.cells)
+        assert not any(overlap(placed.cells, other.cells) for other in laid.places.values())
         low = (tip.y if placed.is_standing else tip.x) + HALF / 2
         start = placed.cells.top if placed.is_standing else placed.cells.left
         near_first = low < start + HALF
@@ -48,26 +52,26 @@ def test_the_next_tile_touches_its_end_with_the_same_pip(chance: int, shape: flo
 
 
 @pytest.mark.parametrize(("chance", "shape", "spinning"), GAMES)
-def test_it_lies_where_it_will_be_unless_other_tiles_move_and_in_the_picture(
+def test_it_lies_where_it_will_be_and_in_the_picture_or_has_no_place_because_others_move(
     chance: int, shape: float, spinning: Spinning
 ) -> None:
-    exact = 0
+    shown = 0
     for before, after, arm in moves(chance, spinning):
         laid, later = drawn(before, shape), drawn(after, shape)
         placed = place_in(laid, shape, after, arm)
-        frame, sides = frame_of(laid.layout, shape), HALF // 2 if placed.tile.is_double else 0
-
-        assert Rect(
-            frame.left - sides, frame.top - sides, frame.right + sides, frame.bottom + sides
-        ).holds(placed.cells)  # fmt: skip
         steps = {
             (later.places[tile].cells.left - laid.places[tile].cells.left,
              later.places[tile].cells.top - laid.places[tile].cells.top)
             for tile in before.tiles
         }  # fmt: skip
+        if placed is None:
+            continue
+        shown += 1
         true = later.places[placed.tile].cells
-        exact += steps == {(true.left - placed.cells.left, true.top - placed.cells.top)}
-    assert exact >= len(moves(chance, spinning)) / 2
+
+        assert steps == {(true.left - placed.cells.left, true.top - placed.cells.top)}
+        assert frame_of(laid.layout, shape).holds(placed.cells)
+    assert shown >= 0.6 * len(moves(chance, spinning))
 
 
 def test_a_picture_keeps_the_cells_of_a_tile_free_at_each_arrow() -> None:

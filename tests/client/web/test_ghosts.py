@@ -7,11 +7,15 @@ from attrs import evolve
 
 from client.actions.action import ChangeSetting
 from client.model.selection import Selection
-from protocol.game.layout import Arm
+from client.picture.next_place import next_place
+from client.picture.pinwheel import PlacedTile
+from client.web.board_part import USUAL_SHAPE, frame_of, picture_of
+from protocol.game.layout import Arm, Layout
 from protocol.game.table_options import Assist
-from protocol.log.choices import Play
+from protocol.log.choices import Play, plays_of
 from protocol.log.commands import PlayTile
 from protocol.log.events import Event, RoundDealt, TableOpened
+from protocol.log.table import Table
 from tests.client import three_handed as three
 from tests.client.states import before, has_two_ends, is_my_turn
 from tests.client.three_handed import played
@@ -143,3 +147,30 @@ def test_the_look_is_a_setting_of_the_page() -> None:
 
     assert 'data-look="light"' in player.page.parts()["look"]
     assert player.page.store.to_json()["settings"] == {"look": "light"}
+
+
+def test_where_the_others_move_when_the_tile_is_laid_an_arrow_has_the_points_and_no_place_is_shown() -> None:
+    def moves_others(table: Table) -> bool:
+        """Whether the picture is another one after some play of the first seat."""
+        layout = table.round.layout if table.round is not None else Layout()
+        return is_my_turn(table) and any(place_of_next(layout, play) is None for play in plays_of(table, 0))
+
+    player = at_page(*before("all-fives", moves_others))
+    view = player.page.model.view
+    play = next(play for play in view.my_plays() if place_of_next(view.layout, play) is None)
+    player.press("tile", str(play.tile))
+
+    over = player.page.parts()["board"].partition("board ghosts")[2]
+    (ghost,) = re.findall(rf'<g class="ghost {play.arm}.*?</g>', over)
+    assert "<use" not in ghost
+    assert 'class="outline"' not in ghost
+    assert 'class="arrow"' in ghost
+    worth = view.worth_of(play)
+    assert worth is not None
+    assert f">{worth.awarded}</text>" in ghost
+
+
+def place_of_next(layout: Layout, play: Play) -> PlacedTile | None:
+    shape = USUAL_SHAPE
+    after = picture_of(layout.lay(play.tile, play.arm), shape)
+    return next_place(picture_of(layout, shape), after, play.tile, frame_of(layout, shape))
