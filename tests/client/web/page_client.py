@@ -19,7 +19,7 @@ from client.web.phrases import FIRST_SIGN, PHRASES
 from client.web.shared_parts import HOLE
 from client.web.splices import Splices
 
-PATIENCE: Final = 120.0
+PATIENCE: Final = 300.0
 """Seconds. A match is analysed in a child program, and other programs may have the processors."""
 NAME: Final = "page.test"
 """The registered name of the page in tests."""

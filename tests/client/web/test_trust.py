@@ -115,7 +115,8 @@ def _everything(entries: Sequence[Entry], seat: int | None) -> list[object]:
 
 def _clear_caches() -> None:
     for cached in gc.get_objects():
-        if isinstance(cached, functools._lru_cache_wrapper) and cached.__module__.startswith(("client", "protocol")):
+        # isinstance asks what a weak proxy stands for, which may be gone
+        if type(cached) is functools._lru_cache_wrapper and cached.__module__.startswith(("client", "protocol")):
             cached.cache_clear()
 
 
