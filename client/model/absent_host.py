@@ -36,5 +36,15 @@ class AbsentHost:
     found: Successor | None = None
     left: str | None = None
     """The table of the player's own host whose match is elsewhere, while it can be taken back; "" is the host's own."""
+    has_left_before: bool = False
+    """Whether it had left before this program began: that the player is at another table there says nothing then."""
     is_silent_elsewhere: bool = False
     """Whether the other host did not answer when it was asked what was played there."""
+
+    def leave(self, table: str | None, *, before: bool = False) -> None:
+        """Note that the match of this table is left to another host; `before`: it was before this program began."""
+        self.left, self.has_left_before, self.is_silent_elsewhere = table, before, False
+
+    def forget_left(self) -> None:
+        """Note that the match is there again, or stays elsewhere."""
+        self.leave(None)

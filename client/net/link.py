@@ -213,7 +213,7 @@ class Link:
     def leave_for(self, lead: Callable[[], None], game: str | None = None, *, returns: bool = False) -> None:
         """Do the same with the next connection. `game`, `returns`: as in `TableChoice.follow`."""
         if self.model.own_host is not None:
-            self.model.absent_host.left = self.model.session.table_name
+            self.model.absent_host.leave(self.model.session.table_name)
         self.before = WayBack.of(self)
         self.choice.follow(game, returns=returns)
         lead()
@@ -449,12 +449,8 @@ class Link:
         """Forget the way back to the host before, once the match goes on at this one for good."""
         if self.before is not None and self.before.is_welcomed and self.before.is_settled(self.model.session):
             self.before = None
-            self._forget_left()
+            self.model.absent_host.forget_left()
             self.choice.settle()
-
-    def _forget_left(self) -> None:
-        """Forget the match that the player's own host has left: it is there again, or stays elsewhere."""
-        self.model.absent_host.left, self.model.absent_host.is_silent_elsewhere = None, False
 
     def _note_answer(self, message: FromDaemon) -> None:
         if isinstance(message, Welcome | Tables):
@@ -474,8 +470,8 @@ class Link:
             self._writer.welcomed()
             if self.before is not None:
                 self.before.is_welcomed = True
-            elif self.model.own_host is not None:
-                self._forget_left()
+            elif self.model.own_host is not None and not self.model.absent_host.has_left_before:
+                self.model.absent_host.forget_left()
             if self.held is not None:
                 self.held.note()
 

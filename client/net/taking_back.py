@@ -83,7 +83,9 @@ class TakingBack:
             link.on_arrival.append(arrived)
             link.return_now()
         elif link.model.own_host is not None and link.model.session.game is not None and not link.is_lost:
-            link.deliver([arrived])  # the player is at another table there
+            link.model.absent_host.forget_left()  # the player is at another table there
+            how = take_over_words.waits_at_own_table(is_drawn=link.model.is_drawn)
+            link.deliver([arrived, Announcement(Subject.LINK, how)])
         else:
             link.on_arrival.append(arrived)
             link.try_now()
@@ -104,7 +106,7 @@ class LeftByOwnHost(Remedy):
         is_hosts = link.credentials.is_operator and link.taking_back is not None and session.game is None
         if not is_hosts or not isinstance(parting, Goodbye) or parting.reason != Farewell.MOVED:
             return None
-        link.model.absent_host.left = session.wanted_table or ""
+        link.model.absent_host.leave(session.wanted_table or "")
         link.model.status = Ended(link.choice.farewell(parting), moved_to=moved_to(parting, link.host))
         link.deliver([])
         await link.pauses.wait(TIME_BETWEEN_LOOKS)

@@ -38,7 +38,7 @@ from client.program.play_options import PlayOptions
 from client.program.private_daemon import HostedDaemon, hosted_daemon, private_daemon
 from client.program.questions import Ask
 from client.program.setting_flags import PLAY_SETTINGS, flags_of
-from client.program.unfinished import SAVED_AS, SavedMatches, data_flag, find_unfinished, listing
+from client.program.unfinished import SAVED_AS, SavedMatches, data_flag, find_unfinished, listing, summary
 from client.store.autosave import Autosave
 from client.store.disk_limits import DiskLimits
 from client.store.documents import Folder
@@ -55,6 +55,7 @@ from client.store.settings import read_settings
 from client.store.unfinished_games import UnfinishedGames
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
+from client.words import take_over_words
 from client.words.leaving_words import HostedBy, line_after_leaving
 from client.words.settings import Place, settings_in
 from client.words.start_words import LEARN_COMMAND
@@ -402,6 +403,11 @@ async def _find_own_table(link: Link, tables: OwnTables, options: HostOptions) -
     if own is not None:
         tables.session.wanted_table = own.table
         link.on_arrival += [Announcement(Subject.LINK, text) for text in own.notes]
+    gone = tables.gone
+    if gone is not None:
+        link.model.absent_host.leave(gone.seat.table, before=True)
+        text = take_over_words.is_elsewhere(summary(gone.view), gone.where, is_drawn=link.model.is_drawn)
+        link.on_arrival.append(Announcement(Subject.LINK, text))
     return tables.address
 
 

@@ -3,17 +3,21 @@
 The daemon knows which table its options describe; this machine knows where the player has a seat. If that is another
 table, with an unfinished match or with friends who wait, the player is asked which of them it is to be, and the daemon
 makes that one the host's own. Without a terminal nobody is asked: it is the table of the options, and a line says what
-waits elsewhere. Not here: the unfinished matches of `fives play` (`play`), the choice of a guest (`net.table_choice`).
+waits elsewhere. A match that this host has left to another one is at no table: the player reads where it is.
+
+Not here: the unfinished matches of `fives play` (`play`), the choice of a guest (`net.table_choice`).
 """
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from attrs import define
 
 from client.net.host_connection import Dial
-from client.net.request import RequestError, Requests
+from client.net.remedies.moved import moved_to
+from client.net.request import RequestError, Requests, TurnedAwayError
 from client.net.tcp import NoConnectionError
 from client.program.questions import Ask, IfUnfinished, asked_whether, asked_which
 from client.program.record_to_take_over import client_folder, record_in
@@ -29,10 +33,25 @@ from protocol.log.operator_commands import MakeHome
 from protocol.log.table import Stage
 from protocol.shared.address import Address
 from protocol.shared.exit_status import MisusedError
+from protocol.shared.join_link import JoinLink
 from protocol.wire.codec import encode_from_client
-from protocol.wire.messages import Accepted, AskTables, Do, NotAccepted, Tables, TableSummary
+from protocol.wire.messages import (
+    PROTOCOL,
+    Accepted,
+    AskTables,
+    Do,
+    Hello,
+    NotAccepted,
+    Role,
+    Tables,
+    TableSummary,
+    Welcome,
+)
 from protocol.wire.operator_messages import Operator
 from protocol.wire.session import Session
+
+MOST_LOOKED_FOR: Final = 3
+"""Matches that the host is asked about: it lists neither those that are elsewhere, nor those that are damaged."""
 
 
 @frozen
@@ -42,6 +61,15 @@ class Waiting:
     seat: SavedSeat
     table: TableSummary
     view: View
+
+
+@frozen
+class GoneMatch:
+    """The player's match that this host has left to another one: the seat in it here, and where it is."""
+
+    seat: SavedSeat
+    view: View
+    where: JoinLink
 
 
 @frozen
@@ -61,6 +89,8 @@ class OwnTables:
     secret: Callable[[], str | None]
     session: Session
     seats: HostSeats
+    gone: GoneMatch | None = None
+    """The match that is at another host now, after `choose`."""
     _home: str | None = None
     """The table that was made the host's own here."""
 
@@ -71,6 +101,7 @@ class OwnTables:
         `RequestError`.
         """
         tables = await self._tables()
+        self.gone = await self._find_gone(tables)
         home = next((table for table in tables if table.home), None)
         places = self.seats.places_at(tables)
         if home is None or all(table.home and table.stage is not Stage.PLAYING for _, table in places):
@@ -96,6 +127,26 @@ class OwnTables:
         if view is None or (table.stage is Stage.SEATING and not others_at(view)):
             return None
         return Waiting(seat, table, view)
+
+    async def _find_gone(self, tables: Sequence[TableSummary]) -> GoneMatch | None:
+        for seat in self.seats.unlisted(tables)[:MOST_LOOKED_FOR]:
+            where = await self._place_of(seat.game)
+            view = None if where is None else await view_of(self.address, self.session, seat.game, seat)
+            if where is not None and view is not None:
+                return GoneMatch(seat, view, where)
+        return None
+
+    async def _place_of(self, game: str) -> JoinLink | None:
+        """Where a game of this host goes on that is at another one; None if it is not."""
+        hello = Hello(PROTOCOL, self.session.client, self.session.name, Role.SPECTATOR, game=game)
+        try:
+            async with self._requests() as host:
+                await host.ask(hello, Welcome)
+        except TurnedAwayError as turned_away:
+            return moved_to(turned_away.goodbye, self.address)
+        except RequestError:
+            return None
+        return None
 
     async def _view_of(self, seat: SavedSeat, table: TableSummary) -> View | None:
         """The match as the player's seat sees it; where the player has not come yet, as its record has it."""

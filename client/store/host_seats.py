@@ -164,6 +164,11 @@ class HostSeats:
         unfinished = (seat for seat in self._usable() if seat.game and not seat.is_over)
         return next((seat for seat in unfinished if listed.isdisjoint((seat.table, seat.game))), None)
 
+    def unlisted(self, tables: Sequence[TableSummary]) -> list[SavedSeat]:
+        """The player's seats in unfinished games here that are at none of these tables, most recent first."""
+        listed = {table.game for table in tables}
+        return [seat for seat in self._usable() if seat.game and not seat.is_over and seat.game not in listed]
+
     def unfinished_games(self) -> tuple[str, ...]:
         """The ids of the player's unfinished games here, most recent first."""
         here = (*self._usable(), *self._held(), *self._from_other_ports())

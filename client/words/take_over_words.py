@@ -14,6 +14,7 @@ from client.words.catalogue.row import Person
 from client.words.english import listed
 from client.words.name_words import name_of, player, shown
 from client.words.say import Who, say, together
+from client.words.succession_words import how_to_join
 from protocol.log.succession import Continued
 from protocol.shared.join_link import JoinLink
 from protocol.shared.quoting import command_of
@@ -217,6 +218,17 @@ def taken_back(*, is_own: bool, was_held: bool) -> str:
     """Says that the host before goes on with the match itself. `was_held`: it had not left it to this one yet."""
     why_held = "held.not_reached" if is_own else "held.not_ready"
     return say(why_held if was_held else "held.taken_back")
+
+
+def is_elsewhere(summary: str, where: JoinLink, *, is_drawn: bool) -> str:
+    """Says that a match that the player's own host has handed over is at another host, and what can be done."""
+    there = say("take_back.elsewhere", there=shown(where.endpoints[0].typed), match=summary)
+    return together(there, how_to_join(where), say("take_back.in_menu" if is_drawn else "take_back.type_first"))
+
+
+def waits_at_own_table(*, is_drawn: bool) -> str:
+    """Says that a match that was taken back is at another table of the player's own host."""
+    return say("take_back.waits_in_menu" if is_drawn else "take_back.waits")
 
 
 def take_back_label(*, anyway: bool) -> str:

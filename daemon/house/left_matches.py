@@ -58,7 +58,11 @@ class LeftMatches:
         left = self._wanted(wanted.table)
         place, found = left.moved.place, await self.played(left.moved)
         if found in (PlayedThere.YES, PlayedThere.ENDED):
-            raise Refused(Reason.PLAYED_ELSEWHERE, f"the match went on at {place}: {found.value}; it stays there")
+            raise Refused(
+                Reason.PLAYED_ELSEWHERE,
+                f"the match went on at {place}: {found.value}; it stays there. {self._how_to_resume(left.game)} goes on"
+                " here all the same, from the end of its last round here; then both matches exist",
+            )
         if found is PlayedThere.UNKNOWN and not wanted.anyway:
             raise Refused(
                 Reason.NOT_KNOWN_ELSEWHERE,
@@ -96,3 +100,8 @@ class LeftMatches:
     def _elsewhere(self) -> str:
         """How a match is taken back that another daemon of a club has left, or this one before its last start."""
         return "; `fivesd resume GAME --journal URL` takes back any match of the club" * self._directory.is_shared
+
+    def _how_to_resume(self, game: str) -> str:
+        """The command with which a match goes on here whatever happened at the other host, as it is said there."""
+        is_shared = self._directory.is_shared
+        return f"`fivesd resume {game}{' --journal URL' * is_shared}`, once this host has stopped,"

@@ -26,7 +26,7 @@ _KEPT_OF_A_FLOOD = 65536
 """Bytes: more than what gives a terminal back."""
 _MARK = b"\0"
 """A byte that a terminal shows as nothing, and that no program of ours writes."""
-DEADLINE = 120.0
+DEADLINE = 240.0
 """Seconds that a test waits for something on the screen before it fails."""
 
 

@@ -12,7 +12,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
-from tests.end_to_end.machines import address, keep_out
+from tests.end_to_end.machines import address, at, keep_out
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
 from tests.end_to_end.test_rehearsal import in_round_one
 
@@ -56,3 +56,24 @@ def test_a_host_whose_next_one_does_not_answer_insists(network: None, tmp_path: 
         dan.shows(f"Nobody answers at {address('ben')}", "both matches exist. Type takeback anyway to do that.")
         dan.press("takeback anyway\ny\n")
         dan.shows("The match is taken back.")
+
+
+def test_a_host_who_hosts_again_reads_where_the_match_is_and_takes_it_back(network: None, tmp_path: Path) -> None:
+    with in_round_one(tmp_path) as (dan, ann, ben):
+        hand_over(dan, ann, ben)
+        dan.process.kill()
+        ann.shows("Dan is away")
+
+        words = ("host", "all-fives", "--seats", "3", "--name", "Dan", "--lines", "--data", str(tmp_path / "data"))
+        with at("dan", tmp_path, *words) as again:
+            again.shows(
+                f"Your host has handed a match over to {address('ben')}: All Fives with Ann and Ben, round 1.",
+                f"`fives join {address('ben')}#k=",
+                "Type takeback to go on with it here, as long as nobody has played a round there.",
+            )
+            again.press("takeback\ny\n")
+            again.shows("The match is taken back.", "It waits at a table of its own")
+            for player in (ann, ben):
+                player.shows("The host before has taken the match back: the match goes on at the host before.")
+            again.press("tables\n")
+            again.shows("All Fives, playing")

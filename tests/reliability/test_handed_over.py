@@ -39,6 +39,17 @@ def test_two_machines_hand_a_match_to_each_other_again_and_again(tmp_path: Path)
     assert relayed.hosts == 4
 
 
+@pytest.mark.slow("a match at two hosts, the second of which plays on")
+def test_a_match_that_was_played_on_elsewhere_goes_on_here_too_with_the_command_that_the_refusal_names(
+    tmp_path: Path,
+) -> None:
+    refused, printed = trio.run(handed_over.go_on_at_both, tmp_path)
+
+    assert "a round was played there; it stays there." in refused
+    assert "it goes on here, from its last finished round" in printed
+    assert "a round was played there: both matches exist now" in printed
+
+
 # What the comparison detects.
 
 OLD = "2026-11-28-oak-a1b2c3"

@@ -147,6 +147,8 @@ class Program:
     process: trio.Process | None = None
     has_won: bool = False
     """Whether it has said who wins the match."""
+    hosts_from: str = "usual"
+    """The folder from which it hosts."""
     _words: Sequence[str] = ()
     _killed: list[trio.Process] = field(factory=list)
     _keyboard: int | None = None
@@ -179,7 +181,7 @@ class Program:
             stdin=inside,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env={**environment(), "FIVES_HOME": str(self.home), "XDG_DATA_HOME": str(self.folder / "usual")},
+            env={**environment(), "FIVES_HOME": str(self.home), "XDG_DATA_HOME": str(self.folder / self.hosts_from)},
         )
         os.close(inside)
         self.nursery.start_soon(self._read, self.process)
@@ -399,7 +401,7 @@ class Evening:
             with trio.fail_after(TIME_TO_PLAY):
                 await self.seat()
                 async with trio.open_nursery() as nursery:
-                    nursery.start_soon(self._hand_over)
+                    nursery.start_soon(self.hand_over)
                     await self._kill()
                     await self._until_all_have_won()
                     nursery.cancel_scope.cancel()
@@ -445,7 +447,7 @@ class Evening:
             await self._add("Dan").start("host", *table, *flags, "--name", "Dan", "--lines")
             await self.people["Dan"].says("You sit at table")
         for name in names:
-            await self._add(name).start(*self._joins(name), "--lines")
+            await self._add(name).start(*self.joins(name), "--lines")
             await self.people[name].says("You sit at table")
         if plan.has_tv:
             self.tv = Television(f"localhost:{self._port}")
@@ -455,10 +457,20 @@ class Evening:
         self.people[name] = Program(name, self.folder / name, self.nursery)
         return self.people[name]
 
-    def _joins(self, name: str) -> tuple[str, ...]:
+    def joins(self, name: str) -> tuple[str, ...]:
+        """The words with which a player joins the old host."""
         return "join", f"localhost:{self._port}", "--name", name
 
-    async def _hand_over(self) -> None:
+    async def operate(self, *words: str) -> str:
+        """What this command of `fivesd` prints, at the old host."""
+        done = await trio.run_process(
+            [*COMMAND, *words, "--data", str(self.data)],
+            check=False, capture_stdout=True, capture_stderr=True, env=environment(),
+        )  # fmt: skip
+        return (done.stdout + done.stderr).decode(errors="replace")
+
+    async def hand_over(self) -> None:
+        """Have Ben asked until the match is there, or something was killed; he agrees."""
         if self.plan.moment is Moment.BEFORE:
             await self.ben.says("Round 3")  # the kill is over by then, or nearly
         await self.ben.says("Round 2")
@@ -469,8 +481,7 @@ class Evening:
                 await self.people["Dan"].type("handover Ben")
                 await self.people["Dan"].type("y")
             else:
-                words = [*COMMAND, "hand-over", "2", "--data", str(self.data)]
-                await trio.run_process(words, check=False, capture_stdout=True, capture_stderr=True, env=environment())
+                await self.operate("hand-over", "2")
             with trio.move_on_after(TIME_TO_ANSWER) as unanswered:
                 await self.ben.says(ASKED, asked)
             with trio.move_on_after(0.0 if unanswered.cancelled_caught else TIME_TO_COME):
@@ -497,11 +508,11 @@ class Evening:
         await trio.sleep(plan.away)
         if plan.victim in (Victim.OLD, Victim.BOTH):
             if isinstance(old, Program):
-                await old.start_again(self._joins("Dan"))
+                await old.start_again(self.joins("Dan"))
             else:
                 await old.start()
         if has_next and plan.victim is not Victim.NEXT_DAEMON:
-            await self.ben.start_again(self._joins("Ben"))
+            await self.ben.start_again(self.joins("Ben"))
 
     async def _reach(self, moment: Moment) -> None:
         ben = self.ben
@@ -556,9 +567,9 @@ class RelayResults:
 
     def __str__(self) -> str:
         return (
-            f"one match at {self.hosts} hosts in a row, {self.entries} entries and {self.rounds} deals in the end;"
-            f" {self.shown} entries shown to the players, all of them kept, every program still there;"
-            f" {self.seconds:.0f} s"
+            f"one match at {self.hosts} hosts in a row, each with a folder of its own, {self.entries} entries and"
+            f" {self.rounds} deals in the end; {self.shown} entries shown to the players, all of them kept, every"
+            f" program still there; {self.seconds:.0f} s"
         )
 
 
@@ -567,7 +578,7 @@ async def pass_on(
 ) -> RelayResults:
     """Have the players hand one match over, each to the next, until it has had so many hosts. Raises `AssertionError`.
 
-    Each machine has a data folder of its own, and hosts again when it is its turn.
+    Each host has a data folder of its own: a player whose turn comes again has another machine by then, with the seats.
     """
     begun = trio.current_time()
     async with trio.open_nursery() as nursery:
@@ -578,6 +589,8 @@ async def pass_on(
                 names = sorted(evening.people, key=lambda name: (name != "Dan", name))
                 for nth in range(1, hosts):
                     host, to = (evening.people[names[at % people]] for at in (nth - 1, nth))
+                    if nth >= people:
+                        await _change_machine(to, nth)
                     await _hand_on(host, to, [*evening.people.values()])
                     report(f"host {nth + 1}: {to.name}, {trio.current_time() - begun:.0f} s")
         finally:
@@ -590,6 +603,16 @@ async def pass_on(
     path = _path_to(final, games)
     assert len(path) == hosts, f"it was at {len(path)} hosts"
     return RelayResults(len(path), len(entries), results.rounds, results.shown, trio.current_time() - begun)
+
+
+async def _change_machine(program: Program, nth: int) -> None:
+    """Have a player come back to the match with a program that has not hosted anything."""
+    program.kill()
+    await program.wait()
+    program.hosts_from, after = f"usual-{nth}", len(program.lines)
+    await program.start_again(())
+    with trio.fail_after(TIME_TO_REACH):
+        await program.says("Round ", after)
 
 
 async def _hand_on(host: Program, to: Program, everybody: Sequence[Program]) -> None:
@@ -608,6 +631,49 @@ async def _hand_on(host: Program, to: Program, everybody: Sequence[Program]) -> 
     for program in everybody:
         with trio.fail_after(TIME_TO_REACH):
             await program.says("Round ", after[program.name])
+
+
+# One match at both hosts.
+
+
+async def go_on_at_both(folder: Path) -> tuple[str, str]:
+    """Have a match played on at the next host, and then go on at the old one, too, where its player is welcomed.
+
+    Returns what `fivesd take-back` prints that is refused, and the command that this names. Raises `AssertionError`.
+    """
+    async with trio.open_nursery() as nursery:
+        evening = Evening(Plan(is_daemon=True), folder, nursery, target=10_000)
+        try:
+            with usual_port_taken(), trio.fail_after(TIME_TO_PLAY):
+                return await _go_on_at_both(evening)
+        finally:
+            await evening.end()
+            nursery.cancel_scope.cancel()
+
+
+async def _go_on_at_both(evening: Evening) -> tuple[str, str]:
+    await evening.seat()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(evening.hand_over)
+        come = await evening.ben.says(COME)
+        nursery.cancel_scope.cancel()
+    host, dan = evening.host, evening.people["Dan"]
+    assert host is not None
+    for _ in range(2):
+        come = await evening.ben.says("Round ", come)
+    refused = await evening.operate("take-back")
+    named = re.search(r"`fivesd (resume \S+)`", refused)
+    assert named is not None, refused
+    host.kill()
+    dan.kill()
+    await host.wait()
+    await dan.wait()
+    printed = await evening.operate(*named[1].split())
+    await host.start()
+    after = len(dan.lines)
+    await dan.start(*evening.joins("Dan"), "--lines")
+    await dan.says("Round 2", after)
+    return refused, printed
 
 
 # The comparison.

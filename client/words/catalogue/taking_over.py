@@ -127,6 +127,11 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "Take the match back to your machine? It goes on there from the end of its last round. If they play on there,"
         " both matches exist."
     ),
+    "take_back.elsewhere": "Your host has handed a match over to {there}: {match}.",
+    "take_back.in_menu": "The menu (x) takes it back, as long as nobody has played a round there.",
+    "take_back.type_first": "Type takeback to go on with it here, as long as nobody has played a round there.",
+    "take_back.waits": "It waits at a table of its own: type tables to see it.",
+    "take_back.waits_in_menu": "It waits at a table of its own: the menu (x) lists it.",
     "take_back.button": "There is a button for that now.",
     "take_back.menu": "The menu (x) does that.",
     "take_back.type": "Type takeback anyway to do that.",

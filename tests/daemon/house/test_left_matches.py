@@ -116,7 +116,11 @@ async def test_a_match_that_was_played_on_there_stays_there(found: PlayedThere, 
 
         assert isinstance(refused, NotAccepted)
         assert refused.reason == Reason.PLAYED_ELSEWHERE
-        assert refused.detail == f"the match went on at 192.168.1.20:5533: {found.value}; it stays there"
+        assert refused.detail == (
+            f"the match went on at 192.168.1.20:5533: {found.value}; it stays there. `fivesd resume"
+            f" {ann.session.game}`, once this host has stopped, goes on here all the same, from the end of its last"
+            " round here; then both matches exist"
+        )
         assert (await parting_of(host.connect(), game=ann.session.game, token=ann.session.token)).game == THERE.game
 
 
