@@ -57,7 +57,7 @@ from client.net.link import Link
 from client.panels.by_name import BY_NAME
 from client.terminal.look import Habits
 from client.view.view import View
-from client.words import reach_words, refusal_words, reminder_words
+from client.words import refusal_words
 from client.words.english import capital
 from client.words.say import say, together
 from protocol.game.layout import Arm
@@ -145,7 +145,7 @@ class Letters:
             case _ if isinstance(wish, Action):
                 return self._order(wish)
             case _ if word.startswith("https://") and self.model.presence.reminders is not None:
-                return Reply((reminder_words.HOW_TO_GIVE,))
+                return Reply((say("remind.how_to_give"),))
             case _:
                 return Reply((unknown_command(word, (*COMMANDS, *_OF_LINE_MODE)),))
 
@@ -178,9 +178,9 @@ class Letters:
                 self.awaits_tables = True
                 return self._done(carry_out(wish, self.model, self.link))
             case NewInvitation():
-                return Reply((reach_words.HOW_TO_INVITE,))
+                return Reply((say("invite.how_to_type"),))
             case TypeReminder(is_code):
-                return Reply((reminder_words.HOW_TO_TYPE if is_code else reminder_words.HOW_TO_GIVE,))
+                return Reply((say("remind.how_to_type") if is_code else say("remind.how_to_give"),))
             case SeeGames():
                 return Reply(excursion=lambda excursions: excursions.see_games())
             case AnalyseMatch():

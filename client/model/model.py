@@ -617,7 +617,7 @@ class Model:
     def ask_own_host(self, command: Command, table: str | None = None) -> WhyNot | None:
         """Send a command to the player's own daemon, or to this table of it."""
         if self.own_host is None:
-            return WhyNot(reach_words.NOT_THE_HOST)
+            return WhyNot(say("host.not_the_host"))
         if not isinstance(self.status, Joined | InLobby):
             return WhyNot(refusal_words.not_connected())
         self.pending.add_request(command, table)

@@ -10,7 +10,8 @@ from attrs import define, field
 from client.model.announcements import Announcement, Subject
 from client.words import host_words, reach_words
 from client.words.name_words import shown
-from protocol.shared.friends_link import friends_link, host_links, invitation_for_friends, is_from_outside
+from client.words.say import say
+from protocol.shared.friends_link import friends_link, host_links, invitation_for_friends
 from protocol.shared.join_link import Endpoint, JoinLink
 from protocol.wire.operator_messages import HostCode, Log, Reach, TunnelState
 
@@ -66,9 +67,9 @@ class OwnHost:
         """The links with which a browser becomes the host's, the one in this network first; empty without a code."""
         return () if self.code is None else host_links(self.reach, self.code, self.here)
 
-    def ways(self, table: str | None) -> tuple[str, ...]:
-        """How friends can join, a line each, the link first."""
-        return reach_words.ways(self.reach, self.link(table), self.here, has_page=self.has_page)
+    def ways(self, table: str | None, *, is_copied: bool = False) -> tuple[str, ...]:
+        """How friends can join, a line each, the link first. `is_copied`: by a key, which the first line names."""
+        return reach_words.ways(self.reach, self.link(table), self.here, has_page=self.has_page, is_copied=is_copied)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -86,9 +87,9 @@ class OwnHost:
             news += self._refused_code(before)
         if not self._has_had_friend and any(invitation.here for invitation in reach.invitations):
             self._has_had_friend = True
-            news.append(reach_words.FIRST_FRIEND)
+            news.append(say("way.first_friend"))
         if reach.opened and not before.opened and not reach.outside:
-            news.append(reach_words.OPENED)
+            news.append(say("way.opened"))
         if reach.why_unlisted and not before.why_unlisted:
             news.append(reach_words.unlisted(reach))
         return [Announcement(Subject.SEATS, text) for text in news]
@@ -101,7 +102,7 @@ class OwnHost:
                 return host_words.how_to_scan(self.code_links())
             case Log():
                 self.log = answer.lines
-                return tuple(map(shown, answer.lines)) or (host_words.NO_LINES,)
+                return tuple(map(shown, answer.lines)) or (say("host.no_lines"),)
 
     def _about_link(self, table: str | None, *, is_first: bool) -> Iterator[str]:
         """Says once that the way is open, and once that it is not; and each new link, unless it is on its way."""
@@ -112,15 +113,11 @@ class OwnHost:
         elif link is not None and share in (TunnelState.OFF, TunnelState.OPEN) and self._shown != link.endpoints[0]:
             has_opened = share == TunnelState.OPEN and self._announced is not TunnelState.OPEN
             if has_opened or not is_first:
-                yield f"{reach_words.OPEN if has_opened else self._why_new(link)}: {link}"
+                is_new = self._shown is None
+                yield reach_words.about_new_link(self.reach, link, has_opened=has_opened, is_first=is_new)
             self._shown = link.endpoints[0]
             if share == TunnelState.OPEN:
                 self._announced = TunnelState.OPEN
-
-    def _why_new(self, link: JoinLink) -> str:
-        if is_from_outside(self.reach, link):
-            return reach_words.OTHER_LINK
-        return reach_words.IN_A_NETWORK if self._shown is None else reach_words.OTHER_ADDRESS
 
     def _let_in(self, before: Reach) -> Iterator[str]:
         """Says which browsers have the host's controls now."""

@@ -11,7 +11,7 @@ from client.actions.panel import Block, Choice, Menu, Offer, Panel, Scan, Senten
 from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.replay.replay_words import moment, moment_anywhere
-from client.words import host_words, reach_words
+from client.words import host_words
 from client.words.name_words import shown
 from client.words.say import say
 from protocol.log.operator_commands import MakeHostCode, ReadLog, Revoke
@@ -21,25 +21,25 @@ from protocol.wire.operator_messages import HostBrowser
 def panel(model: Model) -> Panel:
     """The ways to everything that the host can do."""
     if model.own_host is None:
-        return _not_the_host(host_words.HOST_TITLE)
+        return _not_the_host(say("host.title"))
     choices = [
         choice(say("lobby.title"), SeeTables()),
         choice(say("lobby.new_table"), NewTable()),
-        choice(reach_words.TITLE, Show("invitations")),
-        choice(host_words.BROWSERS if model.is_page else host_words.PHONE_TITLE, Show("phone")),
-        choice(host_words.LOG_TITLE, Show("log")),
+        choice(say("invite.title"), Show("invitations")),
+        choice(say("host.browsers") if model.is_page else say("host.phone"), Show("phone")),
+        choice(say("host.log"), Show("log")),
     ]
     if model.lobby.league is not None:
         choices.append(choice(say("league.open_fixture"), Show("fixtures")))
     if model.is_page:
-        choices.append(choice(host_words.NAMES_TITLE, Show("names")))
-    return Panel(host_words.HOST_TITLE, (Menu(tuple(choices)),))
+        choices.append(choice(say("host.names"), Show("names")))
+    return Panel(say("host.title"), (Menu(tuple(choices)),))
 
 
 def phone_panel(model: Model) -> Panel:
     """The code for a browser, which only the terminal can make, and the browsers that have the host's controls."""
     host = model.own_host
-    title = host_words.BROWSERS if model.is_page else host_words.PHONE_TITLE
+    title = say("host.browsers") if model.is_page else say("host.phone")
     if host is None:
         return _not_the_host(title)
     return Panel(title, (*(() if model.is_page else _code(host)), *_browsers(model, host)))
@@ -50,20 +50,20 @@ def _code(host: OwnHost) -> Iterator[Block]:
     if links:
         yield Sentences(host_words.how_to_scan(links))
         yield Scan(links[0])
-        yield Menu((choice(host_words.NEW_CODE_AGAIN, MakeHostCode()),))
+        yield Menu((choice(say("host.new_code_again"), MakeHostCode()),))
     else:
-        yield Sentences((host_words.WHAT_A_PHONE_CAN,))
-        yield Menu((choice(host_words.NEW_CODE, MakeHostCode()),))
+        yield Sentences((say("host.what_a_phone_can"),))
+        yield Menu((choice(say("host.new_code"), MakeHostCode()),))
 
 
 def _browsers(model: Model, host: OwnHost) -> Iterator[Block]:
     browsers = host.reach.browsers
     if browsers:
         yield Menu(
-            tuple(_browser(model, browser) for browser in browsers), "" if model.is_page else host_words.BROWSERS
+            tuple(_browser(model, browser) for browser in browsers), "" if model.is_page else say("host.browsers")
         )
     if len(browsers) > 1:
-        yield Menu((choice(host_words.REVOKE_ALL, Revoke(None)),))
+        yield Menu((choice(say("host.revoke_all"), Revoke(None)),))
 
 
 def _browser(model: Model, browser: HostBrowser) -> Choice:
@@ -76,19 +76,19 @@ def log_panel(model: Model) -> Panel:
     """The last lines of the log, as they were last asked for."""
     host = model.own_host
     if host is None:
-        return _not_the_host(host_words.LOG_TITLE)
-    lines = tuple(map(shown, host.log)) or (host_words.NO_LINES,)
-    return Panel(host_words.LOG_TITLE, (Sentences(lines), Menu((choice(host_words.REFRESH, ReadLog()),))))
+        return _not_the_host(say("host.log"))
+    lines = tuple(map(shown, host.log)) or (say("host.no_lines"),)
+    return Panel(say("host.log"), (Sentences(lines), Menu((choice(say("host.read_again"), ReadLog()),))))
 
 
 def names_panel(model: Model) -> Panel:
     """The names that lead to the page from elsewhere."""
     host = model.own_host
     if host is None:
-        return _not_the_host(host_words.NAMES_TITLE)
+        return _not_the_host(say("host.names"))
     links = (*host.reach.inside, *host.reach.outside)
-    return Panel(host_words.NAMES_TITLE, (Sentences((host_words.WHAT_NAMES_ARE,)), Sentences(links)))
+    return Panel(say("host.names"), (Sentences((say("host.what_names_are"),)), Sentences(links)))
 
 
 def _not_the_host(title: str) -> Panel:
-    return Panel(title, (Sentences((reach_words.NOT_THE_HOST,)),))
+    return Panel(title, (Sentences((say("host.not_the_host"),)),))

@@ -8,6 +8,7 @@ from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.words import reach_words
 from client.words.name_words import shown
+from client.words.say import say
 from protocol.log.operator_commands import Uninvite
 from protocol.wire.operator_messages import Invitation
 
@@ -16,25 +17,25 @@ def panel(model: Model) -> Panel:
     """The ways to the table, the invitations, and a line for a new one."""
     host = model.own_host
     if host is None:
-        return Panel(reach_words.TITLE, (Sentences((reach_words.NOT_THE_HOST,)),))
-    return Panel(reach_words.TITLE, (Sentences(model.ways_here), *_invitations(host), *_other_address(host)))
+        return Panel(say("invite.title"), (Sentences((say("host.not_the_host"),)),))
+    return Panel(say("invite.title"), (Sentences(model.ways_here), *_invitations(host), *_other_address(host)))
 
 
 def _other_address(host: OwnHost) -> Iterator[Block]:
     if len(host.ways_in) > 1:
-        yield Menu((choice(reach_words.ANOTHER_ADDRESS, OtherAddress()),))
+        yield Menu((choice(say("way.another_address"), OtherAddress()),))
 
 
 def _invitations(host: OwnHost) -> Iterator[Block]:
     reach = host.reach
     if not reach.asks:
-        yield Sentences((reach_words.NONE_NEEDED,))
+        yield Sentences((say("invite.none_needed"),))
         return
     if reach.invitations:
         yield Menu(tuple(map(_invitation, reach.invitations)))
-    more = [choice(reach_words.INVITE, NewInvitation())]
+    more = [choice(say("invite.new"), NewInvitation())]
     if len(reach.invitations) > 1:
-        more.append(choice(reach_words.END_ALL, Uninvite(None)))
+        more.append(choice(say("invite.end_all"), Uninvite(None)))
     yield Menu(tuple(more))
 
 

@@ -6,6 +6,7 @@ from client.actions.action import TypeReminder
 from client.actions.panel import Block, Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
 from client.words import reminder_words
+from client.words.say import say
 from protocol.log.commands import RemindAt
 from protocol.wire.messages import ReminderWays
 
@@ -14,9 +15,9 @@ def panel(model: Model) -> Panel:
     """Where reminders go, and the ways to change that. On the page, fields under the panel take address and code."""
     reminders = model.presence.reminders
     if model.seat is None or reminders is None:
-        why = reminder_words.NO_SEAT if model.seat is None else reminder_words.NONE
-        return Panel(reminder_words.TITLE, (Sentences((why,)),))
-    return Panel(reminder_words.TITLE, tuple(_blocks(reminders, is_page=model.is_page)))
+        why = say("remind.no_seat") if model.seat is None else say("remind.none")
+        return Panel(say("remind.title"), (Sentences((why,)),))
+    return Panel(say("remind.title"), tuple(_blocks(reminders, is_page=model.is_page)))
 
 
 def _blocks(reminders: ReminderWays, *, is_page: bool) -> Iterator[Block]:
@@ -24,11 +25,11 @@ def _blocks(reminders: ReminderWays, *, is_page: bool) -> Iterator[Block]:
     choices = tuple(_choices(reminders, is_page=is_page))
     if choices:
         yield Menu(choices)
-    heading = reminder_words.NEW if reminders.place is None else reminder_words.OTHER
+    heading = say("remind.new") if reminders.place is None else say("remind.other")
     ways = tuple(map(reminder_words.how_to, reminders.ways))
     if not is_page:
         yield Menu(
-            tuple(Choice(name, (Offer(reminder_words.GIVE, TypeReminder()),), how) for name, how in ways), heading
+            tuple(Choice(name, (Offer(say("remind.give"), TypeReminder()),), how) for name, how in ways), heading
         )
     elif reminders.awaits is None:
         yield Sentences(tuple(f"{name}: {how}." for name, how in ways), heading)
@@ -36,6 +37,6 @@ def _blocks(reminders: ReminderWays, *, is_page: bool) -> Iterator[Block]:
 
 def _choices(reminders: ReminderWays, *, is_page: bool) -> Iterator[Choice]:
     if reminders.awaits is not None and not is_page:
-        yield choice(reminder_words.TYPE_CODE, TypeReminder(is_code=True))
+        yield choice(say("remind.type_code"), TypeReminder(is_code=True))
     if reminders.place is not None:
-        yield choice(reminder_words.END, RemindAt())
+        yield choice(say("remind.end"), RemindAt())

@@ -10,7 +10,7 @@ from typing import Final
 
 from client.screen.paper import CHOSEN, Fragment, Line, centred, fill, line_cells, text_of
 from client.screen.qr_code import qr_code
-from client.words.reach_words import L_COPIES, Q_SHOWS_CODE
+from client.words.reach_words import with_key_for_code
 from client.words.wrapping import wrap
 
 QUIET: Final = "class:quiet"
@@ -47,7 +47,8 @@ def centred_with_code(text: tuple[Line, ...], link: str | None, width: int, heig
 def _with_key_for_code(line: Line) -> Line:
     """The line that leads to the link, with the key that shows the code alone."""
     text = text_of(line)
-    return [line[0]._replace(text=text.removesuffix(L_COPIES) + Q_SHOWS_CODE)] if text.endswith(L_COPIES) else line
+    named = with_key_for_code(text)
+    return line if named == text else [line[0]._replace(text=named)]
 
 
 def _with_link_apart(text: tuple[Line, ...], width: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:

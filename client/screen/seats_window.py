@@ -22,7 +22,7 @@ from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
-from client.words.reach_words import ABOUT_OPENING, L_COPIES
+from client.words.reach_words import about_opening
 from client.words.room_words import comes_next as comes_next_after
 from client.words.room_words import how_it_begins
 from client.words.table_option_words import assist_sentence
@@ -118,7 +118,7 @@ class SeatsWindow(Window):
         board = about_board(view.table.board)
         lines: list[Line] = [[Fragment("class:title", title)], *([Fragment("", text)] for text in board), []]
         if self.model.ways_here:
-            lines += [*([Fragment(QUIET if way in ABOUT_OPENING else "", way)] for way in self._ways()), []]
+            lines += [*self._ways(), []]
         lines += [[Fragment("", text)] for text in self._between_matches()]
         for seat, text in enumerate(who_is_here(view, self.model.here, self.model.presence.agreed)):
             mark, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
@@ -131,12 +131,13 @@ class SeatsWindow(Window):
             lines += [[], *([Fragment(SAID, shown(said))] for said in self.model.talk.room)]
         return tuple(lines)
 
-    def _ways(self) -> Iterator[str]:
+    def _ways(self) -> Iterator[Line]:
         """How friends can join, with the key that copies the link."""
         host = self.model.own_host
-        has_link = host is not None and host.link(self.model.session.table_name) is not None
-        for nth, way in enumerate(self.model.ways_here):
-            yield way.removesuffix(":") + L_COPIES if has_link and nth == 0 else way
+        if host is None:
+            return ([Fragment("", way)] for way in self.model.ways_here)
+        ways, opening = host.ways(self.model.session.table_name, is_copied=True), about_opening(host.reach)
+        return ([Fragment(QUIET if way == opening else "", way)] for way in ways)
 
     def _between_matches(self) -> tuple[str, ...]:
         """What comes next, and who has won what this evening; empty before a first match."""

@@ -64,11 +64,9 @@ from client.screen.screen import Screen
 from client.screen.table_keys import TableKeys
 from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow
 from client.screen.windows import TableWindows, window_of
-from client.words import reminder_words
 from client.words.english import capital
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
-from client.words.reach_words import COPIED
 from client.words.say import say
 from client.words.wrapping import wrap
 from protocol.log.commands import (
@@ -320,7 +318,7 @@ class TableScreen(Screen):
             case NewInvitation():
                 self.type_line(INVITES, self._invite)
             case TypeReminder(is_code):
-                asks = reminder_words.CODE if is_code else reminder_words.ADDRESS
+                asks = say("remind.code") if is_code else say("remind.address")
                 self.type_line(f"{asks}:", self._remind)
             case SeeTables():
                 return self._see_tables()
@@ -351,7 +349,7 @@ class TableScreen(Screen):
         if not isinstance(link, str):
             return self.desk.answer(link)
         self.copy(link)
-        self.desk.notify(f"{COPIED}: {link}")
+        self.desk.notify(say("way.copied_now", link=link))
         return True
 
     def _invite(self, typed: str) -> None:

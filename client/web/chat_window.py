@@ -19,6 +19,8 @@ from client.web.sentences import chat_line
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
 from client.words import presence_words, reaction_words
+from client.words.say import say
+from protocol.log.reactions import Reaction
 
 _SHOWN: Final = 50
 
@@ -47,8 +49,8 @@ class ChatWindow(PageWindow):
         if why_none is not None:
             yield tag("p", why_none, class_="about")
             return
-        buttons = (button("order", f"react {reaction}", label) for reaction, label in reaction_words.LABELS.items())
-        yield tag("div", *buttons, class_="row", role="group", aria_label=reaction_words.TITLE)
+        buttons = (button("order", f"react {reaction}", reaction_words.label(reaction)) for reaction in Reaction)
+        yield tag("div", *buttons, class_="row", role="group", aria_label=say("react.title"))
 
     def presses(self) -> Presses:
         """The field, also that of the panel beside the game."""

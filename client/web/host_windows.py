@@ -20,7 +20,8 @@ from client.web.page_messages import Value
 from client.web.panel_windows import PanelWindow
 from client.web.state import State
 from client.web.window import PageWindow, Presses
-from client.words import host_words, reach_words
+from client.words import reach_words
+from client.words.say import say
 from protocol.log.operator_commands import Invite, NamePage
 from protocol.names import LONGEST_NAME, checked_name
 from protocol.shared.join_link import parse_host_code
@@ -97,7 +98,7 @@ class InviteWindow(PageWindow):
 
     def inside(self) -> Iterator[Markup]:
         """The field."""
-        yield one_field("invite", reach_words.FOR_WHOM, reach_words.INVITE, longest=LONGEST_NAME)
+        yield one_field("invite", say("invite.for_whom"), say("invite.new"), longest=LONGEST_NAME)
 
     def presses(self) -> Presses:
         """The field."""
@@ -117,7 +118,7 @@ class NamesWindow(PanelWindow):
     def below(self) -> Iterator[Markup]:
         """The field."""
         if self.state.model.own_host is not None:
-            yield one_field("page-name", host_words.NEW_NAME, host_words.ADD_NAME, has_focus=False)
+            yield one_field("page-name", say("host.new_name"), say("host.add_name"), has_focus=False)
 
     def presses(self) -> Presses:
         """The field."""

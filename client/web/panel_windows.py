@@ -34,7 +34,8 @@ from client.web.panel_html import panel_html
 from client.web.past_game import repeated_record
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
-from client.words import panel_titles, reminder_words
+from client.words import panel_titles
+from client.words.say import say
 from protocol.log.commands import RemindAt, RemindCode
 from protocol.log.operator_commands import ReadLog
 from protocol.log.table import Stage
@@ -192,13 +193,13 @@ class RemindersWindow(PanelWindow):
             return
         if reminders.awaits is not None:
             code = one_field(
-                "remind-code", reminder_words.CODE, reminder_words.GIVE_CODE, longest=20, autocomplete="one-time-code"
+                "remind-code", say("remind.code"), say("remind.use_code"), longest=20, autocomplete="one-time-code"
             )
             yield code
         yield one_field(
             "remind-at",
-            reminder_words.ADDRESS,
-            reminder_words.SEND_CODE,
+            say("remind.address"),
+            say("remind.send_code"),
             has_focus=reminders.awaits is None,
             longest=400,
         )

@@ -14,7 +14,8 @@ from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.panel_windows import SheetWindow
 from client.web.state import State
-from client.words import panel_titles, reaction_words
+from client.words import panel_titles
+from client.words.say import say
 
 NO_PANEL: Final = "no"
 """The value of the press `side` from a browser that shows no panel."""
@@ -27,7 +28,7 @@ def sheet(state: State) -> Markup:
         return Markup()
     opens = [_opens(state, name) for name in _sheets(state)]
     if state.model.seat is not None:
-        opens.append(button("show", "reactions", reaction_words.TITLE, aria_haspopup="dialog"))
+        opens.append(button("show", "reactions", say("react.title"), aria_haspopup="dialog"))
     return tag("div", tag("div", *opens, class_="row"), _open_sheet(state), class_="sheets")
 
 

@@ -108,7 +108,7 @@ def _of_host(host: OwnHost) -> Iterator[Markup]:
     if opened:
         yield tag("p", opened, class_="about")
     if len(host.ways_in) > 1:
-        yield button("choose", f"invitations {key_of(OtherAddress())}", reach_words.ANOTHER_ADDRESS)
+        yield button("choose", f"invitations {key_of(OtherAddress())}", say("way.another_address"))
 
 
 def _seat(state: State, view: View, seat: int) -> Markup:

@@ -34,7 +34,7 @@ from client.web.replay_windows import ReplayKeysWindow, ReplayPanelWindow, Repla
 from client.web.replayed import Replayed
 from client.web.state import State
 from client.web.window import Needs, PageWindow
-from client.words import panel_titles, reach_words
+from client.words import panel_titles
 from client.words.say import say
 
 _OWN_PANELS: Final[dict[str, type[PanelWindow]]] = {
@@ -65,7 +65,7 @@ def windows_of(state: State) -> Iterator[PageWindow]:
     yield ConfirmWindow("confirm", page_words.SURE, nothing, state=state)
     yield FormWindow("form", page_words.OPEN_TABLE, nothing, state=state)
     yield BecomeHostWindow("become-host", page_words.HOST_HERE, nothing, state=state)
-    yield InviteWindow("invite", reach_words.INVITE, Needs.HOST, state=state)
+    yield InviteWindow("invite", say("invite.new"), Needs.HOST, state=state)
     yield GamesWindow("games", panel_titles.MY_GAMES, nothing, state=state, replayed=replayed)
     yield HistoryWindow("history", panel_titles.HISTORY, state=state)
     yield KeysWindow("keys", panel_titles.KEYS, nothing)

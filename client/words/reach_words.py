@@ -7,87 +7,75 @@ Not here: what the daemon says about it (`protocol.wire.operator_messages.Reach`
 from collections.abc import Iterator
 from typing import Final
 
-from client.words.english import capital, count, listed
+from client.words.english import listed
 from client.words.name_words import shown
+from client.words.refusal_words import as_sentence
+from client.words.say import say, together
 from protocol.shared.friends_link import is_from_outside
 from protocol.shared.join_link import JoinLink
 from protocol.wire.operator_messages import Invitation, Reach, TunnelState
 
-TITLE: Final = "Invitations"
-OPENING: Final = "Opening a way for friends in other houses ..."
-CLOSED: Final = "Friends in other houses cannot join now."
-OPEN: Final = "Your friends can open this"
-ONLY_INSIDE: Final = "Friends in this house can open this"
-L_COPIES: Final = "; L copies it:"
-"""Follows the words before a link on the full screen, where the link may take more than a line."""
-Q_SHOWS_CODE: Final = "; L copies it, Q shows its QR code:"
-"""The same where the code beside it has no room."""
-IN_A_NETWORK: Final = "This machine is in a network now. Send this link"
-OTHER_ADDRESS: Final = "You have another address. Send this link"
-OTHER_LINK: Final = "The link has changed. Send this one"
-ANOTHER_ADDRESS: Final = "Another address"
-ONLY_ADDRESS: Final = "This machine has no other address for the link."
-NOT_OPENED: Final = "Nobody in this house has opened it yet."
-OPENED: Final = "Another machine in this house has opened the link: it works."
-ABOUT_OPENING: Final = (NOT_OPENED, OPENED)
-BY_HAND: Final = "To type the link by hand, leave out what follows the #."
-NOBODY: Final = "No other machine can join at this address."
-HOW_TO_SHARE: Final = "For friends in other houses: `fives host --share`."
-SLEEP: Final = "If this machine sleeps, the game waits until it is awake."
-NOT_THE_HOST: Final = "Only a player who hosts with `fives host` has this."
-NONE_NEEDED: Final = "Nobody needs an invitation to this game."
-HOW_TO_INVITE: Final = "Type invite and a name, like invite Ben."
-FIRST_FRIEND: Final = "First friend from outside: it works."
-COPIED: Final = "Copied, if your terminal allows it"
-INVITE: Final = "Invite a friend"
-END_ALL: Final = "End all invitations"
-FOR_WHOM: Final = "Whom the link is for"
+_OPENS: Final = "outside", "outside_typed", "inside", "inside_typed"
+"""To whom a link leads, and whether it is typed after `fives join`."""
 
 
-def ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool) -> tuple[str, ...]:
-    """How friends can join, the link first; `here` is the link on this machine."""
-    return tuple(_ways(reach, link, here, has_page=has_page))
+def ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool, is_copied: bool = False) -> tuple[str, ...]:
+    """How friends can join, the link first; `here` is the link on this machine. `is_copied`: by a key."""
+    return tuple(_ways(reach, link, here, has_page=has_page, is_copied=is_copied))
 
 
-def _ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool) -> Iterator[str]:
+def _ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool, is_copied: bool) -> Iterator[str]:
     if link is not None:
-        how = "" if has_page else ", with `fives join`"
-        yield f"{OPEN if is_from_outside(reach, link) else ONLY_INSIDE}{how}:"
+        friends = "outside" if is_from_outside(reach, link) else "inside"
+        opens = say(f"way.opens.{friends}" if has_page else f"way.opens.{friends}_typed")
+        yield say("way.copied" if is_copied else "way.link", way=opens)
         yield str(link)
     else:
-        yield f"On this machine: fives join {here.removeprefix('http://')} --name NAME"
+        yield say("way.here", address=here.removeprefix("http://"))
     about = about_share(reach)
     if about:
         yield about
     elif link is None:
-        yield NOBODY if reach.listed_as is None else in_list(reach.listed_as)
+        yield say("way.nobody") if reach.listed_as is None else say("way.in_list", name=shown(reach.listed_as))
     elif not reach.outside:
-        yield from filter(None, (about_opening(reach), HOW_TO_SHARE))
+        yield from filter(None, (about_opening(reach), say("way.how_to_share")))
+
+
+def with_key_for_code(way: str) -> str:
+    """The line before a link that a key copies, with the key that shows its QR code; other lines as they are."""
+    for friends in _OPENS:
+        opens = say(f"way.opens.{friends}")
+        if way == say("way.copied", way=opens):
+            return say("way.copied_code", way=opens)
+    return way
 
 
 def room_for_code(columns: int, lines: int) -> str:
     """What is missing for a QR code, which needs so many columns and lines more; no more if not positive."""
-    missing = listed([count(more, what) for more, what in ((columns, "column"), (lines, "line")) if more > 0])
-    return f"The QR code has no room here: make the terminal larger by {missing}."
+    missing = [say("count.columns", n=columns)] if columns > 0 else []
+    missing += [say("count.lines", n=lines)] if lines > 0 else []
+    return say("way.no_room", missing=listed(missing))
 
 
 def about_opening(reach: Reach) -> str:
     """Whether the link has been opened in the house; empty if the daemon does not say, or if it leads outside."""
-    return "" if reach.opened is None or reach.outside else OPENED if reach.opened else NOT_OPENED
+    return "" if reach.opened is None or reach.outside else say("way.opened" if reach.opened else "way.not_opened")
 
 
-def in_list(name: str) -> str:
-    """How friends find a host whose only addresses are such as no link can have."""
-    return f"Friends in this network type `fives join`, and choose {shown(name)}."
+def about_new_link(reach: Reach, link: JoinLink, *, has_opened: bool, is_first: bool) -> str:
+    """Says which link to send from now on. `has_opened`: a tunnel. `is_first`: there was no link before."""
+    if has_opened:
+        return say("way.open_now", link=str(link))
+    if is_from_outside(reach, link):
+        return say("way.other_link", link=str(link))
+    return say("way.in_a_network" if is_first else "way.other_address", link=str(link))
 
 
 def about_share(reach: Reach) -> str:
     """What the tunnel does, if friends cannot come through it now; empty if they can, or if there is none."""
     if reach.share == TunnelState.STARTING:
-        return OPENING
-    if reach.share == TunnelState.FAILED:
-        return f"{CLOSED} {capital(reach.detail)}." if reach.detail else CLOSED
-    return ""
+        return say("way.opening")
+    return together(say("way.closed"), as_sentence(reach.detail)) if reach.share == TunnelState.FAILED else ""
 
 
 def notes(reach: Reach, *, has_page: bool) -> tuple[str, ...]:
@@ -97,49 +85,46 @@ def notes(reach: Reach, *, has_page: bool) -> tuple[str, ...]:
 
 def _notes(reach: Reach, *, has_page: bool) -> Iterator[str]:
     if not reach.outside and reach.key is not None:
-        yield BY_HAND
+        yield say("note.by_hand")
     has_tunnel = any(begin.startswith("https://") for begin in reach.outside)
-    shared = "; through the tunnel they are, up to the tunnel's owner" if has_tunnel else ""
-    where = " in the house" if has_tunnel or not reach.outside else ""
+    where = "tunnel" if has_tunnel else "outside" if reach.outside else "inside"
     if reach.key is None:
-        yield f"This host has no key, so connections{where} are not encrypted{shared}."
+        yield say(f"note.no_key.{where}")
     else:
-        yield f"Terminals are encrypted, with this host's key {reach.key}."
+        yield say("note.key", key=str(reach.key))
         if has_page:
-            yield f"Browsers{where} are not encrypted{shared}."
+            yield say(f"note.browsers.{where}")
     if reach.share != TunnelState.OFF:
-        yield SLEEP
+        yield say("note.sleep")
     if reach.why_unlisted:
         yield unlisted(reach)
 
 
 def unlisted(reach: Reach) -> str:
     """Why friends in the network do not find the host in their list."""
-    return f"`fives join` cannot list this host, so friends need its link: {shown(reach.why_unlisted)}."
+    return say("note.unlisted", why=shown(reach.why_unlisted))
 
 
 def link_of(name: str, link: JoinLink) -> str:
     """`The link for Ben: https://...`"""
-    return f"The link for {shown(name)}: {link}"
+    return say("invite.link", name=shown(name), link=str(link))
 
 
 def how_many_here(invitation: Invitation) -> str:
     """How many friends have come with an invitation and are here now."""
-    return f"{invitation.here} here now" if invitation.here else "nobody here now"
+    return say("invite.here", n=invitation.here)
 
 
 def end_question(name: str | None) -> str:
     """Asks whether to end an invitation; None: all of them."""
-    if name is None:
-        return "End all invitations? Their links work no more; friends with a seat keep it."
-    return f"End the invitation for {shown(name)}? Its link works no more; friends with a seat keep it."
+    return say("invite.end_all_question") if name is None else say("invite.end_question", name=shown(name))
 
 
 def not_invited(name: str) -> str:
     """There is no invitation of this name."""
-    return f"Nobody is invited as {shown(name)}."
+    return say("invite.no_such", name=shown(name))
 
 
 def refused(detail: str) -> str:
     """Why an invitation was not made or ended."""
-    return f"That is not possible: {shown(detail)}."
+    return say("invite.refused", why=shown(detail))

@@ -78,9 +78,9 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
         case Reason.CAN_PLAY:
             return _can_play(view)
         case Reason.COSTLY:
-            return say("refusal.costly", why=_daemons_words(detail).rstrip("."))
+            return say("refusal.costly", why=as_sentence(detail).rstrip("."))
         case Reason.NOT_ALLOWED | Reason.NO_SUCH_LEVEL | Reason.PLAYED_ELSEWHERE | Reason.NOT_KNOWN_ELSEWHERE:
-            return _daemons_words(detail) or _only_the_host(view, command)
+            return as_sentence(detail) or _only_the_host(view, command)
         case _:
             return say(_REFUSALS[reason])
 
@@ -90,12 +90,12 @@ def refused_by_daemon(view: View, reason: str, command: Command | None, detail: 
     try:
         known = Reason(reason)
     except ValueError:
-        return _daemons_words(detail) or say("refusal.unknown", reason=shown(reason))
+        return as_sentence(detail) or say("refusal.unknown", reason=shown(reason))
     return refused(view, known, command, detail)
 
 
-def _daemons_words(detail: str) -> str:
-    """What the host's program says, as a sentence: in its own language, and so in no catalogue of the reader's."""
+def as_sentence(detail: str) -> str:
+    """What the host's program says, as a sentence; in no catalogue, for it says that in its own language."""
     text = capital(shown(detail))
     return text if not text or text.endswith((".", "!", "?")) else f"{text}."
 
@@ -230,7 +230,7 @@ def farewell(reason: str, detail: str, *, is_own: bool = False, has_flags: bool 
     """
     farewells = {**_FAREWELLS, **(_WITH_FLAGS if has_flags else {}), **(_OWN_FAREWELLS if is_own else {})}
     known = next((goodbye for goodbye in Farewell if goodbye.value == reason), None)
-    words = _daemons_words(detail)
+    words = as_sentence(detail)
     if known is None:
         return words or say("farewell.unknown", reason=shown(reason))
     text = say(farewells[known])

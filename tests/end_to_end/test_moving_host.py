@@ -19,7 +19,7 @@ from attrs import define
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
-from client.words import reach_words
+from client.words.say import say
 from daemon.reminders.web import NOT_SENT
 from tests.end_to_end.program import TIME_TO_END, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
@@ -142,7 +142,7 @@ def test_beside_docker_three_projects_and_a_vpn_the_link_leads_to_the_house(hous
             rf"http://192\.168\.77\.7:{PORT}/#k=[\w-]+,also=10\.147\.20\.5:{PORT},also=172\.17\.0\.1:{PORT}", link
         )
         with house.joining(link):
-            host.shows(reach_words.OPENED)
+            host.shows(say("way.opened"))
         host.press("address\n")
         host.until(lambda: f"http://10.147.20.5:{PORT}/oak#" in host.text)
 
@@ -158,27 +158,27 @@ def test_in_another_network_the_host_reads_another_link_that_works(house: House)
         house.ip("address", "add", "192.168.88.50/24", "dev", "eth0")
         house.ip("address", "delete", "192.168.77.7/24", "dev", "eth0")
 
-        host.shows(reach_words.OTHER_ADDRESS, f"http://192.168.88.50:{PORT}/oak#")
+        host.shows("You have another address. Send this link", f"http://192.168.88.50:{PORT}/oak#")
         with house.joining(links(host)[-1]):
-            host.shows(reach_words.OPENED)
+            host.shows(say("way.opened"))
 
 
 def test_a_host_that_begins_without_a_network_reads_a_link_once_there_is_one(house: House) -> None:
     house.ip("link", "set", "eth0", "down")
 
     with house.hosting() as host:
-        host.shows(reach_words.NOBODY)
+        host.shows(say("way.nobody"))
 
         house.ip("link", "set", "eth0", "up")
 
-        host.shows(reach_words.IN_A_NETWORK, f"http://192.168.77.7:{PORT}/oak#")
+        host.shows("This machine is in a network now. Send this link", f"http://192.168.77.7:{PORT}/oak#")
         with house.joining(links(host)[-1]):
-            host.shows(reach_words.OPENED)
+            host.shows(say("way.opened"))
 
 
 def test_the_waiting_room_shows_the_new_link_and_its_code(house: House) -> None:
     with house.terminal(HOST, *house.host_command, columns=120, rows=50) as host:
-        host.shows(f"http://192.168.77.7:{PORT}/oak#", reach_words.NOT_OPENED)
+        host.shows(f"http://192.168.77.7:{PORT}/oak#", say("way.not_opened"))
         before = codes(host)
 
         house.ip("address", "add", "192.168.88.50/24", "dev", "eth0")

@@ -107,7 +107,7 @@ def _read_name(_: Model, rest: str) -> Action | WhyNot:
 
 
 def _remind(model: Model, _: "Link", action: RemindAt | RemindCode) -> Outcome:
-    return WhyNot(reminder_words.NONE) if model.presence.reminders is None else model.ask(action)
+    return WhyNot(say("remind.none")) if model.presence.reminders is None else model.ask(action)
 
 
 def _read_remind(_: Model, rest: str) -> Action | WhyNot:
@@ -123,7 +123,7 @@ def way_to_reminders(model: Model) -> tuple[Choice, ...]:
     reminders = model.presence.reminders
     if model.seat is None or reminders is None:
         return ()
-    return (choice(reminder_words.TITLE, Show("reminders"), reminder_words.place(reminders)),)
+    return (choice(say("remind.title"), Show("reminders"), reminder_words.place(reminders)),)
 
 
 def _may_stand_up(model: Model) -> bool:

@@ -216,14 +216,14 @@ def _link(model: Model, _link: "Link", action: CopyLink) -> str | WhyNot:
     if name is not None and all(invitation.name != name for invitation in host.reach.invitations):
         return WhyNot(reach_words.not_invited(name))
     link = host.link(model.session.table_name, name)
-    return WhyNot(reach_words.NOBODY) if link is None else str(link)
+    return WhyNot(say("way.nobody")) if link is None else str(link)
 
 
 def _other_address(model: Model, link: "Link", _: OtherAddress) -> str | WhyNot:
     """The link for friends, once it begins with another address."""
     assert model.own_host is not None
     is_other = model.own_host.choose_other_way()
-    return _link(model, link, CopyLink()) if is_other else WhyNot(reach_words.ONLY_ADDRESS)
+    return _link(model, link, CopyLink()) if is_other else WhyNot(say("way.only_address"))
 
 
 def _read_invite(_: Model, rest: str) -> Action | WhyNot:
@@ -342,7 +342,7 @@ HOSTING: Final = (
     ),
     shows(
         "invitations",
-        reach_words.TITLE,
+        Phrase("invite.title"),
         "I invitations",
         Phrase("key.invitations"),
         where=(SCREEN, LINES),
@@ -358,7 +358,7 @@ HOSTING: Final = (
         needs_table=False,
         question=lambda _, action, __: reach_words.end_question(action.name),
     ),
-    shows("host", host_words.HOST_TITLE, who=Who.OPERATOR, icon="person"),
+    shows("host", Phrase("host.title"), who=Who.OPERATOR, icon="person"),
     shows("phone", icon="who"),
     shows("log", icon="history"),
     shows("names", icon="link"),

@@ -95,7 +95,7 @@ PLAYING: Final = (
         keys=(key("i hint", TakeHint(), Phrase("key.hint"), Phrase("key.hint_briefly")),),
     ),
     Verb(Simple, Simple.SAY, keys=(key("/", Simple.SAY, Phrase("key.chat"), Phrase("key.chat_briefly")),)),
-    shows("reactions", reaction_words.TITLE, "R react", Phrase("key.react"), when=_may_react),
+    shows("reactions", Phrase("react.title"), "R react", Phrase("key.react"), when=_may_react),
     Verb(
         React,
         do=lambda model, _, react: asking.react(model, react),

@@ -14,8 +14,7 @@ from client.actions.panel import Choice, choice
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove
-from client.words import reach_words
-from client.words.say import Phrase
+from client.words.say import Phrase, say
 from protocol.frozen import frozen
 from protocol.log.refusals import Reason
 from protocol.wire.messages import Do
@@ -68,7 +67,7 @@ class Who(Enum):
     def refusal(self, model: Model, action: Any) -> WhyNot:
         """Why a player who is none of them may not."""
         if self is Who.OPERATOR:
-            return WhyNot(reach_words.NOT_THE_HOST)
+            return WhyNot(say("host.not_the_host"))
         return refusal(model.view, Reason.NOT_ALLOWED, action)
 
     def send(self, model: Model, command: Any) -> Do | WhyNot | None:

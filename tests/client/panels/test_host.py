@@ -4,7 +4,7 @@ from attrs import evolve
 
 from client.actions.action import Show
 from client.lines.letters import Letters
-from client.words import host_words
+from client.words.say import say
 from protocol.log.commands import EndMatch, Pause
 from protocol.log.operator_commands import CloseTable, MakeHostCode, ReadLog, Revoke
 from protocol.log.table import Stage
@@ -73,7 +73,7 @@ def test_in_line_mode_the_link_is_printed() -> None:
     assert isinstance(request, MakeHostCode)
     said = letters.model.receive(HostCode("k7mq-2xwe", 600))
 
-    assert [announcement.text for announcement in said] == [host_words.HOW_TO_SCAN, LINK]
+    assert [announcement.text for announcement in said] == [say("host.how_to_scan"), LINK]
 
 
 def test_a_browser_is_taken_back_after_a_question() -> None:

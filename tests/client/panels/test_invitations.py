@@ -4,7 +4,7 @@ from attrs import evolve
 
 from client.lines.letters import Letters
 from client.panels.by_name import BY_NAME
-from client.words import reach_words
+from client.words.say import say
 from protocol.log.operator_commands import Invite, Uninvite
 from protocol.log.refusals import Reason
 from protocol.wire.messages import Do, NotAccepted
@@ -122,7 +122,7 @@ def test_a_host_with_one_address_is_offered_no_other() -> None:
 
     assert "a address" not in player.sees()
     player.press("a")
-    assert reach_words.ONLY_ADDRESS in player.sees()
+    assert say("way.only_address") in player.sees()
 
 
 # In line mode.

@@ -12,7 +12,6 @@ from client.web import page_words
 from client.web.browser_kind import kind_of
 from client.web.links import links_for
 from client.web.page_messages import ENDED
-from client.words import host_words, reach_words
 from client.words.say import say
 from daemon.house.other_host import PlayedThere
 from daemon.journal.interface import GameMoved
@@ -89,14 +88,14 @@ async def test_with_a_code_a_browser_has_the_hosts_controls_also_after_a_reload(
         await again.shows("waiting", "Begin the match")
         await opens(again, "menu", "Change the game")
         await chooses(again, 'Show "host"')
-        await again.shows("window", host_words.BROWSERS)
+        await again.shows("window", say("host.browsers"))
 
 
 async def test_without_the_rights_nothing_of_it_is_visible() -> None:
     async with site(seats=3) as page:
         tab = await page.seated("Ben")
         await opens(tab, "menu", "Rules")
-        assert host_words.HOST_TITLE not in tab.parts["window"].replace("&#x27;", "'")
+        assert say("host.title") not in tab.parts["window"].replace("&#x27;", "'")
 
         for panel in ("host", "phone", "log", "names", "invitations", "invite", "become-host"):
             await tab.press("show", panel)
@@ -173,7 +172,7 @@ async def test_a_host_invites_a_friend_and_passes_the_link_on() -> None:
         tab = await hosting_tab(page)
         await opens(tab, "invitations", "NewInvitation")
         await chooses(tab, "NewInvitation")
-        await tab.shows("window", reach_words.FOR_WHOM)
+        await tab.shows("window", say("invite.for_whom"))
 
         await tab.press("invite", {"text": "Ben"})
 
@@ -198,7 +197,7 @@ async def test_a_host_names_the_page_and_reads_the_log() -> None:
         page.host.house.controls.know_page_as = know_as
         page.host.house.controls.log_lines = lambda: ["12:30 INFO table oak is open"]
 
-        await opens(tab, "names", host_words.ADD_NAME)
+        await opens(tab, "names", say("host.add_name"))
         await tab.press("page-name", {"text": "not a name!"})
         await tab.shows("window", "is not the name of a machine")
         await tab.press("page-name", {"text": "den.example.org"})
@@ -284,7 +283,7 @@ async def test_the_waiting_room_of_the_page_shows_the_hosts_link_and_another_add
         reach = page.host.house.reach
         reach.set_own([HOME, vpn], [], Network())
         tab = await hosting_tab(page)
-        await tab.shows("waiting", reach_words.NOT_OPENED)
+        await tab.shows("waiting", say("way.not_opened"))
         assert f"<b>{HOME}/oak</b>" in tab.parts["waiting"]
 
         (value,) = [value for value in pressed(tab.parts["waiting"], "choose") if "OtherAddress" in value]
@@ -295,7 +294,7 @@ async def test_the_waiting_room_of_the_page_shows_the_hosts_link_and_another_add
         reach.set_own(["http://192.168.88.50:5533"], [], Network())
         await tab.shows("waiting", "<b>http://192.168.88.50:5533/oak</b>")
         reach.note_visit(origin_of("192.168.88.2"))
-        await tab.shows("waiting", reach_words.OPENED)
+        await tab.shows("waiting", say("way.opened"))
         assert "OtherAddress" not in tab.parts["waiting"]
 
 
