@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import define, field
 
+from client.words.say import say
 from protocol.clean import clean
 from protocol.frozen import frozen
 
@@ -45,10 +46,10 @@ class RuleSets:
     def save(self, rules: RuleSet) -> str:
         """Save a set in place of another of the same name; returns why it cannot be saved, empty if it is."""
         if not rules.name or len(rules.name) > LONGEST_NAME:
-            return f"A name has 1 to {LONGEST_NAME} characters."
+            return say("saving.rules_name", most=LONGEST_NAME)
         others = [saved for saved in self.sets if saved.name.casefold() != rules.name.casefold()]
         if len(others) >= MOST_SETS:
-            return f"{MOST_SETS} sets of house rules are saved, and there is room for no more. Delete one first."
+            return say("saving.rules_full", most=MOST_SETS)
         return self._stored([*others, rules])
 
     def delete(self, name: str) -> str:
@@ -58,6 +59,6 @@ class RuleSets:
     def _stored(self, sets: list[RuleSet]) -> str:
         why_not = self.store(sets)
         if why_not:
-            return f"Your house rules cannot be saved: {why_not}."
+            return say("saving.rules_failed", why=why_not)
         self.sets = sets
         return ""

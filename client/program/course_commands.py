@@ -104,7 +104,7 @@ class ExerciseSource:
         """Store the exercises and their schedule."""
         why_not = PRACTICE.save(self.folder, self.practice)
         if why_not:
-            self.trouble = f"your exercises could not be saved in {self.folder.path}: {why_not}"
+            self.trouble = say("saving.exercises_failed", folder=str(self.folder.path), why=why_not)
 
 
 async def practise_on_screen(source: ExerciseSource, look: Look) -> str:

@@ -18,6 +18,7 @@ from client.store.saved_games import FinishedGames, Result, result_of
 from client.store.saved_records import TooLargeError
 from client.store.unfinished_games import UnfinishedGames
 from client.words.name_words import shown
+from client.words.say import say
 from protocol.log.events import Entry
 from protocol.log.participation import seats_left_to_bots
 from protocol.log.table import Stage
@@ -114,9 +115,10 @@ class Autosave:
     async def _save_unfinished(self, session: Session) -> list[Announcement]:
         try:
             await self.run(self.save_unfinished, session, [*session.entries])
-        except (OSError, TooLargeError) as error:
-            why = getattr(error, "strerror", None) or error or "it is too large"
-            return [Announcement(Subject.LINK, f"The record of this match so far could not be saved: {why}.")]
+        except OSError as error:
+            return [Announcement(Subject.LINK, say("saving.so_far_failed", why=str(error.strerror or error)))]
+        except TooLargeError:
+            return [Announcement(Subject.LINK, say("saving.so_far_too_large"))]
         return []
 
     def save_unfinished(self, session: Session, entries: Sequence[Entry]) -> Path:

@@ -10,18 +10,41 @@ import errno
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from enum import Enum, auto
 from itertools import count
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from attrs import asdict, define, evolve, field
 
 from client.store.files import files_in, write_whole
+from client.words.say import say
 from protocol.frozen import frozen
 from protocol.wire.codec import load
 from protocol.wire.converter import MalformedError
 
 T = TypeVar("T")
+
+
+class Contents(Enum):
+    """What is in a document, as messages say it."""
+
+    SEAT = auto()
+    HOST_KEY = auto()
+    EXERCISES = auto()
+    HOUSE_RULES = auto()
+    KNOWN_GAMES = auto()
+
+
+_DAMAGED: Final = {
+    Contents.SEAT: "saving.seat_damaged",
+    Contents.HOST_KEY: "saving.host_key_damaged",
+    Contents.EXERCISES: "saving.exercises_damaged",
+    Contents.HOUSE_RULES: "saving.rules_damaged",
+    Contents.KNOWN_GAMES: "saving.known_games_damaged",
+}
+_NOT_SAVED: Final = {Contents.SEAT: "saving.seat_failed", Contents.HOST_KEY: "saving.host_key_failed"}
+"""Of those that are written by themselves (`ManyDocuments`); whoever saves another one says so."""
 
 
 @define
@@ -48,8 +71,8 @@ class Folder:
         self.path.mkdir(parents=True, exist_ok=True)
         write_whole(self.file(name), json.dumps(value, ensure_ascii=False).encode())
 
-    def put_aside(self, name: str, named: str) -> None:
-        """Rename a damaged file, so that nothing replaces it. `named`: what is in it, in messages."""
+    def put_aside(self, name: str, contents: Contents) -> None:
+        """Rename a damaged file, so that nothing replaces it."""
         path = self.file(name)
         endings = (".damaged" if number == 1 else f".damaged{number}" for number in count(1))
         aside = next(path.with_suffix(ending) for ending in endings if not path.with_suffix(ending).exists())
@@ -57,12 +80,12 @@ class Folder:
             path.replace(aside)
         except OSError:
             aside = path
-        self.report(f"A saved {named} was damaged and cannot be used. Its file is now {aside}.")
+        self.report(say(_DAMAGED[contents], path=str(aside)))
 
     def report_unread(self, path: Path, error: OSError) -> None:
         """Tell the player that this cannot be read, unless nothing is there, or can be."""
         if error.errno not in (errno.ENOENT, errno.ENAMETOOLONG):
-            self.report(f"{path} cannot be read: {error.strerror or error}.")
+            self.report(say("saving.not_read", path=str(path), why=str(error.strerror or error)))
 
     def report(self, trouble: str) -> None:
         """Take a line for the player."""
@@ -75,7 +98,7 @@ class Document(Generic[T]):
     """One thing that is kept. `shape` makes it of JSON values, or raises `MalformedError` or `ValueError`."""
 
     name: str
-    named: str
+    contents: Contents
     shape: Callable[[Any], T]
     values: Callable[[T], Any]
     empty: Callable[[], T]
@@ -86,7 +109,7 @@ class Document(Generic[T]):
         try:
             return self.shape(folder.read(self.name, self.most))
         except (MalformedError, ValueError):
-            folder.put_aside(self.name, self.named)
+            folder.put_aside(self.name, self.contents)
         except OSError as error:
             folder.report_unread(folder.file(self.name), error)
         return self.empty()
@@ -108,11 +131,11 @@ class Document(Generic[T]):
 
 
 class ManyDocuments(Generic[T]):
-    """A folder with a document for each thing of a kind. `named`: what is in one, in messages."""
+    """A folder with a document for each thing of a kind."""
 
-    def __init__(self, folder: Path, named: str, shape: Callable[[Any], T]) -> None:
+    def __init__(self, folder: Path, contents: Contents, shape: Callable[[Any], T]) -> None:
         self.place = Folder(folder)
-        self._any = Document[T | None]("", named, shape, asdict, lambda: None)  # type: ignore[arg-type]
+        self._any = Document[T | None]("", contents, shape, asdict, lambda: None)  # type: ignore[arg-type]
 
     def newest_first(self) -> Iterator[T]:
         """What is in the files that can be read."""
@@ -131,7 +154,7 @@ class ManyDocuments(Generic[T]):
         """Write the file of this name as the newest one."""
         why = evolve(self._any, name=name).save(self.place, value)
         if why:
-            self.place.report(f"Your {self._any.named} could not be saved in {self.place.path.parent}: {why}.")
+            self.place.report(say(_NOT_SAVED[self._any.contents], folder=str(self.place.path.parent), why=why))
 
     def delete(self, name: str) -> None:
         """Delete the file of this name, if there is any."""

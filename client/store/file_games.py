@@ -16,6 +16,7 @@ from client.store import saved_records
 from client.store.disk_limits import DiskLimits, FileUsage, surplus
 from client.store.files import RECORDS, RESULTS, write_whole
 from client.store.saved_games import FinishedGame, Result, without_former
+from client.words.say import say
 from protocol.log.events import Entry
 from protocol.wire.codec import MalformedError, dump, load
 from protocol.wire.converter import FROM_FILE, read
@@ -41,7 +42,7 @@ class FileGames:
         try:
             save_result(self.folder / RESULTS, result)
         except OSError as error:
-            troubles.append(f"The result of this game could not be saved: {error.strerror or error}.")
+            troubles.append(say("saving.result_failed", why=str(error.strerror or error)))
         return [*troubles, *self.save_record(result, entries)]
 
     def save_record(self, result: Result, entries: Sequence[Entry]) -> list[str]:
@@ -60,18 +61,13 @@ class FileGames:
             saved_records.save_record(folder, result.host, result.game, result.table, entries)
             deleted = saved_records.delete_surplus(folder, self.limits)
         except OSError as error:
-            yield f"The record of this game could not be saved: {error.strerror or error}."
+            yield say("saving.record_failed", why=str(error.strerror or error))
         except saved_records.TooLargeError:
-            yield "The record of this game is too large to be saved."
+            yield say("saving.record_too_large")
         else:
             if deleted:
-                yield _records_deleted(deleted, self.limits)
-
-
-def _records_deleted(number: int, limits: DiskLimits) -> str:
-    which = "The oldest record was" if number == 1 else f"{number} old records were"
-    set_to = f"records is {limits.records}, and record-mb {limits.megabytes}"
-    return f"{which} deleted to make room (`fives settings`: {set_to}). The results of all games remain."
+                records, megabytes = self.limits.records, self.limits.megabytes
+                yield say("saving.records_deleted", n=deleted, records=records, megabytes=megabytes)
 
 
 # The file of results.

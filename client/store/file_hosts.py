@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from attrs import define, field
 
-from client.store.documents import ManyDocuments
+from client.store.documents import Contents, ManyDocuments
 from client.store.files import HOSTS
 from client.store.known_hosts import KnownHost
 from protocol.shared.host_key import parse_key
@@ -28,7 +28,7 @@ class FileHosts:
     _files: ManyDocuments[KnownHost] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._files = ManyDocuments(self.folder / HOSTS, "host's key", _decoded)
+        self._files = ManyDocuments(self.folder / HOSTS, Contents.HOST_KEY, _decoded)
 
     @property
     def troubles(self) -> Sequence[str]:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from attrs import define, evolve, field
 
 from client.store.disk_limits import FileUsage, surplus
-from client.store.documents import ManyDocuments
+from client.store.documents import Contents, ManyDocuments
 from client.store.files import SEATS
 from client.store.saved_seats import SavedSeat
 from protocol.wire.codec import MalformedError
@@ -37,7 +37,7 @@ class FileSeats:
     _files: ManyDocuments[SavedSeat] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._files = ManyDocuments(self.folder / SEATS, "seat", _decoded)
+        self._files = ManyDocuments(self.folder / SEATS, Contents.SEAT, _decoded)
 
     @property
     def troubles(self) -> Sequence[str]:

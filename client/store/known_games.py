@@ -6,7 +6,7 @@ Not here: the introduction (`model.game_introduction`), where this is kept (`doc
 from collections.abc import Collection
 from typing import Any, Final
 
-from client.store.documents import Document, Folder
+from client.store.documents import Contents, Document, Folder
 from protocol.game.presets import PRESETS
 
 
@@ -17,7 +17,7 @@ def _known_among(names: Any) -> frozenset[str]:
     return frozenset(name for name in names if isinstance(name, str) and name in PRESETS)
 
 
-KNOWN_GAMES: Final = Document("known-games", "list of known games", _known_among, sorted, frozenset[str])
+KNOWN_GAMES: Final = Document("known-games", Contents.KNOWN_GAMES, _known_among, sorted, frozenset[str])
 
 
 def add_known_games(folder: Folder, games: Collection[str]) -> None:

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any, Final
 
 from client.model.practice import MOST_EXERCISES, MOST_GAMES, Exercise, Practice, Scheduled, play_of
-from client.store.documents import Document
+from client.store.documents import Contents, Document
 from client.view.position import MOST_SCORE, Position, PositionError, play_word, read_play
 from protocol.game.tiles import NotATileError, parse_tile
 from protocol.log.choices import plays_of
@@ -188,5 +188,5 @@ def _is_text(value: object) -> bool:
 
 
 PRACTICE: Final = Document(
-    "practice", "list of exercises", practice_from_json, practice_to_json, Practice, most=16 * 1024 * 1024
+    "practice", Contents.EXERCISES, practice_from_json, practice_to_json, Practice, most=16 * 1024 * 1024
 )

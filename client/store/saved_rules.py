@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from client.model.house_rules import LONGEST_NAME, MOST_SETS, RuleSet, name_of_set
-from client.store.documents import Document
+from client.store.documents import Contents, Document
 
 
 def _to_json(sets: Sequence[RuleSet]) -> list[object]:
@@ -36,4 +36,4 @@ def _rule_set(row: object) -> RuleSet:
     return RuleSet(name, game, values)
 
 
-HOUSE_RULES: Final = Document("house-rules", "list of house rules", _from_json, _to_json, list[RuleSet])
+HOUSE_RULES: Final = Document("house-rules", Contents.HOUSE_RULES, _from_json, _to_json, list[RuleSet])
