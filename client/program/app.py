@@ -38,7 +38,7 @@ from client.program.play_options import PlayOptions
 from client.program.private_daemon import HostedDaemon, hosted_daemon, private_daemon
 from client.program.questions import Ask
 from client.program.setting_flags import PLAY_SETTINGS, flags_of
-from client.program.unfinished import SAVED_AS, SavedMatches, data_flag, find_unfinished, listing, summary
+from client.program.unfinished import SAVED_AS, SavedMatches, data_words, find_unfinished, listing, summary
 from client.store.autosave import Autosave
 from client.store.disk_limits import DiskLimits
 from client.store.documents import Folder
@@ -57,6 +57,7 @@ from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.words import take_over_words
 from client.words.leaving_words import HostedBy, line_after_leaving
+from client.words.say import say, together
 from client.words.settings import Place, settings_in
 from client.words.start_words import LEARN_COMMAND
 from protocol.frozen import frozen
@@ -75,7 +76,7 @@ from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 
 Deliver = Callable[[list[Announcement]], None]
-CLIENT: Final = f"fives {__version__}"
+CLIENT: Final = " ".join(("fives", __version__))
 
 
 @frozen
@@ -131,7 +132,7 @@ class App:
 
         async def play_session() -> Ended:
             front = self._front(session, GamesFolder(folder, str(endpoint)))
-            self._say(f"Connecting to {endpoint}.")
+            self._say(say("run.connecting", host=str(endpoint)))
             host = HostDial(where, FileHosts(folder))
             link = Link(
                 front.model,
@@ -159,7 +160,7 @@ class App:
         watches = session.seat is None and session.token is None
         words = ["fives", "watch" if watches else "join", endpoint.typed]
         words += ["--table", session.table_name, *([] if watches else ["--name", self.name])]
-        return f"{command_of(words)}{data_flag(self.data)}"
+        return command_of((*words, *data_words(self.data)))
 
     def host(self, host_options: HostOptions, folder: Path | None = None, news: Sequence[str] = ()) -> int:
         """Host a game and play in it; returns the exit status.
@@ -209,7 +210,7 @@ class App:
         is_default = self.data is None or options.earlier is not None
         folder = data_folder(self.data) if is_default else options.data
         games = FileGames(folder, self.limits, saves_records=is_default)
-        session, again = self._session(Role.PLAYER), f"fives play{data_flag(options.folder)}"
+        session, again = self._session(Role.PLAYER), command_of(("fives", "play", *data_words(options.folder)))
 
         async def play_session() -> Ended:
             async with private_daemon(process, options.data) as ready:
@@ -222,7 +223,7 @@ class App:
                 notes: list[Announcement] = []
                 deliver = self._deliver(front) if self.lines else _with_notes(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
-                saved = f"Your match is saved: `{again}` continues it."
+                saved = say("unfinished.is_saved", command=again)
                 link = Link(
                     front.model,
                     None,
@@ -317,7 +318,7 @@ class App:
             # The boundary to the player: a bug of ours is one line, unless --debug is given.
             if self.debug:
                 raise
-            ended = Ended(f"this program has failed: {_first(group)!r}; --debug shows where")
+            ended = Ended(say("run.failed", error=repr(_first(group))))
         if ended.then:
             return self.go_on(ended.then)
         status = _report(ended)
@@ -364,7 +365,7 @@ def _with_stopped(ended: Ended, model: Model, host_options: HostOptions, command
     """
     again = back if model.hosted_by is HostedBy.OTHERS else command_of(("fives", *command))
     stopped = line_after_leaving(model.view, model.hosted_by, again)
-    return evolve(ended, text=f"{ended.text} {stopped} The log is {host_options.data / LOG}.".strip())
+    return evolve(ended, text=together(ended.text, stopped, say("run.log", path=str(host_options.data / LOG))))
 
 
 def _with_notes(notes: list[Announcement], deliver: Deliver) -> Deliver:

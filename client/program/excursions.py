@@ -7,7 +7,6 @@ Here: also finding the games and the record, for both front ends. Not here: excu
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 import trio
 from attrs import define, evolve
@@ -26,9 +25,8 @@ from client.store.saved_records import record_index, records_of
 from client.store.unfinished_games import UnfinishedGames
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines
+from client.words.say import say
 from protocol.wire.record import Record, with_rounds_opened, write_record
-
-BACK: Final = "You are back at the table."
 
 
 @define
@@ -87,7 +85,7 @@ class LineExcursions:
         practise = partial(exercises_in_lines, self.games_folder.folder, self.typed)
         chosen = choose_in_lines(games, self.typed, print_line, practise)
         if isinstance(chosen, UnfinishedGame):
-            print_line(f"Leave this game first; `{command_to_continue(chosen)}` continues the other one.")
+            print_line(say("games.leave_first", command=command_to_continue(chosen)))
         return self._done(chosen if isinstance(chosen, Continuation) else None)
 
     async def analyse(self, record: Record) -> tuple[str, ...]:
@@ -100,5 +98,5 @@ class LineExcursions:
     def _done(self, played_on: Continuation | None) -> tuple[str, ...]:
         if played_on is not None:
             return self.games_folder.command_of(played_on)
-        print_line(BACK)
+        print_line(say("run.back"))
         return ()

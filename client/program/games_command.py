@@ -27,6 +27,7 @@ from client.store.unfinished_games import UnfinishedGames
 from client.terminal.look import Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import standard_input
+from client.words.say import say
 from protocol.frozen import frozen
 from protocol.shared.exit_status import DONE, FAILED
 from protocol.version import __version__
@@ -89,7 +90,7 @@ def _unfinished_private(data: Path, flags: Sequence[str]) -> list[UnfinishedGame
 
     async def find() -> list[UnfinishedGame]:
         async with private_daemon(start_private((), data), data) as ready:
-            session = Session(f"fives {__version__}", "", Role.PLAYER)
+            session = Session(" ".join(("fives", __version__)), "", Role.PLAYER)
             saved = await find_unfinished(await ready(), session, seats)
         return [
             UnfinishedGame(summary(match.view), ("play", match.game, "--resume", *flags)) for match in saved.matches
@@ -98,7 +99,7 @@ def _unfinished_private(data: Path, flags: Sequence[str]) -> list[UnfinishedGame
     try:
         return trio.run(find)
     except* (PrivateDaemonError, RequestError) as group:
-        print_error(f"{_first(group)}; unfinished matches of `fives play` are left out")
+        print_error(say("games.left_out", why=str(_first(group))))
     return []
 
 

@@ -31,6 +31,7 @@ from client.store.saved_records import TooLargeError
 from client.store.saved_seats import SavedSeat
 from client.words import take_over_words
 from client.words.leaving_words import HostedBy
+from client.words.say import say
 from protocol.log.commands import HostReady
 from protocol.shared.address import DEFAULT_PORT
 from protocol.shared.child_program import child_command
@@ -100,7 +101,7 @@ class HostHere:
         await trio.lowlevel.checkpoint_if_cancelled()
         link = self._own_host(daemon).link(None)
         if not game or link is None:
-            raise NotHostedError("the others could not reach this machine")
+            raise NotHostedError(say("run.not_reachable"))
         if along is not None:
             self._news = take_over_words.came_along(len(others), along.finished)
         self.firewall = await trio.to_thread.run_sync(firewall_now)
@@ -154,7 +155,7 @@ class HostHere:
             self.own, self._daemon = (self._daemon, self.options), None  # its match has gone on elsewhere since
         session, saving = self.link.model.session, self.link.autosave
         if session.seat is None:
-            raise NotHostedError("this program is trying another host right now")
+            raise NotHostedError(say("run.tries_another_host"))
         try:
             record = await trio.to_thread.run_sync(saving.save_unfinished, session, [*session.entries])
             match = TakenMatch(record, session.seat, session.sealer.seat_secret, along, hold)
@@ -170,7 +171,7 @@ class HostHere:
                 await daemon.start_again()
                 self._daemon = daemon
         except (OSError, TooLargeError) as error:
-            raise NotHostedError(f"its record cannot be saved: {error}") from error
+            raise NotHostedError(say("run.record_not_saved", why=str(error))) from error
         except PrivateDaemonError as error:
             raise NotHostedError(str(error)) from error
         self.options = options

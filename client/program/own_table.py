@@ -21,13 +21,15 @@ from client.net.request import RequestError, Requests, TurnedAwayError
 from client.net.tcp import NoConnectionError
 from client.program.questions import Ask, IfUnfinished, asked_whether, asked_which
 from client.program.record_to_take_over import client_folder, record_in
-from client.program.unfinished import BEGINS_ANEW, UNFINISHED_MATCHES, summary, view_of
+from client.program.unfinished import summary, view_of
 from client.store.files import data_folder
 from client.store.host_seats import HostSeats
 from client.store.saved_seats import SavedSeat
 from client.view.view import View
+from client.words.catalogue.row import Person
 from client.words.english import listed
 from client.words.name_words import game_title, shown
+from client.words.say import Who, say, together
 from protocol.frozen import frozen
 from protocol.log.operator_commands import MakeHome
 from protocol.log.table import Stage
@@ -172,7 +174,7 @@ class OwnTables:
         async with self._requests() as host:
             answer = await host.ask(Do("home", 0, MakeHome(table)), Accepted, NotAccepted)
             if isinstance(answer, NotAccepted):
-                raise RequestError(answer.detail or "the host's own table could not be changed")
+                raise RequestError(answer.detail or say("unfinished.not_made_home"))
             tables = (await host.ask(AskTables(), Tables)).tables
         self._home = next(listed.table for listed in tables if listed.home)
         return self._home
@@ -209,13 +211,13 @@ async def _chosen(
         return at_home
     new = game_title(home.rules)
     if len(waiting) > 1:
-        choices = [*map(_described, waiting), f"a new match of {new}"]
-        return [*waiting, None][await asked_which(ask, UNFINISHED_MATCHES, choices, BEGINS_ANEW)]
+        choices = [*map(_described, waiting), say("unfinished.new_match", game=new)]
+        return [*waiting, None][await asked_which(ask, choices)]
     (only,) = waiting
-    state = "Unfinished" if only.table.stage is Stage.PLAYING else "Not begun yet"
-    begins = f"begin {'another match of ' if only.view.table.preset == home.rules else ''}{new}"
-    goes_on = await asked_whether(ask, f"{state}: {_described(only)}\nContinue it (y), or {begins} (n)? [Y/n]")
-    return only if goes_on else None
+    state = "unfinished.unfinished" if only.table.stage is Stage.PLAYING else "unfinished.not_begun"
+    question = "unfinished.or_begin_another" if only.view.table.preset == home.rules else "unfinished.or_begin"
+    lines = say(state, match=_described(only)), say(question, game=new)
+    return only if await asked_whether(ask, "\n".join(lines)) else None
 
 
 # Sentences.
@@ -228,21 +230,23 @@ def others_at(view: View) -> list[int]:
 
 def _described(waiting: Waiting) -> str:
     """`All Fives with Ben, round 3, scores you 45, Ben 30. Ben is there now.`"""
-    return f"{summary(waiting.view)}. {_who_is_there(waiting)}".strip()
+    return together(say("unfinished.match", match=summary(waiting.view)), _who_is_there(waiting))
 
 
 def _who_is_there(waiting: Waiting) -> str:
     others = others_at(waiting.view)
     here = [shown(waiting.table.seats[seat].name or "") for seat in others if waiting.table.seats[seat].here]
     if here:
-        return f"{listed(here)} {'is' if len(here) == 1 else 'are'} there now."
-    return "None of them is there now." if len(others) > 1 else "Nobody else is there now." if others else ""
+        person, names = Person.ONE if len(here) == 1 else Person.MANY, listed(here)
+        return say("unfinished.there", who=Who(person, names, names))
+    return say("unfinished.none_there" if len(others) > 1 else "unfinished.nobody_there") if others else ""
 
 
 def _going_on(waiting: Waiting) -> str:
-    return f"Going on at table {shown(waiting.table.table)}: {_described(waiting)}"
+    return say("unfinished.going_on", table=shown(waiting.table.table), match=_described(waiting))
 
 
 def _kept(waiting: Waiting) -> str:
     """Says that a match is kept while the player goes to another table."""
-    return f"Kept at table {shown(waiting.table.table)}: {_described(waiting)} `fives games` leads there."
+    kept = say("unfinished.kept", table=shown(waiting.table.table), match=_described(waiting))
+    return together(kept, say("unfinished.kept_where"))

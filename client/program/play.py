@@ -15,11 +15,9 @@ from client.net.request import RequestError, requests_to
 from client.program.play_options import PlayOptions
 from client.program.questions import Ask, IfUnfinished, asked_whether, asked_which
 from client.program.unfinished import (
-    BEGINS_ANEW,
-    UNFINISHED_MATCHES,
     SavedMatch,
     SavedMatches,
-    data_flag,
+    data_words,
     end,
     find_unfinished,
     is_damaged,
@@ -30,9 +28,11 @@ from client.store.saved_seats import SavedSeats
 from client.view.view import View
 from client.words.english import listed
 from client.words.name_words import game_title
+from client.words.say import say, together
 from client.words.start_words import END, ends
 from protocol.frozen import frozen
 from protocol.shared.address import Address
+from protocol.shared.quoting import command_of
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.notices import RefusedNotice
 from protocol.wire.session import Session
@@ -108,23 +108,31 @@ def _the_one(options: PlayOptions, candidates: Sequence[SavedMatch]) -> SavedMat
     """The only match that fits the command line. Raises `NotClearError`."""
     games = list(dict.fromkeys(match.game for match in candidates))
     if len(games) > 1:
-        raise NotClearError(_say_which_game(games, options.folder))
+        commands = listed([f"`{play_command(game, options.folder)}`" for game in games], "or")
+        titles = listed(map(game_title, games))
+        raise NotClearError(f"matches of {titles} are unfinished: {commands} continues one of them")
     fitting = next((match for match in candidates if match.fits(options)), None)
     if fitting is None and options.if_unfinished is IfUnfinished.ASK:
-        raise NotClearError(_say_which_rules(games[0]))
+        raise NotClearError(
+            f"a match of {game_title(games[0])} is unfinished, and has other rules than you asked for:"
+            " --resume continues it, --new ends it and begins another"
+        )
     return fitting or candidates[0]
 
 
 async def _ask_whether(options: PlayOptions, match: SavedMatch, ask: Ask) -> bool:
     """Whether the player wants to continue this match."""
-    unfinished = "Unfinished" if match.fits(options) else "Unfinished, with other rules than you asked for"
-    return await asked_whether(ask, f"{unfinished}: {summary(match.view)}. Continue it? [Y/n]")
+    key = "unfinished.continue" if match.fits(options) else "unfinished.continue_other_rules"
+    return await asked_whether(ask, say(key, match=summary(match.view)))
 
 
 async def _ask_which(options: PlayOptions, candidates: Sequence[SavedMatch], ask: Ask) -> SavedMatch | None:
     """The match that the player chooses, None for a new one. Raises `EOFError` if the player quits."""
-    choices = [*(summary(match.view) for match in candidates), f"a new match of {game_title(options.table.rules)}"]
-    chosen = await asked_which(ask, UNFINISHED_MATCHES, choices, BEGINS_ANEW)
+    choices = [
+        *(summary(match.view) for match in candidates),
+        say("unfinished.new_match", game=game_title(options.table.rules)),
+    ]
+    chosen = await asked_which(ask, choices)
     return [*candidates, None][chosen]
 
 
@@ -150,40 +158,29 @@ async def _open(address: Address, wanted: OpenTable) -> str:
         answer = await host.ask(wanted, Tables, RefusedNotice)
     if isinstance(answer, Tables) and answer.opened is not None:
         return answer.opened
-    raise RequestError(answer.text if isinstance(answer, RefusedNotice) else "no table could be opened")
+    raise RequestError(answer.text if isinstance(answer, RefusedNotice) else say("unfinished.not_opened"))
 
 
 # Questions and answers.
 
 
 def _continuing(game: str) -> str:
-    return f"Continuing your match of {game_title(game)}."
+    return say("unfinished.continuing", game=game_title(game))
 
 
 def _still_saved(games: Sequence[str], folder: Path | None) -> str:
     """Which matches remain unfinished, and how to continue them."""
     titles = listed(map(game_title, games))
     if len(games) == 1:
-        return f"Your match of {titles} is saved: `{play_command(games[0], folder)}` continues it."
-    return f"Your matches of {titles} are saved: `fives play --list{data_flag(folder)}` shows how to continue them."
+        return say("unfinished.saved", game=titles, command=play_command(games[0], folder))
+    command = command_of(("fives", "play", "--list", *data_words(folder)))
+    return say("unfinished.all_saved", games=titles, command=command)
 
 
 def _nothing_to_continue(game: str) -> str:
-    return f"No match of {game_title(game)} is unfinished: this is a new one."
+    return say("unfinished.nothing_to_continue", game=game_title(game))
 
 
 def _end_question(view: View) -> str:
     """Whether to end this match for good."""
-    return f"{ends(summary(view))} Type {END} to end it; anything else keeps it:"
-
-
-def _say_which_game(games: Sequence[str], folder: Path | None) -> str:
-    commands = listed([f"`{play_command(game, folder)}`" for game in games], "or")
-    return f"matches of {listed(map(game_title, games))} are unfinished: {commands} continues one of them"
-
-
-def _say_which_rules(game: str) -> str:
-    return (
-        f"a match of {game_title(game)} is unfinished, and has other rules than you asked for:"
-        " --resume continues it, --new ends it and begins another"
-    )
+    return together(ends(summary(view)), say("unfinished.type_word", word=END))

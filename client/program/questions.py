@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum, auto
 from typing import Final
 
+from client.words.say import say
 from protocol.digits import number_in
 
 Ask = Callable[[str], Awaitable[str]]
@@ -30,23 +31,26 @@ async def asked_whether(ask: Ask, question: str) -> bool:
     """Whether the player says yes; Enter alone is a yes."""
     answer = await ask(question)
     while answer not in _YES and answer not in _NO:
-        answer = await ask(f"Type y or n; Enter alone means yes.\n{question}")
+        answer = await ask("\n".join((say("question.yes_or_no"), question)))
     return answer in _YES
 
 
-async def asked_which(ask: Ask, heading: str, choices: Sequence[str], last: str) -> int:
-    """The place of the choice that the player makes; Enter is the first. Raises `EOFError` if the player quits.
+async def asked_which(ask: Ask, choices: Sequence[str]) -> int:
+    """The place of the choice that the player makes: unfinished matches, and at last a new one. Enter is the first.
 
-    `last`: what the last choice does, for a player who has typed something else.
+    Raises `EOFError` if the player quits.
     """
     most = len(choices)
-    lines = [heading, *(f"{number}: {choice}" for number, choice in enumerate(choices, start=1))]
-    question, fault = "\n".join([*lines, f"1 to {most}, Enter or y for 1, {_QUIT} to leave:"]), ""
+    numbered = [
+        say("unfinished.numbered", number=number, match=choice) for number, choice in enumerate(choices, start=1)
+    ]
+    lines = [say("unfinished.matches"), *numbered, say("unfinished.which", most=most, quit=_QUIT)]
+    fault = list[str]()
     while True:
-        answer = await ask(f"{fault}{question}")
+        answer = await ask("\n".join([*fault, *lines]))
         if answer == _QUIT:
             raise EOFError
         number = number_in("1" if answer in _YES else answer)
         if number is not None and 1 <= number <= most:
             return number - 1
-        fault = f"Type a number from 1 to {most}; {most} {last}.\n"
+        fault = [say("unfinished.type_number", most=most)]

@@ -12,15 +12,16 @@ from client.program.play_options import PlayOptions
 from client.store.my_games import PRIVATE
 from client.store.saved_seats import SavedSeat, SavedSeats, seats_at
 from client.view.view import View
-from client.words.english import count
+from client.words.english import in_line
 from client.words.name_words import game_with, side_name
 from client.words.rule_words import house_rules
+from client.words.say import say
 from protocol.frozen import frozen
 from protocol.log.commands import EndMatch
 from protocol.log.dealing import is_dealing, next_round
 from protocol.log.table import Stage
 from protocol.shared.address import Address
-from protocol.shared.quoting import quoted
+from protocol.shared.quoting import command_of
 from protocol.wire.messages import (
     PROTOCOL,
     Accepted,
@@ -38,10 +39,6 @@ from protocol.wire.session import Session
 
 SAVED_AS: Final = (PRIVATE, "")
 """Address and name of every seat saved here: a private daemon has a new port each time, and one player."""
-NONE: Final = "No unfinished match."
-UNFINISHED_MATCHES: Final = "Unfinished matches:"
-BEGINS_ANEW: Final = "begins a new match"
-NOT_ENDED: Final = "the unfinished match could not be ended"
 
 
 @frozen
@@ -133,7 +130,7 @@ async def end(address: Address, session: Session, seats: SavedSeats, match: Save
         welcome = await host.ask(hello, Welcome)
         answer = await host.ask(Do(f"end-{welcome.game}", welcome.head, EndMatch()), Accepted, NotAccepted)
     if isinstance(answer, NotAccepted):
-        raise RequestError(NOT_ENDED)
+        raise RequestError(say("unfinished.not_ended"))
     seats.delete(match.seat)
 
 
@@ -145,27 +142,27 @@ def summary(view: View) -> str:
     table = view.table
     changed = len(house_rules(table.rules, len(table.seats), table.preset))
     parts = [game_with(view)]
-    parts += [count(changed, "house rule")] if changed else []
-    parts += ["not counted"] if table.repeats is not None else []
+    parts += [say("unfinished.house_rules", n=changed)] if changed else []
+    parts += [say("unfinished.not_counted")] if table.repeats is not None else []
     if is_dealing(table):
-        parts.append(f"round {next_round(table)}")
+        parts.append(say("unfinished.round", round=next_round(table)))
     elif view.round is not None:
-        parts.append(f"round {view.round.number}")
+        parts.append(say("unfinished.round", round=view.round.number))
     if any(table.scores):
-        parts.append(
-            f"scores {', '.join(f'{side_name(view, side)} {score}' for side, score in enumerate(table.scores))}"
-        )
-    return ", ".join(parts)
+        scores = enumerate(table.scores)
+        listed = in_line(say("unfinished.score", side=side_name(view, side), score=score) for side, score in scores)
+        parts.append(say("unfinished.scores", scores=listed))
+    return in_line(parts)
 
 
 def play_command(game: str, folder: Path | None) -> str:
     """The command that continues a match; `folder`: the player's --data, if given."""
-    return f"fives play {game}{data_flag(folder)}"
+    return command_of(("fives", "play", game, *data_words(folder)))
 
 
-def data_flag(folder: Path | None) -> str:
-    """` --data FOLDER`, or nothing."""
-    return "" if folder is None else f" --data {quoted(str(folder))}"
+def data_words(folder: Path | None) -> tuple[str, ...]:
+    """`--data FOLDER`, or nothing."""
+    return () if folder is None else ("--data", str(folder))
 
 
 def listing(saved: SavedMatches, folder: Path | None, data: Path) -> list[str]:
@@ -173,16 +170,16 @@ def listing(saved: SavedMatches, folder: Path | None, data: Path) -> list[str]:
 
     The command comes first so that no terminal breaks it.
     """
-    lines = [f"{play_command(match.game, folder)}: {summary(match.view)}" for match in saved.matches]
+    lines = [
+        say("unfinished.listed", command=play_command(match.game, folder), match=summary(match.view))
+        for match in saved.matches
+    ]
     if saved.without_seat:
-        number = saved.without_seat
-        matches = "1 unfinished match" if number == 1 else f"{number} unfinished matches"
-        lines.append(f"{matches} cannot be continued: your saved seat is lost.")
+        lines.append(say("unfinished.seat_lost", n=saved.without_seat))
     lines += [is_damaged(game, data) for game in saved.damaged]
-    return lines or [NONE]
+    return lines or [say("unfinished.none")]
 
 
 def is_damaged(game: str, data: Path) -> str:
     """Says that the daemon cannot read this match, and which command repairs it."""
-    command = f"fivesd resume {quoted(game)} --data {quoted(str(data))}"
-    return f"A match is damaged: `{command}` continues it from its last finished round."
+    return say("unfinished.damaged", command=command_of(("fivesd", "resume", game, *data_words(data))))

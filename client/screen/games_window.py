@@ -75,7 +75,7 @@ class GamesWindow(ListWindow):
         if isinstance(game, UnfinishedGame) and analyses:
             self.notice = say("games.no_analysis")
         elif isinstance(game, UnfinishedGame) and not self.can_continue:
-            self.notice = f"Leave this game first; `{games_words.command_to_continue(game)}` continues the other one."
+            self.notice = say("games.leave_first", command=games_words.command_to_continue(game))
         elif isinstance(game, FinishedGame) and game.record is None:
             self.notice = say("games.no_record")
         elif game is not None:

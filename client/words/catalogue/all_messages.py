@@ -46,6 +46,7 @@ from client.words.catalogue import (
     table_options,
     taking_over,
     typed,
+    unfinished,
 )
 from client.words.catalogue.row import Row
 
@@ -92,5 +93,6 @@ TOPICS: Final = (
     table_options,
     taking_over,
     typed,
+    unfinished,
 )
 MESSAGES: Final[Mapping[str, Row]] = {key: row for topic in TOPICS for key, row in topic.MESSAGES.items()}

@@ -25,6 +25,18 @@ MODULES = sorted(
 )
 WORDS = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]+|^[A-Z][a-z]+[.!?:]?$|[^\W\d_]{2,}[.!?]$")
 """Two words, a capital word, or the end of a sentence. A single small word may be anything: a name on the wire, too."""
+ENGLISH_ERRORS = {
+    "ValueError",
+    "MalformedError",
+    "PositionError",
+    "SettingsError",
+    "LeagueError",
+    "MisusedError",
+    "ExportError",
+    "PrivateDaemonError",
+    "NotClearError",
+}
+"""Errors that stay English: of the command line, and about files and values, for who looks into them."""
 IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,}[,;:.!?]? |[ '][^\W\d_]+|^'?s\b|[^\W\d_]{2,}[:.!?]$")
 """What stands beside a value in a formatted text."""
 TYPED = ("Example", "KeyRow", "_beginning_with", "asks", "key", "two_words")
@@ -42,7 +54,7 @@ def texts(source: str) -> Iterator[str]:
             yield from (part for part in parts if isinstance(part, str) and IN_FRONT_OR_BEHIND.search(part))
             silent.update(id(part) for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(text := node.value, str):
-            yield from [text] if id(node) not in silent and WORDS.search(text) else []
+            yield from [text] if WORDS.search(text) else []
 
 
 def _docstrings(tree: ast.Module) -> Iterator[ast.expr]:
@@ -51,7 +63,7 @@ def _docstrings(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def _technical(tree: ast.Module) -> Iterator[ast.AST]:
-    """Annotations, keys of messages, what only a programmer reads, and what is typed, which all languages share."""
+    """Annotations, keys of messages, what is typed, which all languages share, and what stays English."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "is_message"):
             yield from ast.walk(node.args[0])
@@ -63,6 +75,12 @@ def _technical(tree: ast.Module) -> Iterator[ast.AST]:
             yield from ast.walk(node.msg)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TYPED:
             yield from node.args[:1]
+        elif isinstance(node, ast.Raise) and _class_of(node.exc) in ENGLISH_ERRORS:
+            yield from ast.walk(node)
+
+
+def _class_of(error: ast.expr | None) -> str | None:
+    return error.func.id if isinstance(error, ast.Call) and isinstance(error.func, ast.Name) else None
 
 
 @cache
@@ -95,6 +113,8 @@ def test_a_listed_module_has_text_still() -> None:
         ("label = 'Close'", ["Close"]),
         ("Example('kick Ana', 'Send Ana away.')", ["Send Ana away."]),
         ("f'{most}, {last}'", []),
+        ("raise SettingsError(f'{path} cannot be written: {why}')", []),
+        ("raise NotHostedError('its record cannot be saved')", ["its record cannot be saved"]),
         ("fits: dict['Tile', 'some text'] = {}", []),
     ],
 )
