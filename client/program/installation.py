@@ -8,11 +8,13 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from client.words.say import say
 from client.words.version_words import OlderSide, mismatch
-from protocol.shared.quoting import quoted
+from protocol.shared.quoting import command_of
 
 _NAME: Final = "fives"
-_FROM_A_FILE: Final = "get the new file from your host, then type `{}`"
+_FILE: Final = "FILE"
+"""What a player replaces by the name of the new file."""
 
 
 def mismatch_here(older: OlderSide) -> str:
@@ -27,25 +29,28 @@ def how_to_update(module: Path = Path(__file__), environment: Path = Path(sys.pr
     """
     zipped = next((folder for folder in module.absolute().parents if folder.is_file()), None)
     if zipped is not None:
-        return f"get the new {zipped.name} from your host"
+        return say("update.from_host", file=zipped.name)
     sources = module.absolute().parents[2]
     if (sources / "pyproject.toml").is_file():
         is_clone = (sources / ".git").exists()
-        return f"`git -C {quoted(str(sources))} pull` updates it" if is_clone else "get the new sources"
-    newest, from_a_file = _commands(environment)
-    return _FROM_A_FILE.format(from_a_file) if _is_from_a_file(module) else f"`{newest}` updates it"
+        pull = command_of(("git", "-C", str(sources), "pull"))
+        return say("update.by_command", command=pull) if is_clone else say("update.sources")
+    newest, from_a_file = map(command_of, _commands(environment))
+    if _is_from_a_file(module):
+        return say("update.by_file", command=from_a_file)
+    return say("update.by_command", command=newest)
 
 
-def _commands(environment: Path) -> tuple[str, str]:
-    """The command that installs the newest release, and the one that installs a FILE."""
+def _commands(environment: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The command that installs the newest release, and the one that installs a file."""
     if (environment / "uv-receipt.toml").is_file():
-        return f"uv tool upgrade {_NAME}", "uv tool install --force FILE"
+        return ("uv", "tool", "upgrade", _NAME), ("uv", "tool", "install", "--force", _FILE)
     if any(folder.name.startswith("archive-v") for folder in environment.resolve().parents):  # uv's cache: uvx
-        return f"uvx {_NAME}@latest", f"uvx --from FILE {_NAME}"
+        return ("uvx", f"{_NAME}@latest"), ("uvx", "--from", _FILE, _NAME)
     if (environment / "pipx_metadata.json").is_file():
-        return f"pipx upgrade {_NAME}", "pipx install --force FILE"
-    pip = f"{quoted(sys.executable)} -m pip install --upgrade"
-    return f"{pip} {_NAME}", f"{pip} FILE"
+        return ("pipx", "upgrade", _NAME), ("pipx", "install", "--force", _FILE)
+    pip = (sys.executable, "-m", "pip", "install", "--upgrade")
+    return (*pip, _NAME), (*pip, _FILE)
 
 
 def _is_from_a_file(module: Path) -> bool:

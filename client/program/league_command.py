@@ -27,7 +27,7 @@ from client.store.files import data_folder
 from client.store.league_files import change_fixture, date_typed, league_in, league_path, results_in, write_text
 from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import standard_input
-from client.words.say import say
+from client.words.say import say, together
 from protocol.clean import brief
 from protocol.closest import closest
 from protocol.league.league_file import NO_TEAM, LeagueError
@@ -63,8 +63,10 @@ def league_command(words: Sequence[str], options: LeagueOptions) -> int:
             return _make(path)
         if word not in ("", *WORDS):
             meant = closest(word, WORDS)
-            advice = f"did you mean {meant}?" if meant else f"there are {', '.join(WORDS)}"
-            raise MisusedError(f"`fives league` does not know {brief(word)}; {advice}")
+            raise MisusedError(
+                f"`fives league` does not know {brief(word)}; "
+                + (f"did you mean {meant}?" if meant else f"there are {', '.join(WORDS)}")
+            )
         if word in _CHANGES:
             print_line(_CHANGES[word](path, rest))
             return DONE
@@ -119,8 +121,8 @@ def _make(path: Path) -> int:
     write_text(path, league_text(league))
     for line in summary(league):
         print_line(line)
-    print_line(f"It is in {path}, where you can change it; `fives league check` says whether it is right.")
-    print_line("On the night, while you host: `fivesd fixture 1`, or type fixture 1 in `fives host`.")
+    print_line(say("league_question.where", path=str(path)))
+    print_line(say("league_question.on_the_night"))
     return DONE
 
 
@@ -130,7 +132,9 @@ def _make(path: Path) -> int:
 def _walkover(path: Path, rest: Sequence[str]) -> str:
     number, team = _two(rest, "walkover 3 Oak")
     change_fixture(path, fixture_number(number), walkover=_team_or_none(team))
-    return f"Fixture {number} is {'to be played' if team == NO_TEAM else f'a walkover for {team}'}."
+    if team == NO_TEAM:
+        return say("league_change.to_play", fixture=number)
+    return say("league_change.walkover", fixture=number, team=team)
 
 
 def _postpone(path: Path, rest: Sequence[str]) -> str:
@@ -138,9 +142,9 @@ def _postpone(path: Path, rest: Sequence[str]) -> str:
         raise MisusedError("write it like `fives league postpone 3`, or with a new date, 2026-12-03")
     if len(rest) == 1:
         change_fixture(path, fixture_number(rest[0]), postponed=True, date=None)
-        return f"Fixture {rest[0]} is postponed."
+        return say("league_change.postponed", fixture=rest[0])
     change_fixture(path, fixture_number(rest[0]), postponed=None, date=date_typed(rest[1]))
-    return f"Fixture {rest[0]} is on {rest[1]}."
+    return say("league_change.is_on", fixture=rest[0], date=rest[1])
 
 
 def _award(path: Path, rest: Sequence[str]) -> str:
@@ -148,7 +152,9 @@ def _award(path: Path, rest: Sequence[str]) -> str:
         raise MisusedError("write it like `fives league award 3 4 Oak`: fixture 3, board 4")
     number, board, team = rest
     change_fixture(path, fixture_number(number), awarded={board: _team_or_none(team)})
-    return f"Board {board} of fixture {number} {'is to be played' if team == NO_TEAM else f'counts for {team}'}."
+    if team == NO_TEAM:
+        return say("league_change.board_to_play", fixture=number, board=board)
+    return say("league_change.awarded", fixture=number, board=board, team=team)
 
 
 def _team_or_none(typed: str) -> str | None:
@@ -174,7 +180,7 @@ def _print(word: str, now: LeagueNow, options: LeagueOptions) -> None:
         grid = GRIDS.get(word, panel.table)(now)
         csv.writer(sys.stdout, lineterminator="\n").writerows([grid.head, *(row.cells for row in grid.rows)])
     elif word == "check":
-        print_line(f"The file is right. {' '.join(summary(now.league))}")
+        print_line(together(say("league_change.file_is_right"), *summary(now.league)))
     else:
         for line in _lines(word, now):
             print_line(line)

@@ -36,5 +36,17 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "league_question.teams": ("{n} team", "{n} teams"),
     "league_question.persons": ("{n} person", "{n} persons"),
     "league_question.fixtures": ("{n} fixture", "{n} fixtures"),
+    "league_question.where": "It is in {path}, where you can change it; `fives league check` says whether it is right.",
+    "league_question.on_the_night": (
+        "On the night, while you host: `fivesd fixture 1`, or type fixture 1 in `fives host`."
+    ),
+    # What `fives league` has changed, or found right.
+    "league_change.to_play": "Fixture {fixture} is to be played.",
+    "league_change.walkover": "Fixture {fixture} is a walkover for {team}.",
+    "league_change.postponed": "Fixture {fixture} is postponed.",
+    "league_change.is_on": "Fixture {fixture} is on {date}.",
+    "league_change.board_to_play": "Board {board} of fixture {fixture} is to be played.",
+    "league_change.awarded": "Board {board} of fixture {fixture} counts for {team}.",
+    "league_change.file_is_right": "The file is right.",
     "league_question.given_up": "No league is made.",
 }

@@ -57,6 +57,11 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "run.connecting": "Connecting to {host}.",
     "run.log": "The log is {path}.",
     "run.failed": "this program has failed: {error}; --debug shows where",
+    # How this program is updated: parts of messages about a host of another release.
+    "update.from_host": "get the new {file} from your host",
+    "update.by_file": "get the new file from your host, then type `{command}`",
+    "update.by_command": "`{command}` updates it",
+    "update.sources": "get the new sources",
     "run.back": "You are back at the table.",
     "run.not_reachable": "the others could not reach this machine",
     "run.tries_another_host": "this program is trying another host right now",

@@ -59,7 +59,8 @@ def texts(source: str) -> Iterator[str]:
 
 def _docstrings(tree: ast.Module) -> Iterator[ast.expr]:
     """Strings that stand alone document what is above them."""
-    return (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
+    statements = (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
+    return (value for value in statements if isinstance(value, ast.Constant))
 
 
 def _technical(tree: ast.Module) -> Iterator[ast.AST]:
