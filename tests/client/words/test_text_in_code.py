@@ -7,7 +7,7 @@ errors of the command line, are in `stays_english.txt`, each with the reason.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -25,28 +25,20 @@ MODULES = sorted(
 )
 WORDS = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]+|^[A-Z][a-z]+[.!?:]?$|[^\W\d_]{2,}[.!?]$")
 """Two words, a capital word, or the end of a sentence. A single small word may be anything: a name on the wire, too."""
-ENGLISH_ERRORS = {
-    "ValueError",
-    "MalformedError",
-    "PositionError",
-    "SettingsError",
-    "LeagueError",
-    "MisusedError",
-    "ExportError",
-    "PrivateDaemonError",
-    "NotClearError",
-}
-"""Errors that stay English: of the command line, and about files and values, for who looks into them."""
+ENGLISH_ERRORS = frozenset({"ValueError", "MalformedError", "PositionError", "SettingsError", "LeagueError"})
+"""Errors that stay English: about damaged files and values, and those that only a command line meets."""
+OF_COMMANDS = ENGLISH_ERRORS | {"MisusedError", "ExportError", "PrivateDaemonError", "NotClearError"}
+"""The same in `client.program`; elsewhere, some of them answer what is typed at a table."""
 IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,}[,;:.!?]? |[ '][^\W\d_]+|^'?s\b|[^\W\d_]{2,}[:.!?]$")
 """What stands beside a value in a formatted text."""
 TYPED = ("Example", "KeyRow", "_beginning_with", "asks", "key", "two_words")
 """Their first argument is typed: a command, or the names of keys."""
 
 
-def texts(source: str) -> Iterator[str]:
+def texts(source: str, english_errors: Container[str] = ENGLISH_ERRORS) -> Iterator[str]:
     """The texts in a module's code: neither its docstrings, nor the messages that it says."""
     tree = ast.parse(source)
-    technical = {id(node) for node in _technical(tree)}
+    technical = {id(node) for node in _technical(tree, english_errors)}
     silent = technical | {id(node) for node in _docstrings(tree)}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr) and id(node) not in technical:
@@ -54,16 +46,15 @@ def texts(source: str) -> Iterator[str]:
             yield from (part for part in parts if isinstance(part, str) and IN_FRONT_OR_BEHIND.search(part))
             silent.update(id(part) for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(text := node.value, str):
-            yield from [text] if WORDS.search(text) else []
+            yield from [text] if id(node) not in silent and WORDS.search(text) else []
 
 
 def _docstrings(tree: ast.Module) -> Iterator[ast.expr]:
     """Strings that stand alone document what is above them."""
-    statements = (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
-    return (value for value in statements if isinstance(value, ast.Constant))
+    return (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
 
 
-def _technical(tree: ast.Module) -> Iterator[ast.AST]:
+def _technical(tree: ast.Module, english_errors: Container[str]) -> Iterator[ast.AST]:
     """Annotations, keys of messages, what is typed, which all languages share, and what stays English."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "is_message"):
@@ -76,17 +67,18 @@ def _technical(tree: ast.Module) -> Iterator[ast.AST]:
             yield from ast.walk(node.msg)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TYPED:
             yield from node.args[:1]
-        elif isinstance(node, ast.Raise) and _class_of(node.exc) in ENGLISH_ERRORS:
+        elif isinstance(node, ast.Raise) and _class_of(node.exc) in english_errors:
             yield from ast.walk(node)
 
 
-def _class_of(error: ast.expr | None) -> str | None:
-    return error.func.id if isinstance(error, ast.Call) and isinstance(error.func, ast.Name) else None
+def _class_of(error: ast.expr | None) -> str:
+    return error.func.id if isinstance(error, ast.Call) and isinstance(error.func, ast.Name) else ""
 
 
 @cache
 def found_in(module: str) -> list[str]:
-    return list(texts((CLIENT / module).read_text(encoding="utf-8")))
+    source = (CLIENT / module).read_text(encoding="utf-8")
+    return list(texts(source, OF_COMMANDS if module.startswith("program/") else ENGLISH_ERRORS))
 
 
 def test_a_module_has_no_text_unless_it_is_listed() -> None:
