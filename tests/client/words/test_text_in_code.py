@@ -25,8 +25,10 @@ MODULES = sorted(
 )
 WORDS = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]+|^[A-Z][a-z]+[.!?:]?$|[^\W\d_]{2,}[.!?]$")
 """Two words, a capital word, or the end of a sentence. A single small word may be anything: a name on the wire, too."""
-ENGLISH_ERRORS = frozenset({"ValueError", "MalformedError", "PositionError", "SettingsError", "LeagueError"})
-"""Errors that stay English: about damaged files and values, and those that only a command line meets."""
+ENGLISH_ERRORS = frozenset(
+    {"AssertionError", "ValueError", "MalformedError", "PositionError", "SettingsError", "LeagueError"}
+)
+"""Errors that stay English: for programmers, about damaged files and values, and those that only commands meet."""
 OF_COMMANDS = ENGLISH_ERRORS | {"MisusedError", "ExportError", "PrivateDaemonError", "NotClearError"}
 """The same in `client.program`; elsewhere, some of them answer what is typed at a table."""
 IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,}[,;:.!?]? |[ '][^\W\d_]+|^'?s\b|[^\W\d_]{2,}[:.!?]$")
