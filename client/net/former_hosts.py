@@ -79,7 +79,7 @@ class FormerHosts:
         answer = await self._asked(seat, Hello(PROTOCOL, session.client, session.name, plays_at=there))
         match answer:
             case Goodbye(reason=Farewell.NOTED, game=str(game)) if held is not None and not self._is_played_on():
-                held.go_back(_link_to(seat), game)
+                await held.go_back(_link_to(seat), game)
             case _:
                 pass
         if answer is not None and not self._may_change(answer):

@@ -10,7 +10,8 @@ Here: when it is asked, and what follows from its answer. Not here: the way back
 later (`former_hosts`), what the two hosts do (WIRE.md, "Another host").
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Final, Protocol
 
 import trio
@@ -21,14 +22,19 @@ from client.model.checks import WhyNot
 from client.model.history_check import difference
 from client.model.model import Model
 from client.model.status import Joined
+from client.net.tcp import NoConnectionError
+from client.net.transport import Transport, is_local, open_transport
 from client.net.way_back import WayBack
 from client.words import take_over_words
 from client.words.say import say
 from protocol.log.commands import GoOn, HostReady
-from protocol.shared.join_link import JoinLink
+from protocol.shared.address import Address
+from protocol.shared.household import is_near
+from protocol.shared.join_link import Endpoint, JoinLink
 from protocol.wire.messages import PROTOCOL, Arrival, Farewell, Goodbye, Hello
 
 TIME_BETWEEN: Final = 2.0
+TIME_TO_REACH: Final = 5.0
 TIME_TO_TELL: Final = 6.0
 """Seconds after which the player reads what the match waits for: most wait for a moment only."""
 TIME_TO_DECIDE: Final = 60.0
@@ -62,6 +68,7 @@ class HeldMatch:
     here: Callable[[], HostReady | None]
     before: Callable[[], JoinLink | None]
     otherwise: Callable[[Hello], Awaitable[Goodbye | None]]
+    open_: Callable[[Endpoint, str | None], Awaitable[Transport]] = open_transport
     _is_wanted: trio.Event = field(factory=trio.Event)
     _silent_since: float | None = None
     """When the host before did not answer for the first time since it last has; on trio's clock."""
@@ -119,7 +126,7 @@ class HeldMatch:
                 self._silent_since = None
                 where = self.before()
                 if where is not None and self.link.before is not None:
-                    self.go_back(where, game or self.link.before.session.game or "")
+                    await self.go_back(where, game or self.link.before.session.game or "")
             case _:
                 self._silent_since = trio.current_time() if self._silent_since is None else self._silent_since
 
@@ -149,12 +156,14 @@ class HeldMatch:
         answer = await before.answer(evolve(hello, table=left.table_name, game=left.game, token=left.token))
         return answer if isinstance(answer, Goodbye) else None
 
-    def go_back(self, there: JoinLink, game: str) -> None:
+    async def go_back(self, there: JoinLink, game: str) -> None:
         """Go to the host before, which has taken the match back, with everybody if this machine was to host it.
 
         `there`: that host; `game`: the id of the match there.
         """
         link, model = self.link, self.link.model
+        ways_here = () if model.own_host is None else model.own_host.ways_in
+        there = await self.as_others_reach(there, ways_here)
         text = take_over_words.taken_back(is_own=model.own_host is not None, was_held=self.is_held)
         link.on_arrival.append(Announcement(Subject.LINK, text))
         if model.own_host is not None:
@@ -163,6 +172,23 @@ class HeldMatch:
             link.flush()
         elif link.before is not None:
             link.return_now()
+
+    async def as_others_reach(self, there: JoinLink, ways_here: Sequence[Endpoint]) -> JoinLink:
+        """The same host for other machines: one on this machine is at an address of this machine's own host.
+
+        Its key is learnt there, too: a connection that stays on this machine shows none.
+        """
+        if not all(map(is_local, there.endpoints)):
+            return there
+        for way in ways_here:
+            place = Endpoint(Address(way.address.host, there.address.port))
+            if way.is_web or is_local(place) or not is_near(way.address.host):
+                continue
+            with suppress(NoConnectionError), trio.move_on_after(TIME_TO_REACH):
+                found = await self.open_(place, there.key)
+                await trio.aclose_forcefully(found.stream)
+                return JoinLink((place,), key=found.key)
+        return there
 
     def _tell(self, seconds: float) -> None:
         """Tell the player, once, what the match waits for, and what can be done about it."""

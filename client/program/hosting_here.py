@@ -11,6 +11,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 import trio
 from attrs import define, evolve, field
@@ -21,6 +22,7 @@ from client.net.absence import NotHostedError
 from client.net.credentials import Credentials
 from client.net.host_connection import answer_about_tables
 from client.net.link import Link
+from client.net.page_probe import until_page_answers
 from client.net.remedies.endings import keep_alive
 from client.net.tcp import open_tcp
 from client.program.daemon_start import PrivateDaemonError
@@ -39,6 +41,10 @@ from protocol.shared.firewall import Firewall, firewall_now
 from protocol.shared.host_options import PORT
 from protocol.wire.messages import Tables, TableSummary
 from protocol.wire.notices import EVERYTHING
+
+TIME_FOR_PAGE: Final = 30.0
+"""Seconds after which a machine is ready although its page does not answer: the host before waits for a minute and a
+half."""
 
 
 def _options(match: TakenMatch) -> HostOptions:
@@ -102,6 +108,9 @@ class HostHere:
         link = self._own_host(daemon).link(None)
         if not game or link is None:
             raise NotHostedError(say("run.not_reachable"))
+        if self.options is not None and self.options.has_page:
+            with trio.move_on_after(TIME_FOR_PAGE):  # browsers would read that this machine does not answer
+                await until_page_answers(daemon.address)
         if along is not None:
             self._news = take_over_words.came_along(len(others), along.finished)
         self.firewall = await trio.to_thread.run_sync(firewall_now)

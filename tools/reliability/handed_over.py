@@ -45,6 +45,7 @@ ASKED: Final = "To host this match on your machine, type take over."
 OFFERED: Final = "ype take over"
 """In the question above, and in the one to a player whose machine has the match while the host before is gone."""
 COME: Final = "You host this match now."
+CANNOT: Final = "The match cannot go on here: "
 NOT_YET: Final = "No connection: "
 TOO_BUSY: Final = "the private daemon did not answer for"
 """What a program says on a machine that is too busy to start a daemon in time."""
@@ -210,11 +211,11 @@ class Program:
         """Whether it has printed a line with this text."""
         return any(text in line and not line.startswith((">", "$")) for line in self.lines)
 
-    async def says(self, text: str, after: int = 0) -> int:
-        """Wait until it prints a line with this text; returns the number of lines until then."""
+    async def says(self, text: str, after: int = 0, *, or_else: str | None = None) -> int:
+        """Wait until it prints a line with this text, or with the other one; returns the number of lines until then."""
         while True:
             for nth, line in enumerate(self.lines[after:], start=after):
-                if text in line and not line.startswith((">", "$")):
+                if (text in line or (or_else is not None and or_else in line)) and not line.startswith((">", "$")):
                     return nth + 1
             await self._said.wait()
 
@@ -617,16 +618,18 @@ async def _change_machine(program: Program, nth: int) -> None:
 
 async def _hand_on(host: Program, to: Program, everybody: Sequence[Program]) -> None:
     """Have the host hand the match over to the player of another program, and wait until everybody plays there."""
-    asked = len(to.lines)
-    await host.says("Round ", await host.says("Round ") - 1)
-    while not any(ASKED in line for line in to.lines[asked:]):
-        await host.type(f"handover {to.name}")
-        await host.type("y")  # which may have come after another answer to the question
-        with trio.move_on_after(TIME_TO_ANSWER):
-            await to.says(ASKED, asked)
-    await to.type("take over")
-    with trio.fail_after(TIME_TO_REACH):
-        await to.says(COME, asked)
+    asked = begun = len(to.lines)
+    with trio.fail_after(TIME_TO_PLAY):
+        while not any(COME in line for line in to.lines[begun:]):
+            while not any(ASKED in line for line in to.lines[asked:]):
+                await host.type(f"handover {to.name}")
+                await host.type("y")  # which may have come after another answer to the question
+                with trio.move_on_after(TIME_TO_ANSWER):
+                    await to.says(ASKED, asked)
+            asked = await to.says(ASKED, asked)
+            await to.type("take over")
+            with trio.move_on_after(TIME_TO_COME):
+                await to.says(COME, asked, or_else=CANNOT)  # on a busy machine a daemon may take too long to start
     after = {program.name: len(program.lines) for program in everybody}
     for program in everybody:
         with trio.fail_after(TIME_TO_REACH):

@@ -1,7 +1,8 @@
 """`fives`, with a note of everything that its player is shown: `python -m tools.reliability.witness FILE WORDS...`.
 
-The program is the real one; only the fold of each entry is noted, before anything else learns of the entry. Not here:
-what the notes are compared with (`handed_over`).
+The program is the real one; only the fold of each entry is noted, before anything else learns of the entry, and a
+daemon may take longer to start, as many programs share the machine. Not here: what the notes are compared with
+(`handed_over`).
 """
 
 import json
@@ -11,12 +12,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from client.program import private_daemon
 from client.program.command import main
 from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.table import Table
 from protocol.wire.codec import encode_entry, event_of
 from protocol.wire.session import Session
+
+
+TIME_TO_START: Final = 300.0
+"""Seconds that a daemon may take to start."""
 
 
 @frozen
@@ -52,5 +58,6 @@ def _noting(path: Path) -> None:
 
 
 if __name__ == "__main__":
+    private_daemon.TIME_TO_START = TIME_TO_START  # type: ignore[misc]
     _noting(Path(sys.argv[1]))
     sys.exit(main(sys.argv[2:]))

@@ -5,19 +5,24 @@ from pathlib import Path
 import pytest
 import trio
 from attrs import evolve
-from trio.testing import MockClock, wait_all_tasks_blocked
+from trio.testing import MockClock, memory_stream_pair, wait_all_tasks_blocked
 
 from client.model.announcements import Subject
+from client.model.checks import WhyNot
+from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.model.status import Joined
 from client.net.former_hosts import TIME_BETWEEN, FormerHosts
 from client.net.held_match import HeldMatch
 from client.net.host_connection import Dial
+from client.net.tcp import NoConnectionError
+from client.net.transport import Transport
 from client.store.file_seats import FileSeats
 from client.store.saved_seats import SavedSeat
-from protocol.log.commands import HostReady
-from protocol.shared.join_link import JoinLink, parse_link
-from protocol.wire.messages import Farewell, Goodbye, Hello, Welcome
+from protocol.log.commands import Command, HostReady
+from protocol.shared.join_link import Endpoint, JoinLink, parse_link
+from protocol.wire.messages import Do, Farewell, Goodbye, Hello, Welcome
+from protocol.wire.operator_messages import Reach
 from protocol.wire.sealer import Sealer
 from tests.client.at_table import welcome
 from tests.client.mixed_match import BEN
@@ -127,9 +132,9 @@ async def test_the_host_before_is_told_with_its_own_token_until_it_has_left_the_
 
 
 async def test_a_host_on_this_machine_is_told_too_which_programs_here_join_without_its_key(
-    tmp_path: Path, autojump_clock: MockClock
+    tmp_path: Path, autojump_clock: MockClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once it has taken the match back, its player's program leads everybody there."""
+    """Once it has taken the match back, its player's program leads everybody there, by an address that others reach."""
     here_too = JoinLink(parse_link("localhost:5544").endpoints)
     old, dialled = ScriptedDaemon(), list[JoinLink]()
 
@@ -146,9 +151,25 @@ async def test_a_host_on_this_machine_is_told_too_which_programs_here_join_witho
         await at_new_host(player)
         FileSeats(tmp_path).delete(old_seat())
         FileSeats(tmp_path).save(evolve(old_seat(), key="", address="localhost:5544"))
-        player.model.own_host = OwnHost("here")
+        ways = ("http://192.168.1.9:40123", "http://10.0.0.9:40123", "http://[2001:db8::9]:40123", "http://localhost:1")
+        player.model.own_host = OwnHost("here", reach=Reach(key=KEY, inside=ways))
         former = FormerHosts(player.link, lambda: HERE, dial_to)
-        player.link.held = HeldMatch(player.link, former.present_host, lambda: None, former.answer)
+        tried, asked = list[Endpoint](), list[Command]()
+
+        async def open_(place: Endpoint, _: str | None) -> Transport:
+            tried.append(place)
+            if len(tried) == 1:
+                raise NoConnectionError("it listens elsewhere")
+            return Transport(place, memory_stream_pair()[0], "the key that answers")
+
+        ask = Model.ask
+
+        def noted(model: Model, command: Command) -> Do | WhyNot:
+            asked.append(command)
+            return ask(model, command)
+
+        monkeypatch.setattr(Model, "ask", noted)
+        player.link.held = HeldMatch(player.link, former.present_host, lambda: None, former.answer, open_)
         nursery.start_soon(former.keep_informing)
 
         caller = await old.call()
@@ -158,6 +179,10 @@ async def test_a_host_on_this_machine_is_told_too_which_programs_here_join_witho
         await caller.sends(evolve(NOTED, game="2026-11-28-oak-3c4d5e"))
 
         await wait_all_tasks_blocked()
+        assert len(tried) == 2
+        assert {place.address.port for place in tried} == {5544}
+        there = JoinLink(tuple(tried[1:]), key="the key that answers")
+        assert asked == [HostReady(str(there), there.key, "2026-11-28-oak-3c4d5e")]
         # This host leads nobody anywhere for a player who does not run it.
         assert player.texts(Subject.REFUSED)
         nursery.cancel_scope.cancel()

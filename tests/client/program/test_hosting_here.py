@@ -8,12 +8,15 @@ import trio
 from attrs import evolve
 
 from client.model.status import Joined
+from client.net import page_probe
+from client.program import hosting_here
 from client.program.hosting import HostOptions, TakenMatch
 from client.program.hosting_here import HostHere, at_port
 from client.store.file_seats import FileSeats
 from client.store.my_games import unfinished_at_hosts
 from client.store.unfinished_games import UnfinishedGames
 from daemon.program.command import main
+from protocol.shared.address import Address
 from protocol.wire.sealer import Sealer
 from tests.client.net.linked import playing
 from tests.client.succeeded import NEW_HOST, House, new_host, old_seat
@@ -35,7 +38,13 @@ async def test_a_host_that_is_given_up_leaves_no_game_behind_whenever_that_happe
     ):
         await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
         player.link.autosave = evolve(player.link.autosave, unfinished=UnfinishedGames(tmp_path))
-        here = HostHere(player.link, stack)
+        here, looked = HostHere(player.link, stack), list[Address]()
+
+        async def until_page_answers(address: Address) -> None:
+            await page_probe.until_page_answers(address)
+            looked.append(address)
+
+        monkeypatch.setattr(hosting_here, "until_page_answers", until_page_answers)
 
         async def prepare() -> None:
             with scope:
@@ -49,6 +58,7 @@ async def test_a_host_that_is_given_up_leaves_no_game_behind_whenever_that_happe
         if is_cancelled:
             scope.cancel()
         await prepared.wait()
+        assert is_cancelled or len(looked) == 1, "browsers are sent here, too"
         assert scope.cancelled_caught is is_cancelled
         assert here.options is not None
         data, seats = here.options.data, player.link.autosave.seats
