@@ -20,7 +20,6 @@ from protocol.log.table import Table
 from protocol.wire.codec import encode_entry, event_of
 from protocol.wire.session import Session
 
-
 TIME_TO_START: Final = 300.0
 """Seconds that a daemon may take to start."""
 
