@@ -1,11 +1,13 @@
-"""Settings for every test, and which tests are slow."""
+"""Settings for every test, which tests are slow, and which worker begins with which."""
 
+import gc
 import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from functools import cache
+from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -72,6 +74,9 @@ SLOW: Final = {
 }
 """Folders and files of tests that are marked `slow`, and why. A single slow test has the mark itself."""
 
+LONGEST: Final = ("end_to_end", "reliability", "daemon/measure", "client/program")
+"""Folders of slow tests that take up to a minute each, so that workers begin with them."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add `--over-tls` and `--over-lines`: how every client of the wire connects."""
@@ -101,11 +106,43 @@ def pytest_xdist_auto_num_workers() -> int | None:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without the garbage collector: nearly all that it would look through again and again is kept."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests, with the reason."""
+    """Mark the slow tests, with the reason, and deal all tests to the workers."""
     for item in items:
         if (why := _why_slow(item.path)) is not None:
             item.add_marker(pytest.mark.slow(why))
+    items[:] = _dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _dealt(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The tests in an order in which each worker begins with its share of the longest, and has short ones at the end.
+
+    With `worksteal` each worker gets one stretch of the list, all of equal length, and one that has nothing left takes
+    half of what another has left, from its end. So nobody waits at the end while another runs long tests. The tests of
+    a file stay together, because they share a browser or a host.
+    """
+    if workers == 1:
+        return list(items)
+    files = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
+    slow = [file for file in files if _why_slow(file[0].path) is not None]
+    slow.sort(key=lambda file: not file[0].nodeid.removeprefix("tests/").startswith(LONGEST))
+    quick = (item for item in items if _why_slow(item.path) is None)
+    order: list[pytest.Item] = []
+    for worker in range(workers):
+        hand = [item for file in slow[worker::workers] for item in file]
+        share = (len(items) - len(order)) // (workers - worker)
+        order += [*hand, *islice(quick, max(0, share - len(hand)))]
+    return [*order, *quick]
 
 
 @cache
