@@ -17,7 +17,7 @@ from protocol.log.deal import Chance, deal, deal_again
 from protocol.log.dealing import MixedDeals, is_dealing, mixed_deal, next_round
 from protocol.log.events import Entry, Event, HostChanged, MatchStarted, RoundDealt, RoundEnded, Seals
 from protocol.log.mixing import Chain, Stream, digest
-from protocol.log.refusals import Reason, Refused
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.statements import SeatKey
 from protocol.log.table import Table
 from protocol.log.table import evolve as folded
@@ -122,10 +122,10 @@ class Dealer:
     def check_number(self, table: Table, seat: int, given: Reveal) -> None:
         """Raise `Refused` if this is not the number that this seat owes for the next deal."""
         if not (is_dealing(table) and self._deals.takes_part(table, seat) and given.round == next_round(table)):
-            raise Refused(Reason.NOT_ALLOWED, f"no deal of round {given.round} waits for a number of this seat")
+            raise NotAllowed("no_number_awaited", round=given.round)
         bound = self._deals.seats[seat]
         if bound is None or not bound.allows(given.number, given.round):
-            raise Refused(Reason.NOT_ALLOWED, "this number does not lead to the last known link of the seat's chain")
+            raise NotAllowed("wrong_number")
 
     def deal_mixed(self, table: Table, numbers: tuple[str | None, ...]) -> RoundDealt:
         """The next deal, from the numbers of the players by seat, None for those that are missing."""

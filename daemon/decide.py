@@ -6,7 +6,7 @@ Not here: whether the rules allow a move (`protocol.log.choices`), who sends a c
 token), ids (`accepted_commands`), stale commands (`table_commands`), and storing the events.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, NoReturn, assert_never
 
 from daemon.bot_names import name_for
@@ -21,11 +21,11 @@ from protocol.log.commands import Command
 from protocol.log.consequences import consequences
 from protocol.log.deal import Chance
 from protocol.log.events import Event
-from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
+from protocol.log.mixing import is_link
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.operator_commands import OfOperator
 from protocol.log.reactions import Reaction, why_no_reaction
 from protocol.log.refusals import Reason, Refused
-from protocol.log.statements import WHAT_A_SEAT_KEY_IS
 from protocol.log.table import Stage, Table, fold
 from protocol.shared.address import AddressError, is_this_machine
 from protocol.shared.host_key import parse_key
@@ -130,7 +130,7 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
                 _refuse(Reason.MATCH_NOT_OVER, "the match is not over yet")
             return ()
         case _ if isinstance(command, OfOperator):
-            raise Refused(Reason.NOT_ALLOWED, "that is for the operator, and for no table")
+            raise NotAllowed("operator_only")
         case _:
             assert_never(command)
 
@@ -157,7 +157,7 @@ def _own_seat(asker: Asker) -> int:
 
 def _check_host(asker: Asker) -> None:
     if not asker.is_host:
-        _refuse(Reason.NOT_ALLOWED, "only the host of the table may do that")
+        raise NotAllowed("host_only")
 
 
 def _check_may_begin(asker: Asker) -> None:
@@ -172,7 +172,13 @@ def _check_before_the_match(table: Table) -> None:
 
 def _check_no_board(table: Table) -> None:
     if table.board is not None:
-        _refuse(Reason.NOT_ALLOWED, "this is a board of the league: who plays here is said when its fixture is opened")
+        raise NotAllowed("whole_board")
+
+
+def _board_for(players: Sequence[str]) -> NotAllowed:
+    if len(players) == 2:
+        return NotAllowed("board_for_two", one=players[0], two=players[1])
+    return NotAllowed("board_for_four", one=players[0], two=players[1], three=players[2], four=players[3])
 
 
 def _check_match_is_running(table: Table) -> None:
@@ -252,8 +258,8 @@ def _take_hint(table: Table, seat: int) -> tuple[Event, ...]:
     if reason is Reason.NOT_ALLOWED:
         assist = table.options.assist
         if assist is Assist.POINTS:
-            _refuse(reason, "no tile fits, so there is nothing to choose")
-        _refuse(reason, f"this table gives no hints: its assist is {assist}")
+            raise NotAllowed("nothing_to_choose")
+        raise NotAllowed("no_hints", assist=assist.value)
     if reason is not None:
         _refuse(reason, _SENTENCES[reason])
     assert table.round is not None
@@ -266,11 +272,11 @@ def _take_hint(table: Table, seat: int) -> tuple[Event, ...]:
 def _seat_to_take(table: Table, asker: Asker, wanted: int | None) -> int:
     _check_before_the_match(table)
     if asker.seat is not None:
-        _refuse(Reason.NOT_ALLOWED, "you already have a seat: leave it first")
+        raise NotAllowed("has_a_seat")
     if table.board is not None:
         wanted = table.board.seat_of(asker.name)
         if wanted is None:
-            _refuse(Reason.NOT_ALLOWED, f"this board of the league is for {' and '.join(table.board.players)}")
+            raise _board_for(table.board.players)
     bots_make_way = asker.is_between_matches(table)
     if wanted is None:
         return seat_for_newcomer(table, bots_make_way=bots_make_way)
@@ -347,7 +353,7 @@ def _remove_bot(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
     _check_seat(table, seat)
     _check_before_the_match(table)
     if table.seats[seat].bot is None:
-        _refuse(Reason.NOT_ALLOWED, "there is no bot on that seat")
+        raise NotAllowed("no_bot_there")
     return (events.SeatLeft(seat),)
 
 
@@ -363,9 +369,9 @@ def _change_game(table: Table, asker: Asker, command: commands.ChangeGame) -> tu
         _refuse(Reason.NOT_ALLOWED, clean(str(error)))
     people = sum(who.is_person for who in table.seats)
     if people > opened.seats:
-        _refuse(Reason.NOT_ALLOWED, f"seats: {people} people sit here, and {opened.seats} seats are too few for them")
+        raise NotAllowed("too_few_seats", n=people, seats=opened.seats)
     if asker.seat is None and not opened.options.spectators:
-        _refuse(Reason.NOT_ALLOWED, "spectators: you watch yourself, so take a seat first")
+        raise NotAllowed("host_watches")
     return ()
 
 
@@ -375,7 +381,7 @@ def _kick(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
     _check_seat(table, seat)
     who = table.seats[seat]
     if not who.is_person or seat == asker.seat or who.name is None:
-        _refuse(Reason.NOT_ALLOWED, "only another person can be removed")
+        raise NotAllowed("remove_another")
     if table.stage is Stage.SEATING:
         return (events.SeatLeft(seat),)
     _check_match_is_running(table)
@@ -387,7 +393,7 @@ def _readmit(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
     _check_host(asker)
     _check_seat(table, seat)
     if not table.seats[seat].is_person or seat == asker.seat:
-        _refuse(Reason.NOT_ALLOWED, "only another person can come back to a seat")
+        raise NotAllowed("readmit_another")
     return ()
 
 
@@ -399,36 +405,36 @@ def _hand_over(table: Table, asker: Asker, seat: int | None) -> tuple[Event, ...
     _check_match_is_running(table)
     _check_seat(table, seat)
     if not table.seats[seat].is_person or seat == asker.seat:
-        _refuse(Reason.NOT_ALLOWED, "only another person can go on hosting")
+        raise NotAllowed("hand_to_another")
     _check_may_leave(table)
     return ()
 
 
 def _check_may_leave(table: Table) -> None:
     if table.board is not None:
-        _refuse(Reason.NOT_ALLOWED, "a board of the league stays at its host, where its result counts")
+        raise NotAllowed("board_stays")
 
 
 def check_other_host(named: commands.HostReady | commands.TryHost, own_key: str | None) -> None:
     """Raise `Refused` if that is this host itself, by its key: everybody would be sent round in a circle."""
     if named.key is not None and named.key == own_key:
-        _refuse(Reason.NOT_ALLOWED, "that is this host itself")
+        raise NotAllowed("this_host")
 
 
 def check_host(named: commands.HostReady) -> None:
     """Raise `Refused` if that can be no host. Otherwise no event: the log ends here."""
     _link_in(named.address)
     if (named.key is not None and parse_key(named.key) is None) or not 0 < len(named.game) <= LONGEST_TEXT:
-        _refuse(Reason.NOT_ALLOWED, "this is not the key of a host, or not the id of a game")
+        raise NotAllowed("not_a_host")
 
 
 def _check_can_be_tried(named: commands.TryHost) -> None:
     """Refuse a host that other machines cannot try. No event: nobody goes there yet."""
     link = _link_in(named.address)
     if parse_key(named.key) is None or link.key not in (None, named.key):
-        _refuse(Reason.NOT_ALLOWED, "this is not the key of a host")
+        raise NotAllowed("not_a_host_key")
     if all(is_this_machine(place.address.host) for place in link.endpoints):
-        _refuse(Reason.NOT_ALLOWED, "others cannot reach that address: it means each machine itself")
+        raise NotAllowed("not_for_others")
 
 
 def _link_in(address: str) -> JoinLink:
@@ -441,9 +447,9 @@ def _link_in(address: str) -> JoinLink:
 def _seal(command: commands.Seal) -> tuple[Event, ...]:
     """No event: the seal comes into the log with the next match or deal. The table keeps it until then."""
     if not is_link(command.seal):
-        _refuse(Reason.NOT_ALLOWED, WHAT_A_SEAL_IS)
+        raise NotAllowed("not_a_seal")
     if command.seat_key is not None and not command.seat_key.is_wellformed:
-        _refuse(Reason.NOT_ALLOWED, WHAT_A_SEAT_KEY_IS)
+        raise NotAllowed("not_a_seat_key")
     return ()
 
 
@@ -453,20 +459,20 @@ def _seal(command: commands.Seal) -> tuple[Event, ...]:
 def _saying(text: str) -> str:
     said = clean(text)
     if not said:
-        _refuse(Reason.NOT_ALLOWED, "the message is empty")
+        raise NotAllowed("empty")
     if len(said) > LONGEST_SAYING:
-        _refuse(Reason.NOT_ALLOWED, f"the message has {len(said)} characters; at most {LONGEST_SAYING} are allowed")
+        raise NotAllowed("too_long", length=len(said), most=LONGEST_SAYING)
     return said
 
 
 def _react(table: Table, asker: Asker, reaction: str) -> tuple[Event, ...]:
     """No event: a reaction is shown, not stored."""
     _own_seat(asker)
-    reason = why_no_reaction(table)
-    if reason is not None:
-        _refuse(Reason.NOT_ALLOWED, reason)
+    why_not = why_no_reaction(table)
+    if why_not is not None:
+        raise NotAllowed(why_not)
     if reaction not in tuple(Reaction):
-        _refuse(Reason.NOT_ALLOWED, f"there is no such reaction: there are {', '.join(Reaction)}")
+        raise NotAllowed("no_such_reaction", reactions=", ".join(Reaction))
     return ()
 
 

@@ -1,4 +1,4 @@
-"""The tables of `docs/` that the program itself has: keys, flags, commands, settings and limits.
+"""The tables of `docs/` that the program itself has: keys, flags, commands, settings, refusals and limits.
 
     python -m tools.documents write     # put the program's tables into the pages
     python -m tools.documents check     # say which pages differ; status 1 if any does
@@ -31,6 +31,7 @@ from daemon.reminders import addresses, reminders
 from daemon.table import accepted_commands, held_remarks, next_host, turn_reminders
 from protocol.game.options import Number, Words
 from protocol.game.table_options import MOST_SEATS
+from protocol.log.not_allowed import SENTENCES, Sentence
 from protocol.names import LONGEST_NAME
 from protocol.shared.household import HOUSEHOLDS_BEHIND_A_TUNNEL
 from protocol.shared.places import TIME_TO_WATCH, PlaceLimits
@@ -166,6 +167,14 @@ def _seconds(limit: float) -> str:
 def _defaults() -> Mapping[str, str]:
     """The defaults that the help of `fivesd` says."""
     return dict(re.findall(r"(--[a-z-]+) [A-Z]+ [^()\n]*\(default: (\w+)\)", help_of("fivesd")))
+
+
+def _what_is_not_allowed() -> str:
+    def row(code: str, sentence: Sentence) -> Row:
+        text = sentence if isinstance(sentence, str) else sentence[1]
+        return f"`{code}`", ", ".join(f"`{fact}`" for fact in re.findall(r"{(\w+)}", text)), text
+
+    return table(("code", "facts", "in English"), (row(code, text) for code, text in SENTENCES.items()))
 
 
 def _limits_of_clients() -> str:
@@ -316,6 +325,7 @@ def _limits_of_daemons() -> str:
             ("an `address`", f"{limits.LONGEST_ADDRESS} characters"),
             ("any other text", f"{limits.LONGEST_TEXT} characters"),
             ("the `seats` of a table in `tables`, and `hands`", f"{MOST_SEATS}"),
+            ("the `facts` of `refused`", f"{limits.MOST_FACTS}"),
             ("any other list", f"{limits.MOST_IN_A_LIST} values"),
             ("entries in a game", f"{limits.MOST_ENTRIES}"),
         ],
@@ -333,6 +343,7 @@ MADE: Final[Mapping[str, Callable[[], str]]] = {
     "commands of fivesd": _commands_of_fivesd,
     "flags of fives": _flags_of_fives,
     "settings": _settings,
+    "what is not allowed": _what_is_not_allowed,
     "limits of clients": _limits_of_clients,
     "limits of daemons": _limits_of_daemons,
 }

@@ -505,14 +505,14 @@ class Model:
 
     def _refused(self, refusal: NotAccepted) -> list[Announcement]:
         if self.pending.request_answered(refusal.id):
-            return [Announcement(Subject.REFUSED, reach_words.refused(refusal.detail))]
+            return [Announcement(Subject.REFUSED, reach_words.refused(refusal))]
         do = self.pending.answered(refusal.id)
         if do is None:
             return []
         if isinstance(do.command, TryHost):
             self.presence.next_host.is_not_tried()
         self.premoves.draws_on = False
-        text = refusal_words.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
+        text = refusal_words.refused_by_daemon(self.view, refusal, do.command)
         warned = warned_of(do, refusal, text)
         if warned is not None:
             self.warned = warned

@@ -67,7 +67,7 @@ class TakingBack:
             self._return()
             return
         link, model = self.link, self.link.model
-        text = refusal_words.refused_by_daemon(model.view, answer.reason, command, answer.detail)
+        text = refusal_words.refused_by_daemon(model.view, answer, command)
         if answer.reason == Reason.NOT_KNOWN_ELSEWHERE:
             model.absent_host.is_silent_elsewhere = True
             how = take_over_words.how_to_insist(is_drawn=model.is_drawn, is_page=model.is_page)

@@ -72,7 +72,7 @@ class BecomeHostWindow(PageWindow):
                 if state.link is not None:
                     state.link.connect_again()
             case NotAccepted() | Goodbye() as answer:
-                state.sentences.notify(reach_words.refused(answer.detail), Subject.REFUSED)
+                state.sentences.notify(reach_words.refused(answer), Subject.REFUSED)
             case str() as why:
                 state.sentences.notify(why, Subject.REFUSED)
             case _:

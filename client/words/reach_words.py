@@ -9,10 +9,11 @@ from typing import Final
 
 from client.words.english import listed
 from client.words.name_words import shown
-from client.words.refusal_words import as_sentence
+from client.words.refusal_words import as_sentence, said_by_code
 from client.words.say import say, together
 from protocol.shared.friends_link import is_from_outside
 from protocol.shared.join_link import JoinLink
+from protocol.wire.messages import Goodbye, NotAccepted
 from protocol.wire.operator_messages import Invitation, Reach, TunnelState
 
 _OPENS: Final = "outside", "outside_typed", "inside", "inside_typed"
@@ -125,6 +126,7 @@ def not_invited(name: str) -> str:
     return say("invite.no_such", name=shown(name))
 
 
-def refused(detail: str) -> str:
-    """Why an invitation was not made or ended."""
-    return say("invite.refused", why=shown(detail))
+def refused(answer: NotAccepted | Goodbye) -> str:
+    """Why what only a host may ask for was not done."""
+    by_code = said_by_code(answer) if isinstance(answer, NotAccepted) else None
+    return by_code or say("invite.refused", why=shown(answer.detail))

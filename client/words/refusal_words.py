@@ -9,14 +9,14 @@ from typing import Final
 from client.view.view import View
 from client.words.english import capital, listed
 from client.words.name_words import player, shown
-from client.words.say import say
+from client.words.say import say, say_received
 from client.words.score_words import arms_listed, at_end, open_pips
 from protocol.clean import clean
 from protocol.game.table_options import Assist
 from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, Start, TakeSeat
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
-from protocol.wire.messages import Farewell
+from protocol.wire.messages import Farewell, NotAccepted
 
 
 def not_connected() -> str:
@@ -85,13 +85,24 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
             return say(_REFUSALS[reason])
 
 
-def refused_by_daemon(view: View, reason: str, command: Command | None, detail: str) -> str:
-    """Why the daemon refused a command; for a reason unknown to this release, in the daemon's own words."""
+def refused_by_daemon(view: View, refusal: NotAccepted, command: Command | None) -> str:
+    """Why the daemon refused a command; for a reason and a code unknown to this release, in the daemon's own words."""
+    by_code = said_by_code(refusal)
+    if by_code is not None:
+        return by_code
     try:
-        known = Reason(reason)
+        known = Reason(refusal.reason)
     except ValueError:
-        return as_sentence(detail) or say("refusal.unknown", reason=shown(reason))
-    return refused(view, known, command, detail)
+        return as_sentence(refusal.detail) or say("refusal.unknown", reason=shown(refusal.reason))
+    return refused(view, known, command, refusal.detail)
+
+
+def said_by_code(refusal: NotAccepted) -> str | None:
+    """What is not allowed (`protocol.log.not_allowed`); None without a code that is known here with these facts."""
+    if refusal.reason != Reason.NOT_ALLOWED or refusal.code is None:
+        return None
+    facts = {name: shown(fact) if isinstance(fact, str) else fact for name, fact in refusal.facts.items()}
+    return say_received("not_allowed", refusal.code, facts)
 
 
 def as_sentence(detail: str) -> str:

@@ -97,6 +97,20 @@ def is_message(key: str) -> bool:
     return key in _messages()
 
 
+def say_received(topic: str, name: str, facts: Mapping[str, str | int]) -> str | None:
+    """A message of this topic that somebody else has chosen, with their facts; None if it is not known with these."""
+    key = f"{topic}.{name}"
+    row = _messages().get(key)
+    if row is None or isinstance(row, Mapping):
+        return None
+    texts = (row,) if isinstance(row, str) else row
+    needed = {found[1] for text in texts for found in FACT.finditer(text)}
+    counts = not isinstance(row, str)
+    if facts.keys() != needed | ({"n"} if counts else set()) or (counts and not isinstance(facts["n"], int)):
+        return None
+    return say(key, **facts)
+
+
 @cache
 def _messages() -> Mapping[str, Row]:
     from client.words.catalogue.all_messages import MESSAGES  # noqa: PLC0415 - a command that says nothing is quicker

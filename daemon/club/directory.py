@@ -21,7 +21,7 @@ from daemon.journal.interface import GameInfo, GameMoved, Journal, NextGameOpene
 from daemon.rare_line import RareLine
 from daemon.table.live_table import LiveTable
 from protocol.log.deal import Chance
-from protocol.log.refusals import Reason, Refused
+from protocol.log.not_allowed import NotAllowed
 from protocol.shared.household import LOOPBACK, is_shared
 from protocol.wire.messages import MOST_LISTED, Farewell, TableSummary
 
@@ -143,10 +143,10 @@ class ClubGames:
         for key in (game, name):
             owner = await self._club.own(key)
             if owner is not None:
-                raise Refused(Reason.NOT_ALLOWED, f"the daemon at {owner.place} has {key} now")
+                raise NotAllowed("owned_elsewhere", place=owner.place, key=key)
         info = await self._club.find(game=game)
         if info is None or not isinstance(info.left, GameMoved):
-            raise Refused(Reason.NOT_ALLOWED, f"game {game} has been taken back already")
+            raise NotAllowed("taken_back", game=game)
 
     def fall_asleep(self, name: str, info: GameInfo) -> None:
         """As `GameDirectory.fall_asleep`: once it is released, it sleeps in the club."""

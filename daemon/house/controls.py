@@ -24,7 +24,9 @@ from daemon.house.left_matches import LeftMatches
 from daemon.house.reach import ReachBoard
 from daemon.journal.interface import StoreError
 from daemon.rare_line import RareLine
+from daemon.table.accepted_commands import refusal_of
 from protocol.log.commands import HandOver
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.operator_commands import (
     CloseTable,
     FollowReach,
@@ -43,7 +45,7 @@ from protocol.log.refusals import Reason, Refused
 from protocol.shared.exit_status import MisusedError
 from protocol.shared.known_name import MOST_KNOWN, known_name
 from protocol.shared.operator_key import OperatorKey
-from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
+from protocol.wire.messages import Accepted, Do, Farewell
 from protocol.wire.operator_messages import Exchange, HostCode, HostToken, Log, Operator, WrongCode
 
 REVOKED: Final = "the host has taken the controls back from this browser"
@@ -89,7 +91,7 @@ class Controls:
             else:
                 await self._do(guest, request)
         except Refused as refused:
-            guest.answer(_refusal(request.id, refused))
+            guest.answer(refusal_of(request.id, refused))
 
     def lose(self, guest: Guest) -> None:
         """The connection of this guest has ended."""
@@ -137,7 +139,7 @@ class Controls:
                 await self._league_night.open(command.fixture, command.substitutes)
             case MakeHostCode():
                 if self.know_page_as is None:
-                    raise Refused(Reason.NOT_ALLOWED, "this daemon has no page")
+                    raise NotAllowed("no_page")
                 guest.answer(HostCode(self._browsers.new_code(), round(TIME_TO_USE_A_CODE)))
             case Revoke():
                 self._revoke(guest, command.number)
@@ -153,7 +155,7 @@ class Controls:
     async def _ask_table(self, guest: Guest, request: Do) -> None:
         """Pass a command to its table. Raises `Refused` and `PartingError`."""
         if not isinstance(request.command, OPERATOR_COMMANDS):
-            raise Refused(Reason.NOT_ALLOWED, "that is for those at the table")
+            raise NotAllowed("not_for_the_operator")
         tables = self._tables
         name = request.table or tables.home.name or tables.only_name
         try:
@@ -174,14 +176,14 @@ class Controls:
         except MisusedError as error:
             raise Refused(Reason.NOT_ALLOWED, str(error)) from error
         if self.know_page_as is None:
-            raise Refused(Reason.NOT_ALLOWED, "this daemon has no page")
+            raise NotAllowed("no_page")
         if not self.know_page_as(name):
-            raise Refused(Reason.NOT_ALLOWED, f"the page has {MOST_KNOWN} names, which is as many as it may have")
+            raise NotAllowed("page_names_full", most=MOST_KNOWN)
 
     async def _change_invitations(self, request: Invite | Uninvite) -> None:
         """Make or end an invitation. Those whose invitation ends keep only their seats. Raises `Refused`."""
         if self._invitations is None:
-            raise Refused(Reason.NOT_ALLOWED, "nobody needs an invitation to this daemon")
+            raise NotAllowed("nobody_needs_invitations")
         if isinstance(request, Invite):
             await self._invitations.invite(request.name)
             return
@@ -192,7 +194,7 @@ class Controls:
     def _close_table(self, guest: Guest, id_: str, table: str) -> None:
         """Close a table once what is going on there is stored."""
         self._tables.close(
-            table, lambda: guest.answer(Accepted(id_, 0)), lambda why_not: guest.answer(_refusal(id_, why_not))
+            table, lambda: guest.answer(Accepted(id_, 0)), lambda why_not: guest.answer(refusal_of(id_, why_not))
         )
 
     async def _make_home(self, name: str | None) -> None:
@@ -237,7 +239,3 @@ class Controls:
         for browser in revoked:
             browser.is_operator = False
             browser.dismiss(Farewell.REVOKED, REVOKED)
-
-
-def _refusal(id_: str, refused: Refused) -> NotAccepted:
-    return NotAccepted(id_, refused.reason.value, refused.detail)

@@ -11,7 +11,7 @@ from daemon.house.house_tables import HouseTables
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import LiveTable
 from protocol.clean import brief
-from protocol.log.refusals import Reason, Refused
+from protocol.log.not_allowed import NotAllowed
 from protocol.wire.messages import OpenTable
 from protocol.wire.table_request import table_opened
 
@@ -47,10 +47,10 @@ async def make_home(tables: HouseTables, name: str | None) -> tuple[LiveTable, M
     """
     home, before = tables.home, tables.home_table
     if home.request is None:
-        raise Refused(Reason.NOT_ALLOWED, "this host has no table of its own")
+        raise NotAllowed("no_home")
     table = await tables.find_by_name(name or await tables.open(home.request), is_operator=True)
     if table is None or table.board is not None:
-        raise Refused(Reason.NOT_ALLOWED, f"there is no table {brief(name or '')} that can be the host's own")
+        raise NotAllowed("not_for_home", table=brief(name or ""))
     home.name = table.name
     log.info("table %s is the host's own now", table.name)
     if before is None or before is table:

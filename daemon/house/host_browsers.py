@@ -21,7 +21,7 @@ from attrs import define, evolve, field
 from daemon.game_log import time_of_day
 from daemon.guest import Guest
 from protocol.clean import clean
-from protocol.log.refusals import Reason, Refused
+from protocol.log.not_allowed import NotAllowed
 from protocol.shared.join_link import parse_host_code
 from protocol.wire.operator_messages import HostBrowser
 
@@ -33,15 +33,13 @@ MOST_TRIES_OF_ALL: Final = 1_000
 MOST: Final = 20
 LONGEST_KIND: Final = 40
 """Characters of a browser's kind."""
-NOT_VALID: Final = "this code is wrong, used or too old; make a new one at the host's terminal"
-TOO_MANY_TRIES: Final = "too many wrong codes came from your address; make a new one at the host's terminal"
 
 
-class WrongCodeError(Refused):
+class WrongCodeError(NotAllowed):
     """The code is not valid. `ends_code`: it was one wrong code too many, and there is no valid one any more."""
 
-    def __init__(self, detail: str = NOT_VALID, *, ends_code: bool = False) -> None:
-        super().__init__(Reason.NOT_ALLOWED, detail)
+    def __init__(self, why: str = "host_code_ended", *, ends_code: bool = False) -> None:
+        super().__init__(why)
         self.ends_code = ends_code
 
 
@@ -78,7 +76,7 @@ class HostBrowsers:
         """
         self._check(shown, household)
         if len(self._by_hash) >= MOST:
-            raise Refused(Reason.NOT_ALLOWED, f"{MOST} browsers are the host's, which is as many as there may be")
+            raise NotAllowed("browsers_full", most=MOST)
         self._code = None
         self._count += 1
         token = secrets.token_urlsafe(24)
@@ -92,7 +90,7 @@ class HostBrowsers:
         if code is None or trio.current_time() > code.until:
             raise WrongCodeError
         if code.wrong[household] >= MOST_TRIES:
-            raise WrongCodeError(TOO_MANY_TRIES)
+            raise WrongCodeError("many_host_codes")
         if hmac.compare_digest(code.text.encode(), (parse_host_code(shown) or "").encode()):
             return
         code.wrong[household] += 1
@@ -114,7 +112,7 @@ class HostBrowsers:
         """Take the controls back from this browser, or from all; returns their connections. Raises `Refused`."""
         kept = {} if number is None else {hash_: one for hash_, one in self._by_hash.items() if one.number != number}
         if number is not None and len(kept) == len(self._by_hash):
-            raise Refused(Reason.NOT_ALLOWED, "no such browser has the host's controls")
+            raise NotAllowed("no_such_browser")
         self._by_hash = kept
         return [guest for guest, shown in self._guests.items() if number in (None, shown)]
 

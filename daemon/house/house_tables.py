@@ -43,7 +43,8 @@ from daemon.table.table_state import Services
 from daemon.table.tokens import SeatTokens, hash_password, new_secret
 from protocol.clean import brief
 from protocol.game.presets import PRESETS
-from protocol.log.refusals import Reason, Refused
+from protocol.log.not_allowed import NotAllowed
+from protocol.log.refusals import Refused
 from protocol.log.succession import SeatClaim, is_played_on
 from protocol.wire.messages import Farewell, OpenTable, TableSummary
 from protocol.wire.record import Header, Record
@@ -307,9 +308,9 @@ class HouseTables:
         """
         table = self._awake.get(name)
         if table is None:
-            refused(Refused(Reason.NOT_ALLOWED, f"there is no table {brief(name)}"))
+            refused(NotAllowed("no_such_table", table=brief(name)))
         elif name == self.home.name:
-            refused(Refused(Reason.NOT_ALLOWED, "the host's own table is always there"))
+            refused(NotAllowed("home_stays"))
         else:
             table.dissolve(partial(self.clear_away, table), closed, refused)
 

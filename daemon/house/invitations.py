@@ -14,6 +14,7 @@ import trio
 
 from daemon.guest import Guest
 from protocol.clean import brief
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.refusals import Reason, Refused
 from protocol.names import checked_name, comparison_key
 from protocol.wire.operator_messages import Invitation
@@ -83,7 +84,7 @@ class Invitations:
         async with self._changing:
             known = self._known(name)
             if known is None and len(self._by_name) >= MOST:
-                raise Refused(Reason.NOT_ALLOWED, f"{MOST} names are invited, which is as many as there may be")
+                raise NotAllowed("invitations_full", most=MOST)
             by_name = {other: shown for other, shown in self._by_name.items() if other != known}
             by_name[known or name] = new_invitation() if known is None else self._by_name[known]
             await self._replace(by_name)
@@ -93,7 +94,7 @@ class Invitations:
         async with self._changing:
             known = None if typed is None else self._known(typed)
             if typed is not None and known is None:
-                raise Refused(Reason.NOT_ALLOWED, f"nobody is invited as {brief(typed)}")
+                raise NotAllowed("not_invited", name=brief(typed))
             await self._replace({} if known is None else {n: i for n, i in self._by_name.items() if n != known})
         return [guest for guest, name in self._came_with.items() if known in (None, name)]
 

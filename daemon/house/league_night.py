@@ -37,6 +37,7 @@ from protocol.league.lineup import boards_of, substituted
 from protocol.league.results import Result, with_players
 from protocol.league.season import is_played_in, season_of
 from protocol.log.events import Board, TableOpened, TableOptions
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.operator_commands import Substitute
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, fold
@@ -177,7 +178,7 @@ class LeagueNight:
         if old is not None and (wanted == before or old.stage is Stage.PLAYING):
             return
         if len(_players_at(wanted)) < len(wanted.players):
-            raise Refused(Reason.NOT_ALLOWED, f"board {board.number}: nobody can have two seats there")
+            raise NotAllowed("two_seats", board=board.number)
         guests = () if old is None else self._tables.put_away(old)
         if guests is None:
             raise Refused(Reason.ALREADY_STARTED, f"board {board.number} is just beginning; try again")
@@ -267,9 +268,9 @@ def _is_of(fixture: Fixture, result: Result) -> bool:
 def _fixture_to_play(league: League, number: int) -> Fixture:
     fixture = league.fixture(number)
     if fixture is None:
-        raise Refused(Reason.NOT_ALLOWED, f"the league has no fixture {number}")
+        raise NotAllowed("no_such_fixture", fixture=number)
     if fixture.walkover is not None:
-        raise Refused(Reason.NOT_ALLOWED, f"fixture {number} is a walkover for {fixture.walkover}")
+        raise NotAllowed("walkover", fixture=number, team=fixture.walkover)
     return fixture
 
 

@@ -12,6 +12,7 @@ from urllib.parse import SplitResult, urlsplit
 from attrs import field
 
 from protocol.frozen import frozen
+from protocol.log.not_allowed import NotAllowed
 from protocol.shared.reminder_kinds import ReminderKind
 
 LONGEST_ADDRESS: Final = 400
@@ -39,8 +40,8 @@ _WEBHOOKS: Final = {
 _HTTPS_PORT: Final = 443
 
 
-class AddressFaultError(Exception):
-    """An address that cannot be used. The text is a sentence for the player, which does not repeat the address."""
+class AddressFaultError(NotAllowed):
+    """An address that cannot be used. What the player reads does not repeat the address."""
 
 
 @frozen
@@ -78,12 +79,10 @@ def read_address(typed: str, kinds: Collection[ReminderKind] = tuple(ReminderKin
     """
     text = "".join(typed.split()) if "://" in typed else typed.strip()
     if not 0 < len(text) <= LONGEST_ADDRESS or not _PLAIN.fullmatch(text):
-        raise AddressFaultError(f"an address has 1 to {LONGEST_ADDRESS} letters, digits and signs, without spaces")
+        raise AddressFaultError("not_an_address", most=LONGEST_ADDRESS)
     address = _link(text) if "://" in text else _email(text)
     if address.kind not in kinds:
-        raise AddressFaultError(
-            f"this host does not send reminders by {address.kind.in_words}; it does by {_listed(kinds)}"
-        )
+        raise AddressFaultError("service_is_off", service=address.kind.in_words, others=_listed(kinds))
     return address
 
 
@@ -94,7 +93,7 @@ def _listed(kinds: Collection[ReminderKind]) -> str:
 def _email(text: str) -> ReminderAddress:
     found = _EMAIL.fullmatch(text)
     if found is None or not _NAME.fullmatch(found["host"].lower()):
-        raise AddressFaultError("paste a whole link, which begins with https://")
+        raise AddressFaultError("paste_a_link")
     return ReminderAddress(ReminderKind.EMAIL, text, found["host"].lower())
 
 
@@ -103,16 +102,13 @@ def _link(text: str) -> ReminderAddress:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise AddressFaultError("this is not a link") from None
+        raise AddressFaultError("not_a_link") from None
     host = (parts.hostname or "").removesuffix(".")
     if parts.scheme != "https" or port not in (None, _HTTPS_PORT):
-        raise AddressFaultError("the link has to begin with https:// and to have no other port than 443")
+        raise AddressFaultError("not_https")
     is_of_internet = _NAME.fullmatch(host) is not None and not host.endswith(_IN_ONE_HOUSE)
     if "@" in parts.netloc or parts.fragment or not is_of_internet:
-        raise AddressFaultError(
-            "the link has to name a machine of the internet, such as ntfy.sh; own servers in a home network cannot be"
-            " used"
-        )
+        raise AddressFaultError("not_in_the_internet")
     path = f"{parts.path}?{parts.query}" if parts.query else parts.path
     return ReminderAddress(_kind_of(host, parts), text, host, path)
 
@@ -123,10 +119,10 @@ def _kind_of(host: str, parts: SplitResult) -> ReminderKind:
     if host in _WEBHOOKS:
         kind, webhook = _WEBHOOKS[host]
         if not webhook.fullmatch(path):
-            raise AddressFaultError(f"this is not the link of a webhook of {kind.in_words}")
+            raise AddressFaultError("not_a_webhook", service=kind.in_words)
         return kind
     if re.fullmatch(rf"(?:/{_PART})*/hooks/{_PART}", path):
         return ReminderKind.MATTERMOST
     if re.fullmatch(r"/[A-Za-z0-9_-]{1,64}", path) and not parts.query:
         return ReminderKind.NTFY
-    raise AddressFaultError("this is neither a topic of ntfy, such as https://ntfy.sh/TOPIC, nor a webhook's link")
+    raise AddressFaultError("no_service")

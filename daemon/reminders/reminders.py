@@ -79,7 +79,7 @@ class Reminders:
     def read(self, typed: str) -> ReminderAddress:
         """The address, if it is of a kind that is switched on. Raises `AddressFaultError`."""
         if not self.kinds:
-            raise AddressFaultError("this host sends no reminders")
+            raise AddressFaultError("no_reminders")
         return read_address(typed, self.kinds)
 
     def may_send_code(self, household: str) -> bool:

@@ -1,7 +1,8 @@
 """The accepted commands of a game: a repeated id gets its old answer, and no command is carried out twice.
 
 Here: the ids of one game and their answers, and when two commands are the same. They are stored in the same transaction
-as the events they caused (`CommandAccepted`). Not here: whether a command is allowed (`decide`).
+as the events they caused (`CommandAccepted`). Also the answer to a command that is refused. Not here: whether a command
+is allowed (`decide`).
 """
 
 import hashlib
@@ -10,9 +11,11 @@ from functools import lru_cache
 from typing import Final
 
 from daemon.journal.interface import CommandAccepted, Private
+from protocol.clean import shortened
 from protocol.log.commands import ChangeGame, Command, LeaveSeat, TakeSeat
-from protocol.log.refusals import Reason
+from protocol.log.refusals import Reason, Refused
 from protocol.wire.codec import command_as_json, dump
+from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
 from protocol.wire.messages import Accepted, Do, NotAccepted
 
 LONGEST_ID: Final = 64
@@ -33,6 +36,15 @@ def content_of(do: Do, seat: int | None) -> str:
 def _digest(command: Command, seat: int | None) -> str:
     whole = dump({"seat": seat, "command": command_as_json(command)})
     return hashlib.blake2b(whole, digest_size=12).hexdigest()
+
+
+def refusal_of(id_: str, refused: Refused) -> NotAccepted:
+    """The answer to a command that is refused."""
+    facts = {
+        name: shortened(fact, LONGEST_TEXT) if isinstance(fact, str) else fact for name, fact in refused.facts.items()
+    }
+    detail = shortened(refused.detail, LONGEST_SENTENCE)
+    return NotAccepted(id_[:LONGEST_ID], refused.reason.value, detail, refused.code, facts)
 
 
 class AcceptedCommands:

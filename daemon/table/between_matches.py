@@ -20,7 +20,7 @@ from daemon.table.openings import reopening
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import new_secret
 from protocol.log.events import Event, SeatLeft
-from protocol.log.refusals import Reason, Refused
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.table import Table, fold
 from protocol.wire.record import Header
 
@@ -95,7 +95,7 @@ def next_match(
     people = [seat for seat, who in enumerate(table.seats) if who.is_person]
     absent = [] if keeps_everybody else [seat for seat in people if not state.clock.is_here(seat)]
     if people and absent == people:
-        raise Refused(Reason.NOT_ALLOWED, "nobody who has a seat is here")
+        raise NotAllowed("nobody_here")
     if not state.is_over:
         return _begun_in_room(state, absent, accepted, when_stored)
     keeps = [seat for seat, who in enumerate(table.seats) if not who.is_free and seat not in absent]

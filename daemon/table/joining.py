@@ -25,9 +25,9 @@ from protocol.frozen import frozen
 from protocol.game.table_options import MOST_SEATS
 from protocol.log.commands import HostReady
 from protocol.log.events import Board, Event, PlayerReturned
-from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
+from protocol.log.mixing import is_link
+from protocol.log.not_allowed import NotAllowed, sentence
 from protocol.log.refusals import Refused
-from protocol.log.statements import WHAT_A_SEAT_KEY_IS
 from protocol.log.succession import SeatClaim
 from protocol.log.table import Stage, Table
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
@@ -95,7 +95,7 @@ def _sit_down(state: TableState, services: Services, request: JoinRequest) -> Ap
         raise PartingError(Farewell.TABLE_FULL, f"every seat of table {state.name} is taken{watching}") from None
     too_many = why_no_more_seats(state, services, guest.origin)
     if too_many is not None:
-        raise PartingError(Farewell.TOO_MANY_SEATS, f"{too_many}{watching}")
+        raise PartingError(Farewell.TOO_MANY_SEATS, f"{too_many.detail}{watching}")
     return _take_seat(state, guest, seat, name)
 
 
@@ -287,9 +287,9 @@ def name_from(hello: Hello) -> str:
 def _pledge_in(hello: Hello) -> Pledge:
     """What a hello gives for the log. Raises `PartingError` for what cannot be a seal, or a key."""
     if hello.seal is not None and not is_link(hello.seal):
-        raise PartingError(Farewell.MALFORMED, WHAT_A_SEAL_IS)
+        raise PartingError(Farewell.MALFORMED, sentence("not_a_seal"))
     if hello.seat_key is not None and not hello.seat_key.is_wellformed:
-        raise PartingError(Farewell.MALFORMED, WHAT_A_SEAT_KEY_IS)
+        raise PartingError(Farewell.MALFORMED, sentence("not_a_seat_key"))
     return Pledge(hello.seal, hello.seat_key)
 
 
@@ -301,13 +301,13 @@ def free_name(taken: Iterable[str], wanted: str) -> str:
     return next(name for name in names if comparison_key(name) not in used)
 
 
-def why_no_more_seats(state: TableState, services: Services, origin: Origin) -> str | None:
+def why_no_more_seats(state: TableState, services: Services, origin: Origin) -> NotAllowed | None:
     """Why nobody else from this origin may take a seat at this table, or None."""
     most = services.most_seats_from_one
     held = state.present.seats_from(origin.household, state.log.table.seats)
     if most is None or origin.is_loopback or held < most:
         return None
-    return f"this host allows {most} {'seat' if most == 1 else 'seats'} at a table from one address"
+    return NotAllowed("seats_from_one_address", n=most)
 
 
 def start_for(game: GameLog, guest: Guest, hello: Hello) -> int:

@@ -25,11 +25,11 @@ from daemon.journal.interface import (
     StoreError,
     moved_to,
 )
-from daemon.reminders.addresses import AddressFaultError, ReminderAddress
+from daemon.reminders.addresses import ReminderAddress
 from daemon.reminders.reminders import MOST_CODES
 from daemon.reminders.texts import your_code
 from daemon.reminders.web import NotSentError
-from daemon.table.accepted_commands import LONGEST_ID, content_of
+from daemon.table.accepted_commands import content_of, refusal_of
 from daemon.table.appends import Append
 from daemon.table.between_matches import next_match, open_room, room_after_match
 from daemon.table.game_change import changed_game
@@ -41,16 +41,16 @@ from daemon.table.rehearsal import MOST_REHEARSALS
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import digest
 from daemon.table.turn_reminders import TIME_TO_TYPE
-from protocol.clean import shortened
 from protocol.frozen import frozen
 from protocol.log import commands
 from protocol.log.choices import Play, arms_of, plays_of
 from protocol.log.events import Event, PlayerReturned, Said, SeatLeft, SeatTaken, TilePlayed
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.reactions import running_round
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold, seat_named
-from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
-from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
+from protocol.wire.limits import LONGEST_TEXT
+from protocol.wire.messages import Accepted, Do, Farewell
 from protocol.wire.notices import ReactionNotice, SaidNotice
 from protocol.wire.table_request import game_changed
 
@@ -76,16 +76,16 @@ class CommandRequest:
     do: Do
     is_operator: bool = False
 
-    def refuse(self, reason: Reason, detail: str) -> None:
+    def refuse(self, refused: Refused) -> None:
         """Refuse the command."""
-        self.guest.refuse(NotAccepted(self.do.id[:LONGEST_ID], reason.value, shortened(detail, LONGEST_SENTENCE)))
+        self.guest.refuse(refusal_of(self.do.id, refused))
 
 
 def refuse_as_too_fast(request: CommandRequest) -> None:
     """Refuse a command that exceeds the rate limit."""
     is_rare = isinstance(request.do.command, _RARE)
     limit = f"{REMARKS_A_SECOND} remarks or changes" if is_rare else f"{COMMANDS_A_SECOND} commands"
-    request.refuse(Reason.TOO_FAST, f"more than {limit} a second")
+    request.refuse(Refused(Reason.TOO_FAST, f"more than {limit} a second"))
 
 
 class TableCommands:
@@ -120,7 +120,7 @@ class TableCommands:
         try:
             return self._decide(request)
         except Refused as refused:
-            request.refuse(refused.reason, refused.detail)
+            request.refuse(refused)
             return None
 
     def _has_answered(self, request: CommandRequest) -> bool:
@@ -194,7 +194,7 @@ class TableCommands:
         (said,) = decide(state.log.table, self._asker(request, guest.name), request.do.command, state.dealer())
         assert isinstance(said, Said)
         if state.held_remarks.is_full:
-            raise Refused(Reason.NOT_ALLOWED, f"spectators say at most {MOST_HELD} things in a round: wait for its end")
+            raise NotAllowed("said_much", most=MOST_HELD)
         append = self._append(request, ())
 
         def stored(error: StoreError | None) -> None:
@@ -251,13 +251,13 @@ class TableCommands:
         """Lead a player to their next board of the league. The welcome there is the rest of the answer."""
         guest, head = request.guest, self._state.log.head
         if not self._leads_on(guest):
-            raise Refused(Reason.NOT_ALLOWED, "no other board of the league waits for you now")
+            raise NotAllowed("no_board_waits")
         guest.answer(Accepted(request.do.id, head))
 
     def _start_rematch(self, request: CommandRequest) -> Append:
         """The host has the next match begin without waiting for everyone's agreement."""
         if not self._asker(request, request.guest.name).is_host:
-            raise Refused(Reason.NOT_ALLOWED, "only the host begins without everyone: ask for a rematch")
+            raise NotAllowed("host_begins")
         append, table = self.begin_rematch([request]), self._state.log.table
         if not (request.is_operator or request.guest.is_operator):
             _check_for_people(fold(append.events, None if append.new_game is not None else table))
@@ -282,7 +282,7 @@ class TableCommands:
             try:
                 return self._decide(request)
             except Refused as refused:
-                request.refuse(refused.reason, refused.detail)
+                request.refuse(refused)
                 return None
 
         return open_room(state, self._services, stored, seat)
@@ -353,15 +353,14 @@ class TableCommands:
     def _check_seats_of_one(self, guest: Guest) -> None:
         too_many = why_no_more_seats(self._state, self._services, guest.origin)
         if too_many is not None:
-            raise Refused(Reason.NOT_ALLOWED, too_many)
+            raise too_many
 
     def _other(self, request: CommandRequest) -> Append:
         command, table = request.do.command, self._state.log.table
         if isinstance(command, commands.AddBot) and self._state.clock.is_here(command.seat):
             raise Refused(Reason.SEAT_OCCUPIED, f"the player of {seat_named(command.seat)} is connected")
         if isinstance(command, commands.Readmit) and self._state.clock.is_here(command.seat):
-            here = f"the player of {seat_named(command.seat)} is connected"
-            raise Refused(Reason.NOT_ALLOWED, f"{here}; if not, that is noticed within a minute")
+            raise NotAllowed("still_connected", seat=command.seat + 1)
         asker = self._asker(request, request.guest.name)
         seats_bots = isinstance(command, commands.Start | commands.AddBot)
         if seats_bots:
@@ -382,7 +381,7 @@ class TableCommands:
         state, seat = self._state, request.guest.seat
         assert seat is not None
         if ready.release is None or not SHORTEST_RELEASE <= len(ready.release) <= LONGEST_TEXT:
-            raise Refused(Reason.NOT_ALLOWED, "it has to hold the game, so `release` is needed")
+            raise NotAllowed("must_hold")
         along = ready.along if state.next_host.everything else ()
         is_alone = all(guest.seat == seat for guest in state.present.players)
         offer = GameOffered(ready.address, ready.key, ready.game, ready.release, seat, is_alone, along)
@@ -393,11 +392,11 @@ class TableCommands:
         """Go on with a game that is held here: it is the word of the host before, or the operator's own decision."""
         state, asker = self._state, self._asker(request, request.guest.name)
         if state.held is None:
-            raise Refused(Reason.NOT_ALLOWED, "this game is not held")
+            raise NotAllowed("not_held")
         is_operator = request.is_operator or request.guest.is_operator
         is_right = is_operator if command.release is None else digest(command.release) == state.held.release
         if not is_right:
-            raise Refused(Reason.NOT_ALLOWED, "this is not the word of the host before")
+            raise NotAllowed("not_released")
         decide(state.log.table, asker, command, state.dealer())
         append = self._append(request, state.events_of_release())
         return evolve(append, private=[*append.private, GameReleased()])
@@ -415,14 +414,14 @@ class TableCommands:
                 return self._move_to(request, evolve(command, along=()))
             case commands.HostReady():
                 if not (is_asked and state.next_host.is_due):
-                    raise Refused(Reason.NOT_ALLOWED, "the table does not wait for this player's machine")
+                    raise NotAllowed("not_awaited")
                 if not state.next_host.may_go_to(command):
-                    raise Refused(Reason.NOT_ALLOWED, "not everybody is known to reach this machine yet")
+                    raise NotAllowed("not_reached_by_all")
                 return self._offer(request, command)
             case commands.HandOver(None) if not (is_asked or asker.is_host):
-                raise Refused(Reason.NOT_ALLOWED, "only the host, and the player who was asked, can change this")
+                raise NotAllowed("hand_over_is_others")
             case commands.HandOver(everything=True) if not (asker.is_host and state.opened.is_home):
-                raise Refused(Reason.NOT_ALLOWED, "only at the host's own table all games can be handed over")
+                raise NotAllowed("not_all_from_here")
             case commands.HandOver(None) if state.next_host.offer is not None:
                 return evolve(append, private=[*append.private, OfferWithdrawn()])
             case commands.HandOver(int(seat)) if seat in state.next_host.plays_at:
@@ -430,7 +429,7 @@ class TableCommands:
             case commands.HandOver(int(seat), anyway=True) if seat == state.next_host.seat:
                 return append
             case commands.HandOver(int(seat)) if not state.clock.is_here(seat):
-                raise Refused(Reason.NOT_ALLOWED, f"the player of {seat_named(seat)} is away")
+                raise NotAllowed("player_is_away", seat=seat + 1)
             case _:
                 return append
 
@@ -440,11 +439,11 @@ class TableCommands:
         decide(state.log.table, self._asker(request, guest.name), command, state.dealer())
         append = self._append(request, ())
         if isinstance(command, commands.TryHost) and (guest.seat is None or guest.seat != state.next_host.seat):
-            raise Refused(Reason.NOT_ALLOWED, "the host has not asked this player to go on hosting")
+            raise NotAllowed("not_asked")
         if isinstance(command, commands.TryHost):
             check_other_host(command, self._state.own_key())
         if isinstance(command, commands.TryHost) and not state.next_host.can_rehearse:
-            raise Refused(Reason.NOT_ALLOWED, f"this machine has been tried {MOST_REHEARSALS} times")
+            raise NotAllowed("tried_often", most=MOST_REHEARSALS)
 
         def stored(error: StoreError | None) -> None:
             append.when_stored(error)
@@ -484,13 +483,9 @@ class TableCommands:
 
     def _address_to_prove(self, guest: Guest, typed: str) -> ReminderAddress:
         """The address to which a code may be sent for this guest. Raises `Refused`."""
-        try:
-            address = self._services.reminders.read(typed)
-        except AddressFaultError as fault:
-            raise Refused(Reason.NOT_ALLOWED, str(fault)) from None
+        address = self._services.reminders.read(typed)
         if not self._services.reminders.may_send_code(guest.origin.household):
-            asked = f"people at your address have asked for {MOST_CODES} codes within an hour"
-            raise Refused(Reason.NOT_ALLOWED, f"{asked}: try again later")
+            raise NotAllowed("many_codes", most=MOST_CODES)
         return address
 
     async def _send_code(self, guest: Guest, address: ReminderAddress) -> None:
@@ -548,7 +543,7 @@ class TableCommands:
 
     def _was_stored(self, request: CommandRequest, error: StoreError | None) -> bool:
         if error is not None:
-            request.refuse(Reason.STORE_FAILED, self._state.trouble.reason)
+            request.refuse(Refused(Reason.STORE_FAILED, self._state.trouble.reason))
         return error is None
 
     def _send_away(self, command: commands.Command, seats: Sequence[int]) -> None:
@@ -596,12 +591,12 @@ def _numbers(command: commands.Command, seat: int | None) -> Sequence[NumberReve
 
 def _check_dealt(table: Table) -> None:
     if table.stage is not Stage.OVER:
-        raise Refused(Reason.NOT_ALLOWED, "people or the game have changed since that match: it has new deals")
+        raise NotAllowed("other_people")
     if table.round is None:
-        raise Refused(Reason.NOT_ALLOWED, "no round was dealt in that match, so there are no deals to repeat")
+        raise NotAllowed("no_deals")
 
 
 def _check_for_people(table: Table) -> None:
     """Raise `Refused` at a guests' table with bots only: they would still play long after the guest has left."""
     if table.stage is Stage.PLAYING and not any(who.is_person for who in table.seats):
-        raise Refused(Reason.NOT_ALLOWED, "sit down first: bots play among themselves for the host alone")
+        raise NotAllowed("bots_alone")

@@ -21,7 +21,7 @@ from daemon.journal.interface import Private, ReminderAddressSet, ReminderSent
 from daemon.reminders.addresses import AddressFaultError, ReminderAddress, read_address
 from daemon.reminders.texts import your_turn
 from daemon.table.table_clock import NEVER, AlarmKind, ClockAlarm, TableClock
-from protocol.log.refusals import Reason, Refused
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import ReminderWays
 
@@ -101,14 +101,14 @@ class TurnReminders:
         code = self._codes.get(seat)
         if code is None or now >= code.until:
             self._codes.pop(seat, None)
-            raise Refused(Reason.NOT_ALLOWED, "no code is awaited: give the address again")
+            raise NotAllowed("no_code_awaited")
         if hmac.compare_digest("".join(filter(str.isdecimal, typed)).encode(), code.text.encode()):
             return ReminderAddressSet(seat, code.address.text)
         code.tries -= 1
         if code.tries:
-            raise Refused(Reason.NOT_ALLOWED, "that is not the code that was sent to your address")
+            raise NotAllowed("wrong_code")
         del self._codes[seat]
-        raise Refused(Reason.NOT_ALLOWED, "too many wrong codes: give the address again")
+        raise NotAllowed("too_many_wrong_codes")
 
     def told(self, seat: int, ways: tuple[str, ...], why_no_code: str | None = None) -> ReminderWays:
         """What the player of this seat is told; `ways`: the kinds of addresses that the host uses."""

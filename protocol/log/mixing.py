@@ -18,7 +18,6 @@ from attrs import field
 
 from protocol.frozen import frozen
 
-WHAT_A_SEAL_IS: Final = "a seal has 64 hexadecimal digits, in lower case"
 _LINK: Final = re.compile("[0-9a-f]{64}")
 _NUMBERS: Final = 2**32
 """How many different numbers a stream has."""

@@ -29,11 +29,11 @@ def running_round(table: Table) -> int | None:
 
 
 def why_no_reaction(table: Table) -> str | None:
-    """Why players may not react now, as the middle of a sentence; None if they may."""
+    """Why players may not react now, a code of `not_allowed`; None if they may."""
     match table.options.reactions:
         case Reactions.NONE:
-            return "there are no reactions at this table"
+            return "no_reactions"
         case Reactions.FAIR if table.rules.partners and running_round(table) is not None:
-            return "where partners play, reactions wait until the round is over"
+            return "reactions_wait"
         case _:
             return None

@@ -2,10 +2,12 @@
 
 A refusal changes nothing. It is not a program's error: the daemon understood the command, but does not allow it now.
 Here: the reasons, and the exception that carries one. Not here: the sentences that players read (the client's
-`words.refusal_words`).
+`words.refusal_words`), the codes of what is not allowed (`not_allowed`).
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 
 
 class Reason(StrEnum):
@@ -40,10 +42,21 @@ class Reason(StrEnum):
     NOT_KNOWN_ELSEWHERE = "not_known_elsewhere"
 
 
-class Refused(Exception):  # noqa: N818 - the players' word, and not a program's error
-    """A command is refused. `detail` is a sentence with the facts."""
+Fact = str | int
+"""What a refusal tells of the game or the host: a name, a number."""
 
-    def __init__(self, reason: Reason, detail: str) -> None:
+
+class Refused(Exception):  # noqa: N818 - the players' word, and not a program's error
+    """A command is refused. `detail` is a sentence with the facts.
+
+    `code` and `facts`: what it says, for those who say it in another language (`not_allowed`).
+    """
+
+    def __init__(
+        self, reason: Reason, detail: str, code: str | None = None, facts: Mapping[str, Fact] = MappingProxyType({})
+    ) -> None:
         super().__init__(f"{reason.value}: {detail}")
         self.reason = reason
         self.detail = detail
+        self.code = code
+        self.facts = facts

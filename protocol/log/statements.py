@@ -23,7 +23,6 @@ from protocol.log.mixing import digest
 
 _KEY: Final = re.compile("[0-9a-f]{64}")
 _SIGNATURE: Final = re.compile("[0-9a-f]{128}")
-WHAT_A_SEAT_KEY_IS: Final = "the key of a seat has 64 hexadecimal digits, in lower case"
 
 
 @frozen

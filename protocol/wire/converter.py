@@ -25,7 +25,7 @@ from protocol.game.rules import Rules
 from protocol.game.tiles import Hand, Tile
 from protocol.log import commands, events
 from protocol.wire import exact, messages, notices
-from protocol.wire.limits import MOST_IN_A_LIST, limits_of
+from protocol.wire.limits import LONGEST_TEXT, MOST_IN_A_LIST, limits_of
 
 Json = dict[str, Any]
 LONGEST_FAULT: Final = 300
@@ -125,7 +125,7 @@ def _object_reader(
             raise MalformedError(f"{brief(value)} is not an object")
         for name, most in limits.items():
             field_value = value.get(name)
-            if isinstance(field_value, str | list) and len(field_value) > most:
+            if isinstance(field_value, str | list | dict) and len(field_value) > most:
                 what = "characters" if isinstance(field_value, str) else "values"
                 raise OverLimitError(f"`{name}` has more than {most} {what}")
         return structure({**nulls, **value} if nulls else value, class_)
@@ -159,6 +159,13 @@ def _tuple_reader(class_: Any, converter: cattrs.Converter, most: int | None) ->
         return structure(value, class_)
 
     return hook
+
+
+def _facts_within_limits(value: object, _: object) -> messages.Facts:
+    facts = exact.facts(value, _)
+    if any(len(text) > LONGEST_TEXT for fact in facts.items() for text in fact if isinstance(text, str)):
+        raise OverLimitError(f"a fact has more than {LONGEST_TEXT} characters")
+    return facts
 
 
 def _write_hand(hand: Hand) -> list[str | None]:
@@ -235,6 +242,8 @@ def _make_converter(*, strict: bool, limited: bool = False) -> cattrs.Converter:
     converter.register_unstructure_hook_func(lambda class_: bool(class_ == Hand), _write_hand)
     converter.register_structure_hook_func(lambda class_: bool(class_ == Spelling), exact.spelling)
     converter.register_structure_hook_func(lambda class_: bool(class_ == dict[str, Spelling]), exact.settings)
+    facts = _facts_within_limits if limited else exact.facts
+    converter.register_structure_hook_func(lambda class_: bool(class_ == messages.Facts), facts)
     converter.register_structure_hook_factory(_is_tuple, tuple_reader)
     converter.register_structure_hook_factory(has, object_reader)
     converter.register_unstructure_hook_factory(has, _object_writer)

@@ -51,6 +51,16 @@ def text(value: object, _: object) -> str:
     return value
 
 
+def facts(value: object, _: object) -> dict[str, str | int]:
+    """Texts and whole numbers by name."""
+    if type(value) is not dict:
+        raise TypeError(f"{brief(value)} is not an object")
+    return {
+        text(name, str): text(fact, str) if type(fact) is str else whole_number(fact, int)
+        for name, fact in value.items()
+    }
+
+
 def yes_or_no(value: object, _: object) -> bool:
     """True or false, not a number."""
     if type(value) is not bool:

@@ -14,7 +14,7 @@ from protocol.game.table_options import MOST_SEATS
 from protocol.league.league import LONGEST_LEAGUE_NAME, League
 from protocol.log.events import Said
 from protocol.names import LONGEST_NAME
-from protocol.wire.messages import LONGEST_SAYING
+from protocol.wire.messages import LONGEST_SAYING, Facts
 
 LONGEST_SENTENCE: Final = 1000
 """Characters of a `detail` or of a notice's `text`, which may list every table or every option."""
@@ -23,6 +23,8 @@ LONGEST_ADDRESS: Final = 2000
 LONGEST_TEXT: Final = 128
 """Characters of any other text: a token, an id, a word in a list."""
 MOST_IN_A_LIST: Final = 1000
+MOST_FACTS: Final = 8
+"""Facts of one refusal."""
 MOST_ENTRIES: Final = 100_000
 """Entries in a game: far more than any match has, chat included."""
 
@@ -54,6 +56,8 @@ def limits_of(message: type) -> dict[str, int]:
 
 
 def _default_limit(type_: object) -> int | None:
+    if type_ == Facts:
+        return MOST_FACTS
     if type_ in (str, str | None):
         return LONGEST_TEXT
     is_list = any(get_origin(part) is tuple for part in (type_, *get_args(type_)))

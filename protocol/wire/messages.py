@@ -239,13 +239,22 @@ class Accepted:
     seq: int
 
 
+Facts = dict[str, str | int]
+"""What a refusal tells of the game or the host, by name."""
+
+
 @frozen
 class NotAccepted:
-    """The command was refused: a word of `refusals.Reason`, and a sentence with the facts."""
+    """The command was refused: a word of `refusals.Reason`, and a sentence with the facts.
+
+    `code` and `facts`: the same, for those who say it in another language; a code of `not_allowed`, if it has one.
+    """
 
     id: str
     reason: str
     detail: str
+    code: str | None = field(default=None, metadata=IF_ANY)
+    facts: Facts = field(factory=dict, metadata=IF_ANY)
 
 
 @frozen

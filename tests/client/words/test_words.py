@@ -30,7 +30,7 @@ from protocol.log.events import (
 )
 from protocol.log.refusals import Reason
 from protocol.log.table import Seat, Stage, Table, fold
-from protocol.wire.messages import Farewell
+from protocol.wire.messages import Farewell, NotAccepted
 from tests.protocol.table_notation import hand_of, hands_of, layout_of, opened_match, round_of, rules_of, tile_of
 
 SEAT = 1
@@ -437,7 +437,8 @@ def test_a_refusal_helps_no_more_than_the_table_allows() -> None:
 def test_a_refusal_of_a_later_release_speaks_for_itself() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 0)
 
-    assert refused_by_daemon(view, "not_on_sundays", None, "no play on \x1b[1mSundays") == "No play on Sundays."
+    refusal = NotAccepted("a", "not_on_sundays", "no play on \x1b[1mSundays")
+    assert refused_by_daemon(view, refusal, None) == "No play on Sundays."
 
 
 @pytest.mark.parametrize("reason", Farewell)

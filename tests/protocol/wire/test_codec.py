@@ -254,6 +254,7 @@ TO_CLIENT = [
     Welcome(1, "fivesd 0.1", "oak", "g1", None, None, 1, 0),
     Accepted("k3f-1", 43),
     NotAccepted("k3f-1", "does_not_fit", "4-1 does not match: ends are 6 and 3"),
+    NotAccepted("k3f-1", "not_allowed", "the player of seat 2 is away", "player_is_away", {"seat": 2}),
     Hint(
         "k3f-1",
         41,

@@ -10,9 +10,9 @@ from protocol.log.events import Entry, Said
 from protocol.names import LONGEST_NAME
 from protocol.wire import messages, notices
 from protocol.wire import session as session_module
-from protocol.wire.codec import OverLimitError, decode_event, decode_from_daemon, dump, encode_event
+from protocol.wire.codec import MalformedError, OverLimitError, decode_event, decode_from_daemon, dump, encode_event
 from protocol.wire.hints import HintedPlay
-from protocol.wire.limits import LONGEST_ADDRESS, LONGEST_SENTENCE, LONGEST_TEXT, MOST_IN_A_LIST, limits_of
+from protocol.wire.limits import LONGEST_ADDRESS, LONGEST_SENTENCE, LONGEST_TEXT, MOST_FACTS, MOST_IN_A_LIST, limits_of
 from protocol.wire.messages import LONGEST_SAYING, Role, Welcome
 from protocol.wire.session import Session
 from tests.played import entered, played_match
@@ -106,3 +106,26 @@ def test_the_number_of_entries_of_a_game_is_limited(monkeypatch: pytest.MonkeyPa
     with pytest.raises(OverLimitError, match="a game has more than 4 entries"):
         session.receive(Entry(5, "", entries[4].event))
     assert session.head == 4
+
+
+def refused_with(facts: object) -> bytes:
+    """A refusal with these facts."""
+    return dump({"type": "refused", "id": "a", "reason": "not_allowed", "detail": "", "facts": facts})
+
+
+def test_the_facts_of_a_refusal_are_few_and_short() -> None:
+    few = {"n": 2, **{str(number): LONGEST_TEXT * "x" for number in range(MOST_FACTS - 1)}}
+
+    refusal = decode_from_daemon(refused_with(few))
+    assert isinstance(refusal, messages.NotAccepted)
+    assert refusal.facts == few
+    too_long = (LONGEST_TEXT + 1) * "x"
+    for facts in ({**few, "one more": 1}, {"name": too_long}, {too_long: 1}):
+        with pytest.raises(OverLimitError):
+            decode_from_daemon(refused_with(facts))
+
+
+@pytest.mark.parametrize("facts", [[], "n", 7, {"n": None}, {"n": True}, {"n": 0.5}, {"n": [1]}, {"n": {}}])
+def test_a_fact_is_a_text_or_a_whole_number(facts: object) -> None:
+    with pytest.raises(MalformedError):
+        decode_from_daemon(refused_with(facts))

@@ -1,0 +1,134 @@
+"""What is not allowed: a code for each reason, its facts, and the sentence in English (WIRE.md, *What is not allowed*).
+
+A host sends all three: the sentence for programs that do not know the code, the code and the facts for those that say
+it in their player's language. Here: the sentences, as the middle of one, with their facts in braces; the exception that
+carries a code. Not here: the other reasons (`refusals`), what a player reads (the client's `words.catalogue`).
+
+A few refusals have no code: what is wrong with the rules, a link, a name or a league's file is said in English, by
+those who read them.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from protocol.log.refusals import Fact, Reason, Refused
+
+Sentence = str | tuple[str, str]
+"""A sentence; or one for one and one for more of the fact `n`."""
+
+AT_A_TABLE: Final[Mapping[str, Sentence]] = {
+    "host_only": "only the host of the table may do that",
+    "operator_only": "that is for the operator, and for no table",
+    "whole_board": "this is a board of the league: who plays here is said when its fixture is opened",
+    "board_for_two": "this board of the league is for {one} and {two}",
+    "board_for_four": "this board of the league is for {one} and {two} and {three} and {four}",
+    "no_board_waits": "no other board of the league waits for you now",
+    "board_stays": "a board of the league stays at its host, where its result counts",
+    # Hints.
+    "nothing_to_choose": "no tile fits, so there is nothing to choose",
+    "no_hints": "this table gives no hints: its assist is {assist}",
+    # Seats and bots.
+    "has_a_seat": "you already have a seat: leave it first",
+    "seats_from_one_address": (
+        "this host allows {n} seat at a table from one address",
+        "this host allows {n} seats at a table from one address",
+    ),
+    "no_bot_there": "there is no bot on that seat",
+    "bots_alone": "sit down first: bots play among themselves for the host alone",
+    "too_few_seats": (
+        "seats: {n} person sits here, and {seats} seats are too few",
+        "seats: {n} people sit here, and {seats} seats are too few for them",
+    ),
+    "host_watches": "spectators: you watch yourself, so take a seat first",
+    "remove_another": "only another person can be removed",
+    "readmit_another": "only another person can come back to a seat",
+    "still_connected": "the player of seat {seat} is connected; if not, that is noticed within a minute",
+    # Between matches.
+    "host_begins": "only the host begins without everyone: ask for a rematch",
+    "nobody_here": "nobody who has a seat is here",
+    "other_people": "people or the game have changed since that match: it has new deals",
+    "no_deals": "no round was dealt in that match, so there are no deals to repeat",
+    # Talking.
+    "empty": "the message is empty",
+    "too_long": "the message has {length} characters; at most {most} are allowed",
+    "said_much": "spectators say at most {most} things in a round: wait for its end",
+    "no_reactions": "there are no reactions at this table",
+    "reactions_wait": "where partners play, reactions wait until the round is over",
+    "no_such_reaction": "there is no such reaction: there are {reactions}",
+    # Mixed deals.
+    "not_a_seal": "a seal has 64 hexadecimal digits, in lower case",
+    "not_a_seat_key": "the key of a seat has 64 hexadecimal digits, in lower case",
+    "no_number_awaited": "no deal of round {round} waits for a number of this seat",
+    "wrong_number": "this number does not lead to the last known link of the seat's chain",
+    # Another host.
+    "hand_to_another": "only another person can go on hosting",
+    "hand_over_is_others": "only the host, and the player who was asked, can change this",
+    "not_all_from_here": "only at the host's own table all games can be handed over",
+    "player_is_away": "the player of seat {seat} is away",
+    "this_host": "that is this host itself",
+    "not_a_host": "this is not the key of a host, or not the id of a game",
+    "not_a_host_key": "this is not the key of a host",
+    "not_for_others": "others cannot reach that address: it means each machine itself",
+    "not_awaited": "the table does not wait for this player's machine",
+    "not_reached_by_all": "not everybody is known to reach this machine yet",
+    "not_asked": "the host has not asked this player to go on hosting",
+    "tried_often": "this machine has been tried {most} times",
+    "must_hold": "it has to hold the game, so `release` is needed",
+    "not_held": "this game is not held",
+    "not_released": "this is not the word of the host before",
+    "owned_elsewhere": "the daemon at {place} has {key} now",
+    "taken_back": "game {game} has been taken back already",
+    # Reminders.
+    "no_reminders": "this host sends no reminders",
+    "not_an_address": "an address has 1 to {most} letters, digits and signs, without spaces",
+    "paste_a_link": "paste a whole link, which begins with https://",
+    "not_a_link": "this is not a link",
+    "not_https": "the link has to begin with https:// and to have no other port than 443",
+    "not_in_the_internet": (
+        "the link has to name a machine of the internet, such as ntfy.sh; own servers in a home network cannot be used"
+    ),
+    "not_a_webhook": "this is not the link of a webhook of {service}",
+    "no_service": "this is neither a topic of ntfy, such as https://ntfy.sh/TOPIC, nor a webhook's link",
+    "service_is_off": "this host does not send reminders by {service}; it does by {others}",
+    "many_codes": "people at your address have asked for {most} codes within an hour: try again later",
+    "no_code_awaited": "no code is awaited: give the address again",
+    "wrong_code": "that is not the code that was sent to your address",
+    "too_many_wrong_codes": "too many wrong codes: give the address again",
+}
+"""By code: what those read who ask at a table."""
+
+OF_A_HOST: Final[Mapping[str, Sentence]] = {
+    "not_for_the_operator": "that is for those at the table",
+    "no_page": "this daemon has no page",
+    "page_names_full": "the page has {most} names, which is as many as it may have",
+    "nobody_needs_invitations": "nobody needs an invitation to this daemon",
+    "invitations_full": "{most} names are invited, which is as many as there may be",
+    "not_invited": "nobody is invited as {name}",
+    "browsers_full": "{most} browsers are the host's, which is as many as there may be",
+    "no_such_browser": "no such browser has the host's controls",
+    "host_code_ended": "this code is wrong, used or too old; make a new one at the host's terminal",
+    "many_host_codes": "too many wrong codes came from your address; make a new one at the host's terminal",
+    "no_such_table": "there is no table {table}",
+    "home_stays": "the host's own table is always there",
+    "no_home": "this host has no table of its own",
+    "not_for_home": "there is no table {table} that can be the host's own",
+    "no_such_fixture": "the league has no fixture {fixture}",
+    "walkover": "fixture {fixture} is a walkover for {team}",
+    "two_seats": "board {board}: nobody can have two seats there",
+}
+"""By code: what those read who have the host's controls, or want to have them."""
+
+SENTENCES: Final[Mapping[str, Sentence]] = {**AT_A_TABLE, **OF_A_HOST}
+
+
+def sentence(code: str, /, **facts: Fact) -> str:
+    """The middle of a sentence, in English."""
+    said = SENTENCES[code]
+    return (said if isinstance(said, str) else said[facts["n"] != 1]).format_map(facts)
+
+
+class NotAllowed(Refused):
+    """A command is not allowed, with a code of `SENTENCES` and the facts of its sentence."""
+
+    def __init__(self, code: str, /, **facts: Fact) -> None:
+        super().__init__(Reason.NOT_ALLOWED, sentence(code, **facts), code, facts)
