@@ -21,7 +21,7 @@ GROUPS: Final = (
         Phrase("form.left_over"),
         ("pips_divisor", "pips_round", "pips_unit", "pips_scope", "pips_from", "blocked"),
     ),
-    (Phrase("form.winning"), ("target_mode", "combine", "tie", "max_rounds")),
+    (Phrase("form.winning"), ("target_mode", "combine", "lead_wins", "tie", "max_rounds")),
 )
 """The title of each group, and its options."""
 

@@ -106,7 +106,7 @@ def picture(layout: Layout, breadth: float = BREADTH, before: Picture | None = N
         with suppress(NoRoomError):
             tiles, tips = wheel.place(laid)
             return Picture(layout, {placed.tile: placed for arm in tiles.values() for placed in arm}, tips, wheel)
-    raise AssertionError("boards grow without end")
+    raise AssertionError  # boards grow without end
 
 
 def _wheels(layout: Layout, breadth: float, before: Pinwheel | None) -> Iterator[Pinwheel]:

@@ -74,7 +74,9 @@ def _arm_and_worth(view: View, play: Play) -> str:
     points = say("count.points", n=earned.awarded) if earned.awarded else "0"
     if earned.awarded != earned.offered:
         offered = say("count.points", n=earned.offered)
-        points = say("answer.past_target", awarded=earned.awarded, points=offered)
+        is_lead = play.arm is Arm.START and not view.table.rules.lead_wins
+        key = "answer.lead_cannot_win" if is_lead else "answer.past_target"
+        points = say(key, awarded=earned.awarded, points=offered)
     return say("answer.place", where=_arm(view, play.arm), points=points)
 
 

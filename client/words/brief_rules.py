@@ -69,7 +69,8 @@ def _winning(rules: Rules) -> str:
     """How the match is won."""
     shared = say("brief.partners") if rules.partners else ""
     wins = _SIDES_WIN if rules.partners else _WINS
-    return together(shared, say(wins[rules.target_mode], target=rules.target))
+    lead = "" if rules.lead_wins or rules.target_mode is TargetMode.END_OF_ROUND else say("brief.lead_cannot_win")
+    return together(shared, say(wins[rules.target_mode], target=rules.target), lead)
 
 
 _WINS: Final = {

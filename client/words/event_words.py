@@ -124,14 +124,14 @@ def own_play(before: View, event: TilePlayed, *, is_made: bool = True) -> str:
 def played_short(before: View, event: TilePlayed) -> str:
     """For the log: `Ana 5-4 right: ends 6+9 = 15, 8 points, total 34`"""
     result = _result_of(before, event)
-    came_to = earned_short(result.layout, result.tally, result.earned, result.total, before.table.rules.target)
+    came_to = earned_short(result.layout, result.tally, result.earned, result.total, before.table.rules)
     return say("log.play", play=_who_laid_what(before, event), result=came_to)
 
 
 def played_brief(before: View, event: TilePlayed) -> str:
     """For a narrow log: `Ana 5-4 right, 8 points, total 34`."""
     result = _result_of(before, event)
-    points = points_short(result.earned, result.total, before.table.rules.target)
+    points = points_short(result.earned, result.total, before.table.rules)
     return in_line(filter(None, (_who_laid_what(before, event), points)))
 
 

@@ -212,12 +212,16 @@ _ROUNDED: Final = {
 def winning(rules: Rules, _seats: int) -> Iterator[Sentence]:
     """How the match is won."""
     target = _TARGET_OF_SIDE if rules.partners else _TARGET
-    yield Sentence(say(target[rules.target_mode], target=rules.target), ("target", "target_mode"))
+    at_once = rules.target_mode is not TargetMode.END_OF_ROUND
+    options = ("target", "target_mode", *(["lead_wins"] if at_once and rules.lead_wins else []))
+    yield Sentence(say(target[rules.target_mode], target=rules.target), options)
     if rules.target_mode is TargetMode.EXACT:
         together = say("rule.combined") if rules.combine else say("rule.in_turn", target=rules.target)
         yield Sentence(together, ("combine",))
         if rules.pips_divisor:
             yield Sentence(say("rule.pips_exact", target=rules.target), ("pips_divisor",))
+    if at_once and not rules.lead_wins:
+        yield Sentence(say("rule.lead_cannot_win", target=rules.target), ("lead_wins",))
     if rules.target_mode is TargetMode.END_OF_ROUND:
         yield Sentence(say("rule.tie.round" if rules.tie is Tie.EXTRA_ROUND else "rule.tie.shared"), ("tie",))
     yield Sentence(say("rule.most_rounds", n=rules.max_rounds), ("max_rounds",))

@@ -12,7 +12,7 @@ from client.view.view import Tally, View
 from client.words.english import in_line, listed
 from client.words.say import say
 from protocol.game.layout import LONG_ARMS, NARROW_ARMS, Arm, End, Layout, Spinning
-from protocol.game.rules import PipsRound, PipsScope, PipsUnit, Points, Rules
+from protocol.game.rules import PipsRound, PipsScope, PipsUnit, Points, Rules, TargetMode
 from protocol.game.scoring import Award, shares
 
 _ARMS: Final = {
@@ -209,14 +209,21 @@ def extras(earned: Award, knocks: int) -> str:
 
 
 def refused_points(rules: Rules, score: int, earned: Award) -> str:
-    """Why points do not count, because they would pass an exact target; empty if all count."""
+    """Why points do not count: they would pass an exact target, or a lead cannot win; empty if all count."""
     awarded, offered, target = earned.awarded, earned.offered, rules.target
     if awarded == offered:
         return ""
     if awarded:
         points = say("count.points", n=offered)
         return say("refused.some", awarded=awarded, points=points, left=offered - awarded, target=target)
+    if not _passes_target(rules, score, earned):
+        return say("refused.lead")
     return say("refused.all", score=score, points=offered, total=score + offered, target=target)
+
+
+def _passes_target(rules: Rules, score: int, earned: Award) -> bool:
+    """Whether points would pass an exact target; otherwise those that do not count are a lead's, which cannot win."""
+    return rules.target_mode is TargetMode.EXACT and score + earned.offered > rules.target
 
 
 def how_rounded(rules: Rules, hands: int) -> str:
@@ -237,17 +244,17 @@ def earned_besides(view: View, earned: Award, knocks: int, score: int) -> tuple[
     return tuple(filter(None, (more, in_all, refused)))
 
 
-def earned_short(layout: Layout, tally: Tally, earned: Award, total: int, target: int) -> str:
+def earned_short(layout: Layout, tally: Tally, earned: Award, total: int, rules: Rules) -> str:
     """For a log line: `ends 6+9 = 15, 8 points, total 34`; `ends 1+3 = 4`."""
     worths = [end.worth for end in layout.ends if end.worth]
     if len(layout.tiles) > 1 and len(worths) > 1:
         ends = say("short.ends_added", added="+".join(map(str, worths)), sum=tally.end_sum)
     else:
         ends = say("short.ends", sum=tally.end_sum)
-    return in_line(filter(None, (ends, points_short(earned, total, target))))
+    return in_line(filter(None, (ends, points_short(earned, total, rules))))
 
 
-def points_short(earned: Award, total: int, target: int) -> str:
+def points_short(earned: Award, total: int, rules: Rules) -> str:
     """The points of a play with the total after it: `8 points, total 34`; empty if it scored nothing.
 
     `8 points, only 2 count: past 61; total 61`, and without a total if none count, because it is the same as before.
@@ -258,8 +265,10 @@ def points_short(earned: Award, total: int, target: int) -> str:
     points = in_line(filter(None, (for_sum, for_knocks, for_out)))
     if not points:
         return ""
+    target = rules.target
     if not earned.awarded:
-        return say("short.none_count", points=points, target=target)
+        passes = _passes_target(rules, total, earned)
+        return say("short.none_count", points=points, target=target) if passes else say("short.lead", points=points)
     if earned.awarded < earned.offered:
         return say("short.some_count", points=points, awarded=earned.awarded, target=target, total=total)
     return say("short.total", points=points, total=total)

@@ -96,7 +96,7 @@ class _PlayLikelihood:
         self._fits = line.fits
 
         def appeal(bit: int, after: Line) -> float:
-            awarded = book.awarded(play.score, after.points, bonus, 0)
+            awarded = book.awarded(play.score, after.points, bonus, 0, leads=not line.open)
             value = policy.value_of(bit, after, play.score, awarded)
             return exp(SHARPNESS * (min(value, MOST_TURNS) if value < WON else MOST_TURNS))
 

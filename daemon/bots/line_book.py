@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from protocol.game.layout import Arm, Layout, Spinning
 from protocol.game.rules import Rules, TargetMode
-from protocol.game.scoring import points_of
+from protocol.game.scoring import accepted, points_of
 from protocol.game.tiles import Tile, pips_of, set_of_tiles
 
 MOST_HANDS: Final = 100_000
@@ -201,19 +201,9 @@ class LineBook:
             found = self._pips[mask] = pips_of(self.tiles_in(mask))
         return found
 
-    def awarded(self, score: int, points: int, knocks: int, chip: int) -> int:
-        """The part of these points that counts for a side with this score (RULES.md 1.11)."""
-        if not self.is_exact:
-            return points + knocks + chip
-        room = self.rules.target - score
-        if self.rules.combine:
-            offered = points + knocks + chip
-            return offered if offered <= room else 0
-        counted = 0
-        for offer in (points, knocks, chip):
-            if counted + offer <= room:
-                counted += offer
-        return counted
+    def awarded(self, score: int, points: int, knocks: int, chip: int, *, leads: bool = False) -> int:
+        """The part of these points that counts for a side with this score; `leads`: for the first tile of a round."""
+        return accepted(self.rules, score, (points, knocks, chip), leads=leads)
 
 
 def _spinners_free_arm(layout: Layout) -> Arm | None:

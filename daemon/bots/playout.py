@@ -107,7 +107,8 @@ class Playout:
         """The points that count when the seat in turn leaves this line with this tile."""
         book = self.book
         chip = book.rules.chip_bonus if self.goes_out_with(bit) else 0
-        return book.awarded(self.scores[self.side], after.points, self.knocks * book.rules.knock_bonus, chip)
+        knocks = self.knocks * book.rules.knock_bonus
+        return book.awarded(self.scores[self.side], after.points, knocks, chip, leads=not self.line.open)
 
     def lay(self, bit: int, after: Line) -> None:
         """The seat in turn lays a tile."""

@@ -15,6 +15,7 @@ from daemon.bots.playout import Playout
 from daemon.bots.race import race_for
 from protocol.game.rules import ChipOut, Draw, Rules, TargetMode
 from protocol.game.scoring import points_of, reachable_sums
+from protocol.game.table_options import MOST_SEATS
 
 WON: Final = 1000.0
 TILES_FEARED: Final = 4
@@ -46,7 +47,9 @@ class PlayoutPolicy:
         pips = A_PIP * 6 / book.rules.max_pip
         self._shed = {bit: pips * tile.pips + (A_DOUBLE if tile.is_double else 0.0) for tile, bit in book.bits.items()}
         highest = max(points_of(book.rules, end_sum) for end_sum in reachable_sums(book.rules))
-        self.far = 2 * highest if book.is_exact else highest + book.rules.chip_bonus
+        bonus = book.rules.chip_bonus + (MOST_SEATS - 1) * book.rules.knock_bonus
+        most = highest + bonus + (0 if book.rules.lead_wins else 1)
+        self.far = max(2 * highest, most) if book.is_exact else most
         rules = book.rules
         self._target, self._ends_at_once = rules.target, rules.target_mode is not TargetMode.END_OF_ROUND
         self._draws = rules.draw is not Draw.NONE
@@ -106,7 +109,7 @@ class PlayoutPolicy:
         plays: list[PolicyPlay] = []
         for bit in bits_in(fitting):
             for after in line.after(bit):
-                awarded = self.book.awarded(score, after.points, knocks, chip)
+                awarded = self.book.awarded(score, after.points, knocks, chip, leads=not line.open)
                 plays.append((self.value_of(bit, after, score, awarded), bit, after, awarded))
         return sorted(plays, key=_value_of, reverse=True)
 

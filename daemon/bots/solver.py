@@ -116,7 +116,8 @@ class Solver:
         bit, line = play
         bonus = round_.knocks * self._knock_bonus
         goes_out = mine == bit
-        score += self._book.awarded(score, line.points, bonus, self._chip_bonus if goes_out else 0)
+        leads = not round_.line.open
+        score += self._book.awarded(score, line.points, bonus, self._chip_bonus if goes_out else 0, leads=leads)
         if score >= self._target:
             return 1.0
         if goes_out:

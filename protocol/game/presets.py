@@ -92,6 +92,7 @@ _COMMON: Final[Mapping[str, Value]] = {
     "block_end": BlockEnd.IMMEDIATE,
     "target_mode": TargetMode.EXACT,
     "combine": True,
+    "lead_wins": True,
     "tie": Tie.EXTRA_ROUND,
     "partners": False,
     "chip_out": ChipOut.ONE,
@@ -318,6 +319,8 @@ def _check_that_it_can_end(rules: Rules, seats: int) -> None:
     awards = {points for points in _possible_awards(rules, seats) if points}
     if not awards:
         raise RulesError("divisors", "nothing can score with these rules, so nobody can win; try divisors=3,5")
+    if rules.hand == 1 and not (rules.lead_wins or rules.pips_divisor):
+        raise RulesError("lead_wins", "with one tile each only leads score, so nobody can win; try hand=2")
     if rules.target_mode is not TargetMode.EXACT:
         return
     reachable = _totals(awards, rules.target + 20)

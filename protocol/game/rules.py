@@ -278,6 +278,15 @@ class Rules:
         "near an exact target, a turn's points count all or nothing (yes), or each kind separately (no)",
         lambda rules: None if rules.target_mode is TargetMode.EXACT else "only an exact target can refuse points",
     )
+    lead_wins: bool = option(
+        "lead wins",
+        YES_NO,
+        "whether the first tile of a round can win; if not, points for it that would reach the target do not count",
+        lambda rules: (
+            "the target only counts when a round ends" if rules.target_mode is TargetMode.END_OF_ROUND else None
+        ),
+        in_old_logs=True,
+    )
     tie: Tie = option(
         "ties",
         Words(*Tie),

@@ -75,27 +75,35 @@ class Award(NamedTuple):
         return self.play + self.knocks + self.chip_out
 
 
-def award(rules: Rules, score: int, end_sum: int, knocks: int, *, goes_out: bool) -> Award:
+def award(rules: Rules, score: int, end_sum: int, knocks: int, *, leads: bool, goes_out: bool) -> Award:
     """The points that a play earns a side with this score (RULES.md 1.11).
 
-    `knocks`: how many since the last tile was laid. `goes_out`: whether this tile ends the round and so earns the
-    chip-out bonus.
+    `knocks`: how many since the last tile was laid. `leads`: whether this is the first tile of the round. `goes_out`:
+    whether it ends the round and so earns the chip-out bonus.
     """
     kinds = (points_of(rules, end_sum), knocks * rules.knock_bonus, rules.chip_bonus if goes_out else 0)
-    return Award(end_sum, *kinds, _accepted(rules, score, kinds))
+    return Award(end_sum, *kinds, accepted(rules, score, kinds, leads=leads))
 
 
-def _accepted(rules: Rules, score: int, kinds: Sequence[int]) -> int:
-    offered = sum(kinds)
-    if score + offered <= rules.target or rules.target_mode is not TargetMode.EXACT:
+def accepted(rules: Rules, score: int, kinds: Sequence[int], *, leads: bool) -> int:
+    """The part of these kinds of points that counts for a side with this score (RULES.md 1.11)."""
+    offered, room = sum(kinds), most_awarded(rules, score, leads=leads)
+    if room is None or offered <= room:
         return offered
     if rules.combine:
         return 0
-    accepted = 0
+    counted = 0
     for offer in kinds:
-        if score + accepted + offer <= rules.target:
-            accepted += offer
-    return accepted
+        if counted + offer <= room:
+            counted += offer
+    return counted
+
+
+def most_awarded(rules: Rules, score: int, *, leads: bool) -> int | None:
+    """The points that a play can still earn a side with this score; None if there is no limit."""
+    if leads and not rules.lead_wins and rules.target_mode is not TargetMode.END_OF_ROUND:
+        return rules.target - score - 1
+    return rules.target - score if rules.target_mode is TargetMode.EXACT else None
 
 
 def round_pips(rules: Rules, pips: int) -> int:

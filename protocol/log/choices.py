@@ -187,4 +187,5 @@ def worth(table: Table, seat: int, play: Play) -> Award:
     assert round_ is not None
     end_sum = round_.layout.lay(play.tile, play.arm).end_sum
     goes_out = ends_round(table, seat, len(round_.hands[seat]) - 1)
-    return award(table.rules, table.score_of(seat), end_sum, round_.knocks, goes_out=goes_out)
+    leads = play.arm is Arm.START
+    return award(table.rules, table.score_of(seat), end_sum, round_.knocks, leads=leads, goes_out=goes_out)

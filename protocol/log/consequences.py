@@ -5,6 +5,7 @@ compares a record with them. They need full sight: whether a round is blocked de
 Not here: whether the move is allowed (`choices`), and the next deal, which is random (`deal`).
 """
 
+from protocol.game.layout import Arm
 from protocol.game.rules import Blocked, BlockEnd, Rules, TargetMode, Tie
 from protocol.game.scoring import award, pips_points
 from protocol.game.tiles import pips_of
@@ -45,6 +46,7 @@ def _score(before: Table, after: Table, move: MoveEvent) -> Scored | None:
         before.score_of(move.seat),
         after.round.layout.end_sum,
         before.round.knocks,
+        leads=move.arm is Arm.START,
         goes_out=ends_round(after, move.seat, len(after.round.hands[move.seat])),
     )
     if earned.offered <= 0:

@@ -20,6 +20,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "answer.place": "{where}, {points}",
     "answer.lead": "lead",
     "answer.past_target": "{awarded} of {points}, past the target",
+    "answer.lead_cannot_win": "{awarded} of {points}, as a lead cannot win",
     "answer.ends": "{ends}: {sum}.",
     "answer.chain": "From left to right: {tiles}.",
     "answer.spinner": "The spinner is {tile}.",

@@ -40,6 +40,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "extra.in_all": "{points} in all.",
     "refused.some": "Only {awarded} of {points} count: {left} more would pass the target of {target}.",
     "refused.all": "They do not count: {score} and {points} make {total}, past the target of {target}.",
+    "refused.lead": "They do not count: the first tile of a round cannot win.",
     # How pips become points, after the number of pips.
     "rounded.nearest": "rounded",
     "rounded.up": "rounded up",
@@ -55,6 +56,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "short.knocks": "{points} knocks",
     "short.out": "{points} out",
     "short.none_count": "{points}, none count: past {target}",
+    "short.lead": "{points}, none count: a lead cannot win",
     "short.some_count": "{points}, only {awarded} count: past {target}; total {total}",
     "short.total": "{points}, total {total}",
 }

@@ -182,6 +182,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "The points of one play are taken in turn (sum, knocks, going out), and each part counts only if it does not"
         " pass {target}."
     ),
+    "rule.lead_cannot_win": (
+        "The first tile of a round cannot win the match: points for it that would reach {target} do not count."
+    ),
     "rule.pips_exact": (
         "Pips are scored after that, on their own: they count only if they do not take the score past {target}."
     ),
@@ -207,6 +210,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "brief.partners": "Partners share one score.",
     "brief.exact": "The first to reach exactly {target} wins; points past {target} do not count.",
     "brief.exact_side": "The first side to reach exactly {target} wins; points past {target} do not count.",
+    "brief.lead_cannot_win": "The first tile of a round cannot win.",
     "brief.at_least": "The first to reach {target} or more wins.",
     "brief.at_least_side": "The first side to reach {target} or more wins.",
     "brief.at_round_end": "The highest score wins, after a round in which a score reaches {target}.",

@@ -20,7 +20,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     },
     "sheet.made": "{side} {points}",
     "sheet.all_made": "{sides}.",
-    "sheet.refused": "{points}, {refused} of it past the target",
+    "sheet.refused": "{points}, {refused} of it not counted",
     "sheet.for_sums": "{points} for sums",
     "sheet.for_knocks": "{points} for knocks",
     "sheet.for_going_out": "{points} for going out",

@@ -29,4 +29,4 @@ def test_the_sheet_has_the_totals_and_then_a_row_for_each_round_newest_first() -
 def test_points_past_an_exact_target_are_explained() -> None:
     row = RoundRow(1, 0, (SideRow(play=10, refused=5), SideRow()), None)
 
-    assert how_scored(seated_model(TABLE).view, row) == "You 10 for sums, 5 of it past the target."
+    assert how_scored(seated_model(TABLE).view, row) == "You 10 for sums, 5 of it not counted."

@@ -64,6 +64,7 @@ A_CHANGE_OF_EVERY_OPTION: list[tuple[str, int | None, dict[str, Spelling], str]]
     ("fives-and-threes", 4, {"target_mode": "at_least"}, "to reach 61 or more wins"),
     ("playroom", 4, {"target_mode": "end_of_round"}, "at the end of a round, the highest score wins"),
     ("playroom", 4, {"combine": "no"}, "each part counts only if it does not pass 61"),
+    ("cinq-et-trois", 2, {"lead_wins": "no"}, "The first tile of a round cannot win the match"),
     ("playroom", 4, {"target_mode": "end_of_round", "tie": "shared"}, "A tie for the highest score is a shared win."),
     ("fives-and-threes", 4, {"partners": "yes"}, "partners sit opposite each other and share one score"),
     ("fives-and-threes", 4, {"partners": "yes", "chip_out": "both"}, "when both partners of a side are out of tiles"),

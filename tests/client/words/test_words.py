@@ -194,11 +194,18 @@ def test_a_log_line_carries_the_sum() -> None:
 
 
 @pytest.mark.parametrize(
-    ("awarded", "said"),
-    [(8, "8 points, total 34"), (3, "8 points, only 3 count: past 61; total 34"), (0, "8 points, none count: past 61")],
+    ("awarded", "total", "said"),
+    [
+        (8, 34, "8 points, total 34"),
+        (3, 61, "8 points, only 3 count: past 61; total 61"),
+        (0, 60, "8 points, none count: past 61"),
+        (0, 53, "8 points, none count: a lead cannot win"),
+    ],
 )
-def test_points_come_with_the_total_after_them_unless_none_count(awarded: int, said: str) -> None:
-    assert score_words.points_short(Award(end_sum=15, play=8, knocks=0, chip_out=0, awarded=awarded), 34, 61) == said
+def test_points_come_with_the_total_after_them_unless_none_count(awarded: int, total: int, said: str) -> None:
+    earned = Award(end_sum=15, play=8, knocks=0, chip_out=0, awarded=awarded)
+
+    assert score_words.points_short(earned, total, rules_of("cinq-et-trois", {"lead_wins": "no"})) == said
 
 
 def test_a_log_line_without_points_has_no_total() -> None:

@@ -39,6 +39,7 @@ ACCEPTED: Mapping[str, Mapping[Spelling, object]] = {
     "target": {"61": 61, 121: 121, "1": 1},
     "target_mode": {word: word for word in ("exact", "at_least", "end_of_round")},
     "combine": {"yes": True, "no": False, True: True, False: False},
+    "lead_wins": {"yes": True, "no": False, True: True, False: False},
     "tie": {word: word for word in ("extra_round", "shared")},
     "partners": {"yes": True, "no": False, True: True, False: False},
     "chip_out": {word: word for word in ("one", "both")},
@@ -91,6 +92,7 @@ REFUSED: Mapping[str, tuple[Spelling, ...]] = {
     "target": (*NUMBERS_THAT_ARE_NONE, "0", "10001"),
     "target_mode": WORDS_THAT_ARE_NONE,
     "combine": ("", "Yes", "true", 1, 0, (1,)),
+    "lead_wins": ("", "No", 0),
     "tie": WORDS_THAT_ARE_NONE,
     "partners": ("", "Yes", "true", 1, 0, (1,)),
     "chip_out": WORDS_THAT_ARE_NONE,
@@ -206,6 +208,7 @@ block_end     | immediate        | immediate      | all_knock     | immediate   
 target        | 61               | 61             | 61            | 250          | 150
 target_mode   | exact            | exact          | exact         | at_least     | at_least
 combine       | yes              | yes            | yes           | -            | -
+lead_wins     | yes              | yes            | yes           | yes          | yes
 tie           | -                | -              | -             | -            | -
 partners      | no               | no             | no            | no           | no
 chip_out      | -                | -              | -             | -            | -
@@ -426,6 +429,7 @@ def test_four_may_play_as_partners() -> None:
         ("fives-and-threes", {"blocked": "lowest"}),
         ("fives-and-threes", {"tie": "shared"}),
         ("fives-and-threes", {"chip_out": "both"}),
+        ("all-fives", {"lead_wins": "no", "target_mode": "end_of_round"}),
         ("fives-and-threes", {"combine": "no", "target_mode": "at_least"}),
         ("all-fives", {"combine": "no"}),
         ("all-fives", {"no_double": "heaviest"}),
@@ -452,6 +456,8 @@ def test_setting_an_option_that_the_game_ignores_is_refused(preset: str, setting
         ("all-fives", {"target_mode": "exact", "combine": "no"}),
         ("all-fives", {"first_lead": "highest_double", "no_double": "heaviest", "lead_tile": "required"}),
         ("cinq-et-trois", {"later_lead": "double_cycle", "no_double": "redeal"}),
+        ("cinq-et-trois", {"lead_wins": "no"}),
+        ("all-fives", {"lead_wins": "no"}),
     ],
 )
 def test_the_same_option_is_accepted_when_the_game_uses_it(preset: str, settings: Mapping[str, Spelling]) -> None:

@@ -139,7 +139,7 @@ def test_no_game_reaches_a_sum_that_is_not_listed(chance: int, preset: str, coun
 
 
 def awarded(rules: Rules, score: int, end_sum: int, knocks: int = 0, *, goes_out: bool = False) -> int:
-    return award(rules, score, end_sum, knocks, goes_out=goes_out).awarded
+    return award(rules, score, end_sum, knocks, leads=False, goes_out=goes_out).awarded
 
 
 def exact(combine: str, knock_bonus: int = 1, chip_bonus: int = 1) -> Rules:
@@ -147,7 +147,7 @@ def exact(combine: str, knock_bonus: int = 1, chip_bonus: int = 1) -> Rules:
 
 
 def test_a_turn_is_offered_points_of_three_kinds() -> None:
-    earned = award(exact("yes"), 0, 15, 2, goes_out=True)
+    earned = award(exact("yes"), 0, 15, 2, leads=False, goes_out=True)
 
     assert (earned.end_sum, earned.play, earned.knocks, earned.chip_out, earned.awarded) == (15, 8, 2, 1, 11)
     assert earned.offered == 11
@@ -174,6 +174,20 @@ def test_on_sixty_going_out_wins_only_without_a_scoring_sum() -> None:
     """The combine note: a sum worth 1 prevents the win, a sum worth nothing wins."""
     assert awarded(exact("yes"), 60, 5, goes_out=True) == 0
     assert awarded(exact("yes"), 60, 4, goes_out=True) == 1
+
+
+@pytest.mark.parametrize(("preset", "score"), [("cinq-et-trois", 60), ("all-fives", 245)])
+def test_where_a_lead_cannot_win_its_points_count_only_below_the_target(preset: str, score: int) -> None:
+    """ "Not out on the down", in the leagues of Teesdale and Leek."""
+    usual, pub = rules_of(preset), rules_of(preset, {"lead_wins": "no"})
+    points = usual.target - score
+
+    def lead(rules: Rules, score: int) -> int:
+        return award(rules, score, 5, 0, leads=True, goes_out=False).awarded
+
+    assert (lead(usual, score), lead(pub, score)) == (points, 0)
+    assert lead(pub, score - 1) == points, "one short of the target"
+    assert award(pub, score, 5, 0, leads=False, goes_out=False).awarded == points, "a later tile may win"
 
 
 def test_knocks_overshoot_like_everything_else() -> None:
@@ -206,14 +220,14 @@ def test_without_an_exact_target_everything_counts(mode: str) -> None:
 
 
 def test_the_chip_out_bonus_goes_to_the_player_who_goes_out() -> None:
-    assert award(CINQ, 0, 4, 0, goes_out=True).chip_out == 1
-    assert award(CINQ, 0, 4, 0, goes_out=False).chip_out == 0
+    assert award(CINQ, 0, 4, 0, leads=False, goes_out=True).chip_out == 1
+    assert award(CINQ, 0, 4, 0, leads=False, goes_out=False).chip_out == 0
 
 
 def test_each_knock_is_worth_the_bonus() -> None:
     """1.9; a bonus of zero is the default in every game."""
-    assert award(rules_of("fives-and-threes", {"knock_bonus": 2}), 0, 4, 3, goes_out=False).knocks == 6
-    assert award(FIVES_AND_THREES, 0, 4, 3, goes_out=False).knocks == 0
+    assert award(rules_of("fives-and-threes", {"knock_bonus": 2}), 0, 4, 3, leads=False, goes_out=False).knocks == 6
+    assert award(FIVES_AND_THREES, 0, 4, 3, leads=False, goes_out=False).knocks == 0
 
 
 # Pips left at the end of a round (1.12).

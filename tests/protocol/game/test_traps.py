@@ -162,9 +162,9 @@ def test_trap_10_overshoot_is_all_or_nothing() -> None:
     )
     events = plays(table, 0, "6-3", "r")
 
-    assert award(rules, 58, 15, 0, goes_out=False).awarded == 0  # neither its 3 nor its 5
-    assert award(rules, 58, 5, 3, goes_out=False).awarded == 0  # knocks
-    assert award(rules, 60, 5, 0, goes_out=True).awarded == 0  # chip-out
+    assert award(rules, 58, 15, 0, leads=False, goes_out=False).awarded == 0  # neither its 3 nor its 5
+    assert award(rules, 58, 5, 3, leads=False, goes_out=False).awarded == 0  # knocks
+    assert award(rules, 60, 5, 0, leads=False, goes_out=True).awarded == 0  # chip-out
     assert points_told(events) == [(15, 0)]
     assert how_it_ended(events) == [HowRoundEnded.OUT]
     after = fold(events, table)

@@ -6,6 +6,7 @@ import pytest
 
 from protocol.game.layout import Arm
 from protocol.game.options import Spelling
+from protocol.log.consequences import consequences
 from protocol.log.events import (
     Event,
     HowMatchWon,
@@ -207,6 +208,15 @@ def test_on_sixty_the_last_tile_wins_without_a_scoring_sum() -> None:
         ended(OUT, "| 4-0"),
         MatchWon(TARGET, (0,), (61, 0)),
     )
+
+
+def test_where_a_lead_cannot_win_the_round_goes_on_and_its_points_are_lost() -> None:
+    table = round_of(rules="cinq-et-trois", set={"lead_wins": "no"}, hands="2-1 6-4 | 4-0 1-0", scores=(60, 0))
+
+    events, after = consequences(table, played(0, "2-1", "start"))
+
+    assert events == (played(0, "2-1", "start"), Scored(0, 3, 1, 0, 0, 0))
+    assert after.turn == 1
 
 
 def test_on_sixty_the_last_tile_with_a_scoring_sum_scores_nothing() -> None:
