@@ -6,6 +6,7 @@ that the players were shown with what the hosts have in the end. Not here: kills
 store (`simulator.handing_over`), firewalls (`end_to_end.test_unreachable_host`).
 """
 
+import html
 import os
 import re
 import shutil
@@ -20,7 +21,7 @@ from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import trio
 from attrs import define, evolve, field
@@ -36,6 +37,7 @@ from protocol.log.audit import audit
 from protocol.log.events import Entry, HostChanged, MatchWon, RoundDealt, RoundEnded
 from protocol.log.sight import Viewer, see
 from protocol.shared.address import DEFAULT_PORT, parse_address
+from protocol.shared.join_link import parse_link
 from tests.client.web.page_client import PageClient
 from tests.end_to_end.line_player import next_typed
 from tests.end_to_end.program import COMMAND, environment
@@ -55,7 +57,7 @@ TIME_TO_ASK_AGAIN: Final = 4.0
 TIME_TO_ANSWER: Final = 8.0
 TIME_TO_COME: Final = 150.0
 """Seconds from the question to a player until the match is there: the host waits 90 seconds for the other one."""
-TIME_TO_PLAY: Final = 900.0
+TIME_TO_PLAY: Final = 2400.0
 """Seconds for one match, with everything that hosts wait for after a kill, on a busy machine."""
 TIME_TO_REACH: Final = 300.0
 """Seconds in which a hand-over reaches the moment of a kill; without it, the kill comes all the same."""
@@ -63,6 +65,7 @@ LONGEST_PAUSE: Final = 1.5
 PAUSE_OF_TV: Final = 3.0
 TIME_FOR_TV: Final = 60.0
 FAILURES_TO_GIVE_UP: Final = 8
+FAILURES_TO_GO_BACK: Final = 3
 TIMES_AWAY: Final = (0.0, 4.0, 20.0)
 
 
@@ -91,12 +94,13 @@ class Moment(StrEnum):
 class Plan:
     """One evening. `is_daemon`: a bare `fivesd` hosts, where nobody plays; `away`: seconds until those killed start.
 
-    `has_tv`: a TV shows the match, from the old host's page.
+    `has_tv`: a TV shows the match, from the old host's page. `has_browser`: one more player plays in a browser.
     """
 
     people: int = 2
     is_daemon: bool = False
     has_tv: bool = False
+    has_browser: bool = False
     deals: str = "mixed"
     victim: Victim = Victim.OLD
     moment: Moment = Moment.BEFORE
@@ -105,9 +109,10 @@ class Plan:
 
     def __str__(self) -> str:
         host = "fivesd" if self.is_daemon else "fives host"
+        others = f"{', one more in a browser' * self.has_browser}{', and a TV' * self.has_tv}"
         return (
-            f"{host}, {self.people} players{' and a TV' * self.has_tv}, {self.deals} deals: {self.victim} killed,"
-            f" {self.moment} and {self.pause:.1f} s, away for {self.away:.0f} s"
+            f"{host}, {self.people} players{others}, {self.deals} deals: {self.victim} killed, {self.moment} and"
+            f" {self.pause:.1f} s, away for {self.away:.0f} s"
         )
 
 
@@ -119,6 +124,7 @@ class HandOverResults:
     kills: int = 0
     went_to_next: int = 0
     televisions: int = 0
+    browsers: int = 0
     shown: int = 0
     dropped: int = 0
     rounds: int = 0
@@ -132,8 +138,8 @@ class HandOverResults:
         return (
             f"{self.evenings} matches, {self.kills} programs killed; {self.went_to_next} matches went on at the next"
             f" host, {self.evenings - self.went_to_next} at the old one, all to their end; {self.televisions} TVs"
-            f" showed them until then; {self.shown} entries shown, all of them kept, except {self.dropped} of rounds"
-            f" that were dealt again; {self.rounds} deals, never by two hosts"
+            f" showed them until then, and {self.browsers} browsers played; {self.shown} entries shown, all of them"
+            f" kept, except {self.dropped} of rounds that were dealt again; {self.rounds} deals, never by two hosts"
         )
 
 
@@ -354,6 +360,82 @@ class Television:
             await trio.sleep(PAUSE_OF_TV)
 
 
+@define(eq=False)
+class BrowserPlayer:
+    """A player in a browser, without the script of its page: it plays by what it is shown, and goes where it is led.
+
+    Each place keeps its seat there, as browsers do; the link to another host has the seat with it. If nobody answers
+    there, the page that was left tries again, and says where to go. `lines`: the places, and what was said.
+    """
+
+    name: str
+    first: str
+    lines: list[str] = field(factory=list)
+    has_won: bool = False
+    """Whether the page has said who wins the match."""
+    is_seated: trio.Event = field(factory=trio.Event)
+    _kept: dict[str, Any] = field(factory=dict)
+
+    async def play(self) -> None:
+        """Play until the match is over."""
+        place, back, before, failures = self.first, "", self.first, 0
+        while not self.has_won:
+            self.lines.append(f"$ {place}")
+            try:
+                page = PageClient(await trio.open_tcp_stream(*parse_address(place)))
+                kept = self._kept.get(place, {"name": self.name, "seats": []})
+                await page.open(kept, back=back, origin=f"http://{place}")
+            except (OSError, InvalidState):  # the page is not there, or not yet; its tab is still open at the other one
+                place, before, failures = (before, place, 0) if failures == FAILURES_TO_GO_BACK else (
+                    place, before, failures + 1
+                )  # fmt: skip
+                await trio.sleep(PAUSE_OF_TV)
+                continue
+            await self._at(page)
+            self._kept[place] = page.kept or kept
+            await page.leave()
+            led = next((parse_link(link) for link in self._links(page)), None)
+            if led is not None:
+                before, place, back, failures = place, str(led.address), led.back or "", 0
+            await trio.sleep(PAUSE_OF_TV)
+
+    async def _at(self, page: PageClient) -> None:
+        read = 0
+        while page.closed is None and not self.has_won and not [*self._links(page)]:
+            await page.reads_for(0.5)
+            self.lines += page.said[read:]
+            read = len(page.said)
+            self.has_won = any(map(WON.search, (*page.said, *page.parts.values())))
+            if page.parts["hand"] or page.parts["waiting"]:
+                self.is_seated.set()
+            if page.closed is None:
+                await self._press(page)
+
+    async def _press(self, page: PageClient) -> None:
+        """Press what helps now: close the end of a round, draw, knock, or choose and play the first tile that fits."""
+        parts = page.parts
+        if parts["window"]:
+            await page.press("close")
+        elif "Your turn" in page.title:
+            for press, part, pattern in _PRESSES:
+                found = re.search(pattern, parts[part])
+                if found is not None:
+                    await page.press(press, found[1])
+                    return
+
+    def _links(self, page: PageClient) -> Iterator[str]:
+        """The links with which the page leads to another host."""
+        for text in page.parts.values():
+            yield from map(html.unescape, re.findall(r'data-press="go" data-value="([^"]+)"', text))
+
+
+_PRESSES: Final = (
+    ("order", "actions", r'data-press="order" data-value="(draw|knock|pass)"'),
+    ("play", "actions", r'data-press="play" data-value="([^"]+)"'),
+    ("tile", "hand", r'class="tile" data-press="tile" data-value="([^"]+)"'),
+)
+
+
 @contextmanager
 def usual_port_taken() -> Iterator[None]:
     """A block in which nobody hosts at the usual port: its programs share one machine, and each needs its own port."""
@@ -383,6 +465,7 @@ class Evening:
     people: dict[str, Program] = field(factory=dict)
     host: BareHost | None = None
     tv: Television | None = None
+    browser: BrowserPlayer | None = None
     kills: int = 0
     _port: int = field(factory=_free_port)
 
@@ -426,6 +509,9 @@ class Evening:
                 await self.host.wait()
             if self.tv is not None:
                 await trio.Path(self.folder / "tv").write_text("\n".join(self.tv.lines), encoding="utf-8")
+            if self.browser is not None:
+                printed = trio.Path(self.folder / "browser")
+                await printed.write_text("\n".join(self.browser.lines), encoding="utf-8")
             for program in self.people.values():
                 program.kill()
                 await program.wait()
@@ -435,7 +521,7 @@ class Evening:
     async def seat(self) -> None:
         plan, flags = self.plan, ("--port", str(self._port), "--hidden", "--data", str(self.data))
         rules = ("--rules", "all-fives", "--set", f"target={self.target}")
-        table = (*rules, "--seats", str(plan.people), "--deals", plan.deals, "--away", "wait")
+        table = (*rules, "--seats", str(plan.people + plan.has_browser), "--deals", plan.deals, "--away", "wait")
         names = ["Ann", "Ben", "Cho", "Dan"] if plan.people == 4 else ["Dan", "Ben"]
         if plan.is_daemon:
             await trio.Path(self.folder).mkdir(parents=True, exist_ok=True)
@@ -450,6 +536,10 @@ class Evening:
         for name in names:
             await self._add(name).start(*self.joins(name), "--lines")
             await self.people[name].says("You sit at table")
+        if plan.has_browser:
+            self.browser = BrowserPlayer("Eve", f"localhost:{self._port}")
+            self.nursery.start_soon(self.browser.play)
+            await self.browser.is_seated.wait()
         if plan.has_tv:
             self.tv = Television(f"localhost:{self._port}")
             self.nursery.start_soon(self.tv.watch)
@@ -537,7 +627,8 @@ class Evening:
     @property
     def _has_ended(self) -> bool:
         """Whether everybody has read who wins the match."""
-        return all(program.has_won for program in self.people.values())
+        has_browser_won = self.browser is None or self.browser.has_won
+        return has_browser_won and all(program.has_won for program in self.people.values())
 
     async def _until_all_have_won(self) -> None:
         while not self._has_ended:  # noqa: ASYNC110 - of several programs
@@ -784,6 +875,7 @@ def plans(number: int, chance: Random) -> Iterator[Plan]:
             people=(2, 4)[nth % 3 == 2],
             is_daemon=nth % 4 == 1,
             has_tv=nth % 2 == 0,
+            has_browser=nth % 3 == 1,
             deals=("mixed", "host")[nth % 5 == 4],
             victim=chance.choice([*Victim]),
             moment=[*Moment][nth % len(Moment)],
@@ -831,6 +923,7 @@ async def one_evening(plan: Plan, folder: Path, target: int = 180) -> HandOverRe
         try:
             found = await evening.run()
             found.kills = evening.kills
+            found.browsers = int(evening.browser is not None)
             found.televisions = int(evening.tv is not None and evening.tv.has_shown_winner)
         finally:
             nursery.cancel_scope.cancel()
