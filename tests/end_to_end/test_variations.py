@@ -46,7 +46,7 @@ VARIATIONS = (
     "playroom --seats 8 --set max_pip=12 --set hand=less --set lead_tile=required",
     "playroom --seats 12 --set max_pip=12 --set divisors=primes --set block_end=all_knock",
     "playroom --seats 4 --set pips_divisor=5 --set pips_unit=quotient --set blocked=lowest --set max_rounds=30",
-    "cinq-et-trois --set hand=9",
+    "cinq-et-trois --set hand=9 --set lead_wins=no",
     "cinq-et-trois --set hand=14 --set knock_bonus=1",
     "cinq-et-trois --set target_mode=at_least --set target=121",
     "cinq-et-trois --set max_pip=9 --set divisors=primes",
