@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from client.actions import keys, typed_help
 from client.actions.key_row import SCREEN, KeyRow, rows_of
-from client.words.board_signs import SIGNS
+from client.words.board_signs import signs
 from client.words.english import listed
 from client.words.say import Phrase, say
 from client.words.settings import Place, settings_in
@@ -87,7 +87,7 @@ def _table(name: str) -> Iterable[tuple[str, str]]:
             *((say("help.to_look"), ""), *_help(keys.TO_LOOK), ("", "")),
             *((say("help.more"), ""), *_help(keys.MORE), ("", "")),
         ]
-        return [*groups, *SIGNS, ("", ""), (say("help.in_replay"), ""), *_help(keys.REPLAY)]
+        return [*groups, *signs(), ("", ""), (say("help.in_replay"), ""), *_help(keys.REPLAY)]
     if name == LINES:
         return [(example.typed, str(example.means)) for example in typed_help.FIRST]
     return [(row.name, row.meaning) for row in settings_in(Place.FILE).values()] if name == "settings" else ()

@@ -8,10 +8,10 @@ from client.model.model import Model
 from client.replay.comparison import ComparedRound, Comparison, FirstDifference, compared
 from client.view.score_sheet import RoundRow
 from client.view.view import View
-from client.words import panel_titles
 from client.words.english import capital, count
 from client.words.name_words import sides_named
 from client.words.repeat_words import counts_nowhere, scores_listed
+from client.words.say import say
 from protocol.log.table import Stage
 
 NOT_KNOWN: Final = "The deals of this match are its own: there is no other match to compare it with."
@@ -23,13 +23,13 @@ _NONE: Final = "–"
 def panel(model: Model) -> Panel:
     """Both results, a row for each round, and the first move in it that was another one."""
     if model.table.repeats is None:
-        return Panel(panel_titles.COMPARISON, (Sentences((NOT_KNOWN,)),))
+        return Panel(say("panel.comparison"), (Sentences((NOT_KNOWN,)),))
     earlier = model.earlier.repeated_by(model.table)
     if earlier is None:
-        return Panel(panel_titles.COMPARISON, (Sentences((NOT_HERE, counts_nowhere())),))
+        return Panel(say("panel.comparison"), (Sentences((NOT_HERE, counts_nowhere())),))
     found = compared(tuple(earlier.entries), tuple(model.session.entries), model.seat)
     if not found.is_of_same_sides:  # the host names another match
-        return Panel(panel_titles.COMPARISON, (Sentences((NOT_HERE, counts_nowhere())),))
+        return Panel(say("panel.comparison"), (Sentences((NOT_HERE, counts_nowhere())),))
     view = View(found.now, model.seat)
     sides = tuple(sides_named(view, standing.side) for standing in view.standings)
     total = Row(
@@ -39,7 +39,7 @@ def panel(model: Model) -> Panel:
     )
     rows = (_round(view, compared_round) for compared_round in found.rounds)
     grid = Grid(("Round", *sides), (total, *rows), HEADING)
-    return Panel(panel_titles.COMPARISON, (grid, Sentences(tuple(_about(found)))))
+    return Panel(say("panel.comparison"), (grid, Sentences(tuple(_about(found)))))
 
 
 def result(found: Comparison, view: View) -> str:

@@ -3,9 +3,9 @@
 from client.actions.panel import Panel, Sentences
 from client.actions.questions import answer
 from client.model.model import Model
-from client.words import panel_titles
+from client.words.say import say
 
 
 def panel(model: Model) -> Panel:
     """The hand, the ends, the tiles on the table, and the number of tiles that everybody has."""
-    return Panel(panel_titles.HAND, tuple(Sentences(answer(model, letter)) for letter in ("w", "c", "v", "e")))
+    return Panel(say("panel.hand"), tuple(Sentences(answer(model, letter)) for letter in ("w", "c", "v", "e")))

@@ -6,7 +6,7 @@ from typing import Final
 from client.actions.action import GoTo, NewTable, SeeGames, Show
 from client.actions.panel import Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
-from client.words import lobby_words, panel_titles
+from client.words import lobby_words
 from client.words.name_words import shown
 from client.words.say import say
 from protocol.log.operator_commands import CloseTable
@@ -24,7 +24,7 @@ def panel(model: Model) -> Panel:
     other = choice(say("lobby.another_match" if model.is_alone else "lobby.new_table"), NewTable())
     hosting = () if model.own_host is None else (choice(say("host.title"), Show("host")),)
     played = () if model.lobby.league is None else (_league(model.lobby.league),)
-    more = Menu((other, *played, *hosting, choice(panel_titles.MY_GAMES, SeeGames())))
+    more = Menu((other, *played, *hosting, choice(say("panel.my_games"), SeeGames())))
     return Panel(say("lobby.your_matches" if model.is_alone else "lobby.title"), (*about, *listed, more))
 
 

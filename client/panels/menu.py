@@ -14,7 +14,7 @@ from client.actions.verbs.match import MATCH
 from client.actions.verbs.playing import PLAYING
 from client.actions.verbs.verb import Verb
 from client.model.model import Model
-from client.words import panel_titles
+from client.words.say import say
 
 _HOST: Final = "Host"
 OF_THE_MATCH: Final = "This match"
@@ -28,7 +28,7 @@ def panel(model: Model) -> Panel:
         match, host = (*match, *host), ()
     groups = ((_HOST, host), (OF_THE_MATCH, match), (_PLAYER, player))
     menus = tuple(Menu(choices, heading) for heading, choices in groups if choices)
-    return Panel(panel_titles.MENU, menus, has_keys=True)
+    return Panel(say("panel.menu"), menus, has_keys=True)
 
 
 def _lines(verbs: Iterable[Verb[Any]], model: Model) -> tuple[Choice, ...]:

@@ -6,7 +6,6 @@ from attrs import evolve
 
 from client.actions.panel import Panel, Sentences
 from client.model.model import Model
-from client.words import panel_titles
 from client.words.rule_words import rules_title, scores_spoken, sections
 from client.words.say import say
 from client.words.table_option_words import heading, table_options
@@ -19,7 +18,7 @@ def panel(table: Table, options: Sequence[str] = ()) -> Panel:
     by_topic = (Sentences(section.sentences, section.title) for section in sections(rules, seats, table.preset))
     about = (Sentences(tuple(options), heading()),) if options else ()
     sums = Sentences(tuple(scores_spoken(rules)), say("table.sums"))
-    return Panel(panel_titles.RULES, (Sentences((rules_title(rules, seats, table.preset),)), *by_topic, sums, *about))
+    return Panel(say("panel.rules"), (Sentences((rules_title(rules, seats, table.preset),)), *by_topic, sums, *about))
 
 
 def panel_in_play(model: Model) -> Panel:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from client.actions.panel import Grid, Panel, Row, Sentences
 from client.view.score_sheet import RoundRow
 from client.view.view import View
-from client.words import panel_titles
 from client.words.answer_words import scores
 from client.words.name_words import sides_named, who
+from client.words.say import say
 from client.words.sheet_words import how_in_brief, how_scored, round_sentence
 
 
@@ -18,7 +18,7 @@ def panel(view: View, rounds: Sequence[RoundRow], about: Sequence[str] = ()) -> 
     total = Row(("Total", *totals, "", ""), scores(view), is_marked=True)
     rows = (_round(view, row) for row in reversed(rounds))
     grid = Grid(("Round", *sides, "Led", "Ended"), (total, *rows))
-    return Panel(panel_titles.SCORES, (grid, Sentences(tuple(about))) if about else (grid,))
+    return Panel(say("panel.scores"), (grid, Sentences(tuple(about))) if about else (grid,))
 
 
 def _round(view: View, row: RoundRow) -> Row:

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from client.actions.action import ChangeSetting
 from client.actions.panel import Choice, Menu, Panel, choice
 from client.model.settings import PlayerSettings, SettingNow
-from client.words.settings import OF_THE_TABLE, TITLE, TOPICS
+from client.words.say import say
+from client.words.settings import TOPICS
 
 
 def panel(settings: PlayerSettings, of_the_table: tuple[Choice, ...] = ()) -> Panel:
@@ -16,8 +17,8 @@ def panel(settings: PlayerSettings, of_the_table: tuple[Choice, ...] = ()) -> Pa
     found = settings.now()
     switches = _switches([setting for setting in found if setting.is_switch])
     others = (_values(setting) for setting in found if not setting.is_switch)
-    more = (Menu(of_the_table, OF_THE_TABLE),) if of_the_table else ()
-    return Panel(TITLE, (*switches, *others, *more))
+    more = (Menu(of_the_table, say("settings.of_the_table")),) if of_the_table else ()
+    return Panel(say("settings.title"), (*switches, *others, *more))
 
 
 def _switches(found: Sequence[SettingNow]) -> Iterator[Menu]:
@@ -25,7 +26,7 @@ def _switches(found: Sequence[SettingNow]) -> Iterator[Menu]:
     for topic in ("", *TOPICS):
         switches = tuple(_switch(setting) for setting in found if setting.setting.topic == topic)
         if switches:
-            yield Menu(switches, topic)
+            yield Menu(switches, say(f"settings.topic.{topic}") if topic else "")
 
 
 def _switch(setting: SettingNow) -> Choice:

@@ -2,7 +2,7 @@
 
 from client.actions.panel import Block, Panel, Scan, Sentences
 from client.model.model import Model
-from client.words import panel_titles, rehearsal_words, take_over_words
+from client.words import rehearsal_words, take_over_words
 from client.words.answer_words import who_is_here
 from client.words.name_words import partners
 from client.words.presence_words import goes_on_at
@@ -20,7 +20,7 @@ def panel(model: Model) -> Panel:
     ways = (Sentences((*model.ways_here, *model.notes_for_host)),) if model.ways_here else ()
     encryption = (Sentences((model.encryption,)),) if model.encryption else ()
     about = Sentences(tuple(filter(None, (*seats, *elsewhere, *hosts))))
-    return Panel(panel_titles.WHO, (about, *next_host, *ways, *encryption))
+    return Panel(say("panel.who"), (about, *next_host, *ways, *encryption))
 
 
 def _next_host(model: Model) -> tuple[Block, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from client.actions.panel import Panel, Sentences
 from client.model.model import Model
-from client.words import deal_words, panel_titles, repeat_words
+from client.words import deal_words, repeat_words
 from client.words.say import say
 
 
@@ -13,7 +13,7 @@ def panel(model: Model) -> Panel:
     blocks = [Sentences(tuple(model.deals.alarms), say("deal.warnings"))] if model.deals.alarms else []
     if not model.is_alone:
         blocks.append(Sentences(tuple(_words(model)) or (say("deal.no_words_yet"), say("deal.compare"))))
-    return Panel(panel_titles.WORDS, (*blocks, Sentences(tuple(_deals(model)), say("deal.heading"))))
+    return Panel(say("panel.words"), (*blocks, Sentences(tuple(_deals(model)), say("deal.heading"))))
 
 
 def about_last_round(model: Model) -> tuple[str, ...]:

@@ -59,7 +59,6 @@ from client.words import take_over_words
 from client.words.leaving_words import HostedBy, line_after_leaving
 from client.words.say import say, together
 from client.words.settings import Place, settings_in
-from client.words.start_words import LEARN_COMMAND
 from protocol.frozen import frozen
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
@@ -244,7 +243,7 @@ class App:
                     notes.extend(Announcement(Subject.LINK, text) for text in chosen.notes)
                     if self.lines:
                         is_new = sys.stdin.isatty() and not (games.all() or seats.all())
-                        notes.extend([Announcement(Subject.LINK, LEARN_COMMAND)] if is_new else [])
+                        notes.extend([Announcement(Subject.LINK, say("start.learn_command"))] if is_new else [])
                         link.deliver(notes)
                     return address
 

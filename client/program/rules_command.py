@@ -10,6 +10,7 @@ from typing import Final
 
 from client.terminal.printed_lines import print_error
 from client.words.english import capital
+from client.words.name_words import about_game
 from client.words.rule_words import default_rules, explain, wrapped
 from client.words.wrapping import wrap
 from protocol.game.options import Option, RulesError
@@ -45,7 +46,7 @@ def list_of_games(width: int) -> list[str]:
     for preset in PRESETS.values():
         default = " (the default)" if preset.name == DEFAULT_PRESET else ""
         lines += ["", f"{preset.name}{default}", *wrapped(f"{preset.title}, after {preset.source}.", width)]
-        lines += wrapped(f"{capital(preset.sentence)}.", width)
+        lines += wrapped(about_game(preset.name), width)
     advice = f"`fives rules NAME` shows a game's rules and options, `fives rules {DEFAULT_PRESET} --set knock_bonus=1`"
     return [*lines, "", *wrapped(f"{advice} those of a table with a house rule.", width, indent="")]
 

@@ -21,7 +21,6 @@ from client.screen.window import CardWindow, Key
 from client.store.my_games import MyGame, UnfinishedGame, totals_of
 from client.store.saved_games import FinishedGame
 from client.terminal.look import Look
-from client.words import panel_titles
 from client.words.say import say
 
 
@@ -95,7 +94,7 @@ class GamesWindow(ListWindow):
 
     def card(self, width: int) -> Card:
         """The list."""
-        return self.rows.card(panel_titles.MY_GAMES, width, foot="q: back")
+        return self.rows.card(say("panel.my_games"), width, foot="q: back")
 
     def prompt(self) -> Line:
         """Why nothing was chosen."""

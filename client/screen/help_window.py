@@ -18,7 +18,7 @@ from client.screen.desk import Desk
 from client.screen.frame_lines import KeyHint
 from client.screen.paper import Fragment, KeyHit, Line
 from client.screen.window import CardWindow, Owner
-from client.words.board_signs import SIGNS
+from client.words.board_signs import signs
 from client.words.wrapping import cells, wrap
 
 
@@ -33,7 +33,7 @@ class KeysWindow(CardWindow):
         if key != "?" or self.is_whole:
             return super().press(key)
         read, self.is_whole = len(self.shown.lines), True
-        self.shown = evolve(keys_card(self.owner.size.width, TO_PLAY, TO_LOOK, MORE, signs=SIGNS), top=read)
+        self.shown = evolve(keys_card(self.owner.size.width, TO_PLAY, TO_LOOK, MORE, signs=tuple(signs())), top=read)
         return True
 
     def hints(self) -> tuple[KeyHint, ...]:

@@ -23,6 +23,8 @@ from client.screen.paper import Fragment, Line
 from client.screen.window import Key
 from client.terminal.look import Look
 from client.words import start_words
+from client.words.name_words import about_game
+from client.words.say import say
 from protocol.game.presets import PRESETS
 
 
@@ -85,21 +87,21 @@ class StartWindow(ListWindow):
     def _choices(self) -> list[_Choice]:
         return [
             *(
-                _Choice(start_words.to_continue(match.summary), start_words.ABOUT_MATCH, Continue(at))
+                _Choice(start_words.to_continue(match.summary), say("start.about_match"), Continue(at))
                 for at, match in enumerate(self.matches)
             ),
-            *(_Choice(start_words.to_begin(game), start_words.about_game(game), Begin(game)) for game in PRESETS),
+            *(_Choice(start_words.to_begin(game), about_game(game), Begin(game)) for game in PRESETS),
             *self._courses(),
-            _Choice(start_words.MY_GAMES, start_words.ABOUT_MY_GAMES, SeeGames()),
-            _Choice(start_words.JOIN, start_words.ABOUT_JOIN, _SeeHosts()),
+            _Choice(say("start.my_games"), say("start.about_my_games"), SeeGames()),
+            _Choice(say("lan.title"), say("start.about_join"), _SeeHosts()),
         ]
 
     def _courses(self) -> Iterator[_Choice]:
         """Exercises or lessons."""
         if self.has_games:
-            yield _Choice(start_words.PRACTISE, start_words.ABOUT_PRACTISE, Practise())
+            yield _Choice(say("start.practise"), say("start.about_practise"), Practise())
         elif not self.matches:
-            yield _Choice(start_words.LEARN, start_words.ABOUT_LEARN, Learn())
+            yield _Choice(say("start.learn"), say("start.about_learn"), Learn())
 
     def lines(self) -> list[str]:
         """The choices: matches first, the most recent one at the top."""
@@ -130,7 +132,7 @@ class StartWindow(ListWindow):
                 self.owner.list_hosts(closes=True)
             case Begin(game) as begins if (ends := self._unfinished(game)) is not None:
                 self.question = start_words.ends(ends.summary)
-                self.owner.type_line(start_words.TYPE_END, lambda typed: self._end(typed, begins))
+                self.owner.type_line(start_words.type_end(), lambda typed: self._end(typed, begins))
             case Continue() | Begin() | Learn() | Practise() | SeeGames() as chosen:
                 self.owner.choose(chosen)
 
@@ -141,7 +143,7 @@ class StartWindow(ListWindow):
         if typed.strip().casefold() == start_words.END:
             self.owner.choose(begins)
         else:
-            self.notice = start_words.KEPT
+            self.notice = say("start.kept")
 
     # Drawing.
 

@@ -21,7 +21,6 @@ from client.web.page_messages import Value
 from client.web.replayed import ABOUT, Replayed
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
-from client.words import panel_titles
 from client.words.say import say
 from protocol.wire.analysis import Analysis
 
@@ -116,4 +115,4 @@ def _found(replay: Replay, found: Analysis, *, practises: bool) -> Iterator[Mark
     ]
     yield tag("ol", *plays, class_="costly") if plays else tag("p", say("replay.nothing_lost"))
     practise = [button("practise", "", say("lesson.practise"), aria_haspopup="dialog")] if practises else []
-    yield tag("div", button("show", "replay", panel_titles.REPLAY), *practise, class_="row")
+    yield tag("div", button("show", "replay", say("panel.replay")), *practise, class_="row")

@@ -23,9 +23,9 @@ from client.web.curve_part import curve
 from client.web.page_controls import button, colour, tile_picture, unseen
 from client.web.state import State
 from client.web.window import PageWindow
-from client.words import panel_titles
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named, who
+from client.words.say import say
 from client.words.title_words import winners
 from protocol.game.tiles import known_tiles, parse_tile
 from protocol.log.table import Stage
@@ -78,7 +78,7 @@ class EndWindow(PageWindow):
         if lookback.highlights is not None:
             yield curve(view, lookback.highlights)
             yield from (tag("p", sentence) for sentence in highlight_sentences(view, lookback.highlights))
-        yield tag("div", results(lookback), class_="wide", tabindex="0", role="group", aria_label=panel_titles.SCORES)
+        yield tag("div", results(lookback), class_="wide", tabindex="0", role="group", aria_label=say("panel.scores"))
         about = about_round(model, lookback.game, lookback.row.number)
         yield from (tag("p", sentence, class_="about") for sentence in about)
         buttons = [*self._after_match(view)] if view.table.stage is Stage.OVER else []
@@ -96,8 +96,8 @@ class EndWindow(PageWindow):
             yield button("order", "rematch", page_words.REMATCH, class_=new, data_waits="")
             yield button("order", "rematch same", page_words.SAME_DEALS, class_=same, data_waits="")
         if view.table.repeats is not None:
-            yield button("show", "comparison", panel_titles.COMPARISON, data_waits="")
-        yield button("show", "replay", panel_titles.REPLAY, data_waits="")
+            yield button("show", "comparison", say("panel.comparison"), data_waits="")
+        yield button("show", "replay", say("panel.replay"), data_waits="")
         yield button("analyse", "", page_words.ANALYSE, data_waits="")
         yield button("show", "tables", page_words.TABLES, data_waits="")
 

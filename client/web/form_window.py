@@ -21,6 +21,7 @@ from client.web.page_messages import Value
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
 from client.words.english import capital
+from client.words.name_words import about_game
 from client.words.say import say
 from protocol.game.options import Number, Option, RulesError
 from protocol.game.rules import OPTIONS
@@ -48,7 +49,7 @@ class FormWindow(PageWindow):
         """The form: the common options, then the house rules in groups, which can be opened."""
         rows = {row.name: row for row in self.form.rows}
         yield from self._saved_sets()
-        yield tag("p", f"{capital(self.form.preset.sentence)}.", class_="about")
+        yield tag("p", about_game(self.form.preset.name), class_="about")
         first = [self._line(rows[name]) for name in FIRST if name in rows]
         groups = [
             element

@@ -11,7 +11,6 @@ from client.actions.keys import COURSE, MORE, REPLAY, TO_LOOK, TO_PLAY
 from client.picture.markup import Markup, tag
 from client.web import page_words
 from client.web.window import PageWindow
-from client.words import panel_titles
 from client.words.say import say
 
 
@@ -27,7 +26,7 @@ def all_keys() -> Iterator[Markup]:
     """The keys of the table that a beginner wants, and the others of each place, folded."""
     yield _keys((*TO_PLAY, *TO_LOOK))
     yield _folded("more", page_words.OTHER_KEYS, MORE)
-    yield _folded("replay", panel_titles.REPLAY, REPLAY)
+    yield _folded("replay", say("panel.replay"), REPLAY)
     yield _folded("lessons", say("lesson.lessons"), COURSE)
 
 

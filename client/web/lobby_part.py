@@ -25,7 +25,6 @@ from client.words import lobby_words
 from client.words.english import listed
 from client.words.name_words import game_title
 from client.words.say import say
-from client.words.settings import TITLE as SETTINGS
 from protocol.game.tiles import Tile
 from protocol.log.table import Stage
 from protocol.names import LONGEST_NAME, checked_name
@@ -154,7 +153,7 @@ def _tables(state: State) -> Iterator[Markup]:
         yield from _no_table(state)
     yield tag("h2", tables.title)
     yield from panel_html(tables, "tables")
-    settings = button("show", "settings", icon("settings"), SETTINGS, aria_haspopup="dialog")
+    settings = button("show", "settings", icon("settings"), say("settings.title"), aria_haspopup="dialog")
     yield tag("ul", tag("li", settings), class_="choices")
 
 

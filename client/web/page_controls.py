@@ -20,8 +20,9 @@ from client.web.icons import icon
 from client.web.next_hosts import ways_to_try
 from client.web.page_messages import Value
 from client.web.state import State
-from client.words import panel_titles, take_over_words
+from client.words import take_over_words
 from client.words.rehearsal_words import browser_link
+from client.words.say import say
 from protocol.game.tiles import SeenTile
 
 CHAT_KEY: Final = next(row.first_key for row in TABLE if Simple.SAY in row.does.values())
@@ -48,7 +49,7 @@ def chat_button(state: State) -> Markup:
 
 def menu_button() -> Markup:
     """The button that opens the menu."""
-    return button("show", "menu", page_words.MORE, aria_haspopup="dialog", data_title=panel_titles.MENU)
+    return button("show", "menu", page_words.MORE, aria_haspopup="dialog", data_title=say("panel.menu"))
 
 
 def share_button(state: State, label: str = page_words.SHARE) -> list[Markup]:

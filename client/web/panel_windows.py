@@ -34,7 +34,6 @@ from client.web.panel_html import panel_html
 from client.web.past_game import repeated_record
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
-from client.words import panel_titles
 from client.words.say import say
 from protocol.log.commands import RemindAt, RemindCode
 from protocol.log.operator_commands import ReadLog
@@ -120,7 +119,7 @@ class MenuWindow(PanelWindow):
 def _with_replay(block: Block) -> Block:
     if not isinstance(block, Menu) or block.heading != menu.OF_THE_MATCH:
         return block
-    return evolve(block, choices=(*block.choices, choice(panel_titles.REPLAY, Show("replay"))))
+    return evolve(block, choices=(*block.choices, choice(say("panel.replay"), Show("replay"))))
 
 
 class SettingsWindow(PanelWindow):

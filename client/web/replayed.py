@@ -18,7 +18,7 @@ from client.web.page_controls import button
 from client.web.past_game import PastGame, reader_of
 from client.web.state import State
 from client.web.window import PageWindow
-from client.words import panel_titles
+from client.words.say import say
 from protocol.log.events import Entry
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, PlayOn
@@ -131,4 +131,4 @@ def _with_rounds_opened(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 def to_the_games() -> Markup:
     """A button that leads to the list of games."""
-    return button("show", "games", panel_titles.MY_GAMES)
+    return button("show", "games", say("panel.my_games"))

@@ -14,12 +14,10 @@ from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.panel_windows import SheetWindow
 from client.web.state import State
-from client.words import panel_titles
 from client.words.say import say
 
 NO_PANEL: Final = "no"
 """The value of the press `side` from a browser that shows no panel."""
-_LABELS: Final = {"scores": panel_titles.SCORES, "rules": page_words.RULES_BRIEFLY}
 
 
 def sheet(state: State) -> Markup:
@@ -37,7 +35,8 @@ def _sheets(state: State) -> list[str]:
 
 
 def _opens(state: State, name: str) -> Markup:
-    return button("side", name, _LABELS[name], aria_expanded="true" if state.side == name else "false")
+    label = say("panel.scores") if name == "scores" else page_words.RULES_BRIEFLY
+    return button("side", name, label, aria_expanded="true" if state.side == name else "false")
 
 
 def _open_sheet(state: State) -> Markup:

@@ -34,7 +34,6 @@ from client.web.replay_windows import ReplayKeysWindow, ReplayPanelWindow, Repla
 from client.web.replayed import Replayed
 from client.web.state import State
 from client.web.window import Needs, PageWindow
-from client.words import panel_titles
 from client.words.say import say
 
 _OWN_PANELS: Final[dict[str, type[PanelWindow]]] = {
@@ -66,16 +65,16 @@ def windows_of(state: State) -> Iterator[PageWindow]:
     yield FormWindow("form", page_words.OPEN_TABLE, nothing, state=state)
     yield BecomeHostWindow("become-host", page_words.HOST_HERE, nothing, state=state)
     yield InviteWindow("invite", say("invite.new"), Needs.HOST, state=state)
-    yield GamesWindow("games", panel_titles.MY_GAMES, nothing, state=state, replayed=replayed)
-    yield HistoryWindow("history", panel_titles.HISTORY, state=state)
-    yield KeysWindow("keys", panel_titles.KEYS, nothing)
-    yield ReplayWindow("replay", panel_titles.REPLAY, nothing, state=state, replayed=replayed)
+    yield GamesWindow("games", say("panel.my_games"), nothing, state=state, replayed=replayed)
+    yield HistoryWindow("history", say("panel.history"), state=state)
+    yield KeysWindow("keys", say("panel.keys"), nothing)
+    yield ReplayWindow("replay", say("panel.replay"), nothing, state=state, replayed=replayed)
     yield from _over_replay(replayed)
     yield AnalysisWindow("analysis", page_words.ANALYSIS, nothing, state=state, replayed=replayed)
     yield LearnWindow("learn", say("lesson.learn"), nothing, state=state, pupil=pupil)
     yield PractiseWindow("practise", say("lesson.practise"), nothing, state=state, pupil=pupil, replayed=replayed)
-    yield OverCourseWindow("course-rules", panel_titles.RULES, nothing, pupil=pupil, read=rules_of)
-    yield OverCourseWindow("course-keys", panel_titles.KEYS, nothing, pupil=pupil, read=lambda _: all_keys())
+    yield OverCourseWindow("course-rules", say("panel.rules"), nothing, pupil=pupil, read=rules_of)
+    yield OverCourseWindow("course-keys", say("panel.keys"), nothing, pupil=pupil, read=lambda _: all_keys())
 
 
 def _panel_windows(state: State) -> Iterator[PageWindow]:
@@ -84,12 +83,12 @@ def _panel_windows(state: State) -> Iterator[PageWindow]:
 
 
 def _over_replay(replayed: Replayed) -> Iterator[PageWindow]:
-    titles = {"scores": panel_titles.SCORES, "rules": panel_titles.RULES, "play-on": play_on.TITLE}
+    titles = {"scores": say("panel.scores"), "rules": say("panel.rules"), "play-on": play_on.TITLE}
     for name, make in OF_REPLAY.items():
         yield ReplayPanelWindow(
             f"replay-{name}", titles[name], Needs.NOTHING, over="replay", replayed=replayed, make=make
         )
-    yield ReplayKeysWindow("replay-keys", panel_titles.KEYS, Needs.NOTHING, over="replay", replayed=replayed)
+    yield ReplayKeysWindow("replay-keys", say("panel.keys"), Needs.NOTHING, over="replay", replayed=replayed)
 
 
 def by_name(windows: Iterable[PageWindow]) -> dict[str, PageWindow]:

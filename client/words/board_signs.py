@@ -1,13 +1,21 @@
 """The signs on the full screen, for its help sheets and for `fives help`."""
 
+from collections.abc import Iterator
 from typing import Final
 
-SIGNS: Final = (
-    ("Ana 12 (5)", "Ana has 12 points and holds 5 tiles"),
-    ("(6|4)", "the last tile played; as a box it has a double outline"),
-    ("{4|4}", "the spinner; as a box it has a thick outline"),
-    ("+4, +1 of 5, ·", "under a tile: what it would score; only 1 of 5 counts near the target; a dot: it fits nowhere"),
-    ("on 6 +4, 1 +0", "under a tile that fits two ends: its points on the 6 and on the 1"),
-    ("5a 5b", "two ends with a 5: the board has the letters a and b beside them"),
-    ("6×2 5×0", "in the bar of ends: a double counts twice; a side of the spinner does not count yet"),
-)
+from client.words.say import say
+
+_SIGNS: Final = {
+    "Ana 12 (5)": "sign.player",
+    "(6|4)": "sign.last_tile",
+    "{4|4}": "sign.spinner",
+    "+4, +1 of 5, ·": "sign.points",
+    "on 6 +4, 1 +0": "sign.two_ends",
+    "5a 5b": "sign.letters",
+    "6×2 5×0": "sign.counts",
+}
+
+
+def signs() -> Iterator[tuple[str, str]]:
+    """Each with what it means."""
+    return ((sign, say(_SIGNS[sign])) for sign in _SIGNS)

@@ -102,6 +102,11 @@ def game_title(preset: str) -> str:
     return shown(preset) if known is None else known.title
 
 
+def about_game(preset: str) -> str:
+    """A sentence about one of the games."""
+    return say(f"game.about.{preset}")
+
+
 def game_with(view: View) -> str:
     """`All Fives with Ben and Cho`: the others at the table."""
     others = players(view, (seat for seat in range(len(view.table.seats)) if seat != view.seat))

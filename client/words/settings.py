@@ -1,17 +1,16 @@
 """The player's settings: one row for each, with where it lives and all that is said about it.
 
-Here: the table, the kinds of values that only settings have, and the sentences. Not here: reading and writing the
-player's file (`store.settings`), the values of one session (`store.file_settings`, `store.browser_settings`), the
-options (`program.setting_flags`), the panel (`panels.settings`). Imports nothing slow, because every command reads the
-settings.
+Here: the table, the kinds of values that only settings have, and which sentences are said. Not here: reading and
+writing the player's file (`store.settings`), the values of one session (`store.file_settings`,
+`store.browser_settings`), the options (`program.setting_flags`), the panel (`panels.settings`). Imports nothing slow,
+because every command reads the settings.
 """
 
-from collections.abc import Mapping
 from enum import Flag
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from client.words.english import listed
+from client.words.say import is_message, say
 from protocol.clean import brief
 from protocol.game.options import Kind, Number, RulesError, Spelling, Value, Words, next_value
 from protocol.game.table_options import ASSIST, BOT_LEVEL
@@ -24,9 +23,6 @@ LOOKS: Final = ("dark", "light", "device")
 """The felt of the page: dark, light, or as the device is set."""
 MOST_RECORDS: Final = 500
 MOST_MEGABYTES: Final = 200
-
-TITLE: Final = "Settings"
-OF_THE_TABLE: Final = "At this table"
 
 
 # The kinds of values.
@@ -117,8 +113,8 @@ class Place(Flag):
 class Setting(NamedTuple):
     """A setting, a row of the table. `default`: None if it is only known when the setting is used.
 
-    `on_page`: its default there, if that is another one. `meaning`: the help of its option. `label`: on the panel,
-    under the heading `topic` if it is on or off. `shown`: its values there, if they are not shown as they are typed.
+    `topic`: where the panel has it, if it is on or off. `on_page`: its default there, if that is another one.
+    `meaning`: the help of its option.
     """
 
     name: str
@@ -128,12 +124,6 @@ class Setting(NamedTuple):
     topic: str = ""
     on_page: Value | None = None
     meaning: str = ""
-    label: str = ""
-    shown: Mapping[Value, str] = {}
-
-    def said(self, meaning: str = "", label: str = "", shown: Mapping[Value, str] = MappingProxyType({})) -> "Setting":
-        """The same setting with what is said about it."""
-        return self._replace(meaning=meaning, label=label, shown=shown)
 
     @property
     def attribute(self) -> str:
@@ -156,27 +146,32 @@ class Setting(NamedTuple):
         except RulesError:
             return False
 
+    @property
+    def label(self) -> str:
+        """Its name on the panel."""
+        return say(f"setting.{self.name}")
+
     def shown_as(self, value: Value) -> str:
         """A value on the panel: `on`, `if others play`, `dark-table`."""
-        return self.shown.get(value) or (str(value) if not isinstance(value, bool) else "on" if value else "off")
+        spelled = self.kind.spell(value)
+        if is_message(f"settings.value.{self.name}.{spelled}"):
+            return say(f"settings.value.{self.name}.{spelled}")
+        return spelled if not isinstance(value, bool) else say("settings.on" if value else "settings.off")
 
     def not_as_saved(self, saved: Value, *, by_option: bool) -> str:
         """Says why it has not its saved value, after a line."""
-        why = "by an option on the command line" if by_option else "until you leave"
-        return f"({why}; saved: {self.shown_as(saved)})"
+        return say("settings.by_option" if by_option else "settings.until_you_leave", saved=self.shown_as(saved))
 
     def changed(self, value: Value, fault: str = "", *, has_option: bool = False) -> str:
         """Says that it has changed. `fault`: why it is not saved. `has_option`: the command line has it, too."""
-        text = f"{self.label}: {self.shown_as(value)}"
         if fault:
-            return f"{text}, until you leave. It is not saved: {fault}."
-        if has_option:
-            return f"{text}. Saved, but the option on your command line overrides it the next time, too."
-        return f"{text}. Saved."
+            return say("settings.not_saved", setting=self.label, value=self.shown_as(value), fault=fault)
+        changed = "settings.changed_has_option" if has_option else "settings.changed"
+        return say(changed, setting=self.label, value=self.shown_as(value))
 
 
-_TURN, _PLAYING, _DRAWING = TOPICS = "Your turn", "Playing", "Drawing"
-"""The headings on the panel."""
+TOPICS: Final = "turn", "playing", "drawing"
+"""Groups of settings that are on or off."""
 _GIVEN: Final = Place.FILE | Place.FLAG
 _LOOK: Final = _GIVEN | Place.LOOK
 _SCREEN, _LINES, _PAGE = Place.SCREEN, Place.LINES, Place.PAGE
@@ -184,55 +179,56 @@ _SCREEN, _LINES, _PAGE = Place.SCREEN, Place.LINES, Place.PAGE
 SETTINGS: Final = {
     row.name: row
     for row in (
-        Setting("name", _GIVEN, PlayersName()).said("your name at the table"),
-        Setting("lines", _LOOK, Switch(), False).said("line mode, for screen readers; always on without a terminal"),
-        Setting("ascii", _LOOK | _SCREEN, Switch(), False, _DRAWING).said(
-            "draw without box characters and arrows; always on if the terminal cannot show them",
-            "Draw without box characters and arrows",
+        Setting("name", _GIVEN, PlayersName(), meaning="your name at the table"),
+        Setting("lines", _LOOK, Switch(), False, meaning="line mode, for screen readers; always on without a terminal"),
+        Setting(
+            "ascii", _LOOK | _SCREEN, Switch(), False, "drawing",
+            meaning="draw without box characters and arrows; always on if the terminal cannot show them",
         ),
-        Setting("sound", _PAGE, Switch(), True, _TURN).said(label="A sound when it is your turn"),
-        Setting("sounds", _GIVEN | _LINES | _PAGE, Switch(), False, _PLAYING, on_page=True).said(
-            "in line mode, ring the bell once for a play, a knock or chat, twice for points, three times for an end",
-            "Short sounds for plays, points, knocks and chat",
+        Setting("sound", _PAGE, Switch(), True, "turn"),
+        Setting(
+            "sounds", _GIVEN | _LINES | _PAGE, Switch(), False, "playing", on_page=True,
+            meaning="in line mode, ring the bell once for a play, a knock or chat, twice for points, three times for an"
+            " end",
         ),
-        Setting("vibration", _PAGE, Switch(), True, _TURN).said(label="Vibrate when it is your turn"),
-        Setting("mouse", _LOOK | _SCREEN, Switch(), True, _PLAYING).said(
-            "choose tiles with the mouse; otherwise it selects text in the terminal", "Choose tiles with the mouse"
+        Setting("vibration", _PAGE, Switch(), True, "turn"),
+        Setting(
+            "mouse", _LOOK | _SCREEN, Switch(), True, "playing",
+            meaning="choose tiles with the mouse; otherwise it selects text in the terminal",
         ),
-        Setting("letters", _PAGE, Switch(), True, _PLAYING).said(
-            label="Letter keys play (c: ends, s: scores, and so on)"
+        Setting("letters", _PAGE, Switch(), True, "playing"),
+        Setting(
+            "autoknock", _GIVEN | _SCREEN | _LINES | _PAGE, Switch(), False, "playing",
+            meaning="knock for you when no other move is legal",
         ),
-        Setting("autoknock", _GIVEN | _SCREEN | _LINES | _PAGE, Switch(), False, _PLAYING).said(
-            "knock for you when no other move is legal", "Knock for me when nothing else is possible"
+        Setting(
+            "bell", _GIVEN | _SCREEN | _LINES, Switch(WITH_PEOPLE), WITH_PEOPLE,
+            meaning="ring the bell, and notify you where the terminal can, when it is your turn; people: if others"
+            " play",
         ),
-        Setting("bell", _GIVEN | _SCREEN | _LINES, Switch(WITH_PEOPLE), WITH_PEOPLE).said(
-            "ring the bell, and notify you where the terminal can, when it is your turn; people: if others play",
-            "Ring the bell when it is your turn",
-            {True: "always", False: "never", WITH_PEOPLE: "if others play"},
+        Setting(
+            "verbosity", _GIVEN | _LINES | _PAGE, Number(0, 1, 2), 1,
+            meaning="how much line mode reports without being asked",
         ),
-        Setting("verbosity", _GIVEN | _LINES | _PAGE, Number(0, 1, 2), 1).said(
-            "how much line mode reports without being asked",
-            "How much is announced",
-            {0: "little", 1: "the usual", 2: "everything"},
+        Setting("style", _LOOK | _SCREEN, Words(*STYLES), STYLES[0], meaning="the colours"),
+        Setting("look", _PAGE, Words(*LOOKS), LOOKS[0]),
+        Setting(
+            "records", _GIVEN, Number.between(0, 100_000), MOST_RECORDS,
+            meaning="how many finished games are saved for replay; older ones are deleted, but not their results",
         ),
-        Setting("style", _LOOK | _SCREEN, Words(*STYLES), STYLES[0]).said("the colours", "The colours"),
-        Setting("look", _PAGE, Words(*LOOKS), LOOKS[0]).said(
-            label="The look of the table", shown=dict(zip(LOOKS, ("dark felt", "light", "as the device"), strict=True))
-        ),
-        Setting("records", _GIVEN, Number.between(0, 100_000), MOST_RECORDS).said(
-            "how many finished games are saved for replay; older ones are deleted, but not their results"
-        ),
-        Setting("record-mb", _GIVEN, Number.between(0, 1_000_000), MOST_MEGABYTES).said(
-            "how many megabytes these games may use"
+        Setting(
+            "record-mb", _GIVEN, Number.between(0, 1_000_000), MOST_MEGABYTES,
+            meaning="how many megabytes these games may use",
         ),
         *(
-            Setting(option.flag.removeprefix("--"), Place.FILE, option.kind, option.kind.spell(option.default)).said(
-                f"{option.meaning}, at tables that you open"
+            Setting(
+                option.flag.removeprefix("--"), Place.FILE, option.kind, option.kind.spell(option.default),
+                meaning=f"{option.meaning}, at tables that you open",
             )
             for option in (ASSIST, BOT_LEVEL)
         ),
     )
-}
+}  # fmt: skip
 
 
 def settings_in(place: Place) -> dict[str, Setting]:

@@ -8,6 +8,7 @@ import re
 from enum import Enum, auto
 from typing import Final
 
+from client.words.say import say
 from protocol.version import __version__
 from protocol.wire.messages import PROTOCOL
 
@@ -59,12 +60,10 @@ def _numbers(release: str) -> tuple[tuple[int, ...], float] | None:
 def mismatch(older: OlderSide, update: str) -> str:
     """What a player has to do. `update`: how to update this client, as the middle of a sentence."""
     if older is OlderSide.HOST:
-        return f"The host's fives is older than yours ({__version__}): ask your host to update it."
-    return f"Your fives ({__version__}) is older than the host's: {update}."
+        return say("version.host_is_older", version=__version__)
+    return say("version.yours_is_older", version=__version__, update=update)
 
 
 def mismatch_of_page(older: OlderSide) -> str:
     """The same for a player whose browser shows somebody else's page."""
-    if older is OlderSide.HOST:
-        return "The host's fives is older than the one of this page: ask your host to update it."
-    return "The fives of this page is older than the host's: ask the person who serves the page to update it."
+    return say("version.host_is_older_than_page" if older is OlderSide.HOST else "version.page_is_older")

@@ -50,7 +50,6 @@ class Preset:
     title: str
     seed: str
     source: str
-    sentence: str
     default_seats: int
     seats: SeatLimits
     values: Mapping[str, Value]
@@ -108,7 +107,6 @@ PRESETS: Final[Mapping[str, Preset]] = {
             title="Fives and Threes",
             seed="seed 000",
             source="sadmansoftware",
-            sentence="four players, six tiles each, double-six leads; fives and threes score; exactly 61 wins",
             default_seats=4,
             seats=_any_set(4, 4),
             values={
@@ -126,7 +124,6 @@ PRESETS: Final[Mapping[str, Preset]] = {
             title="Playroom's Fives and Threes",
             seed="seed 001",
             source="QuentinC's Playroom",
-            sentence="two to twelve players, sets up to double-twelve; highest double leads; a point for going out",
             default_seats=4,
             seats={6: (2, 5), 9: (2, 11), 12: (2, 12)},
             values={
@@ -145,7 +142,6 @@ PRESETS: Final[Mapping[str, Preset]] = {
             title="Cinq et Trois",
             seed="seed 002",
             source="William Hill's Dominos - Cinq & Trois",
-            sentence="two players, seven tiles each, any tile leads; a point for going out; exactly 61 wins",
             default_seats=2,
             seats=_any_set(2, 2),
             values={
@@ -164,7 +160,6 @@ PRESETS: Final[Mapping[str, Preset]] = {
             title="All Fives",
             seed="seed 003",
             source="tappaz.games",
-            sentence="two to four players, a spinner with four arms and a boneyard; multiples of five score themselves",
             default_seats=2,
             seats=_any_set(2, 4),
             values={
@@ -188,7 +183,6 @@ PRESETS: Final[Mapping[str, Preset]] = {
             title="All Threes",
             seed="seed 004",
             source="cardsdicedominoes.com",
-            sentence="two to four players and a boneyard, no spinner; multiples of three score themselves",
             default_seats=2,
             seats=_any_set(2, 4),
             values={

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import trio
 
-from client.words import panel_titles
+from client.words.say import say
 from tests.client.browser import browser
 from tests.end_to_end.program import running
 from tests.end_to_end.test_page_in_browser import IS_OVER, give_a_name, play_to_the_end
@@ -48,7 +48,7 @@ def _play_on(address: str, folder: Path) -> None:
         play_to_the_end(tab)
         tab.until("!!document.querySelector('#window [data-value=comparison]')", True)
         tab.click("#window [data-value=comparison]")
-        tab.until(f"{TITLE} === '{panel_titles.COMPARISON}' && {WINDOW}.includes('Total')", True)
+        tab.until(f"{TITLE} === '{say('panel.comparison')}' && {WINDOW}.includes('Total')", True)
         assert tab.evaluate("document.documentElement.scrollWidth > innerWidth") is False
 
         tab.press("Escape")

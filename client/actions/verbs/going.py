@@ -27,7 +27,7 @@ from client.model import asking
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.settings import change_setting
-from client.words import leaving_words, lobby_words, panel_titles, reminder_words, settings
+from client.words import leaving_words, lobby_words, reminder_words
 from client.words.name_words import shown
 from client.words.say import Phrase, say
 from protocol.log.commands import LeaveSeat, RemindAt, RemindCode
@@ -166,10 +166,10 @@ GOING: Final = (
         SeeGames,
         keys=(key("G games", SeeGames(), Phrase("key.games")),),
         needs_table=False,
-        offered=line(panel_titles.MY_GAMES, SeeGames()),
+        offered=line(Phrase("panel.my_games"), SeeGames()),
         icon="games",
     ),
-    shows("settings", settings.TITLE, ", settings", Phrase("key.settings"), needs_table=False),
+    shows("settings", Phrase("settings.title"), ", settings", Phrase("key.settings"), needs_table=False),
     Verb(ChangeSetting, do=lambda model, _, to: change_setting(model.settings, to.name, to.value) or None),
     Verb(
         ChangeName,
@@ -182,7 +182,7 @@ GOING: Final = (
     Verb(RemindCode, do=_remind),
     shows("menu", "", "x", Phrase("key.menu"), Phrase("key.menu_briefly")),
     Verb(Simple, Simple.COMMAND, keys=(key(":", Simple.COMMAND, Phrase("key.command"), where=(SCREEN,)),)),
-    shows("keys", panel_titles.KEYS, "?", Phrase("key.keys"), Phrase("key.keys_briefly"), needs_table=False),
+    shows("keys", Phrase("panel.keys"), "?", Phrase("key.keys"), Phrase("key.keys_briefly"), needs_table=False),
     Verb(
         LeaveSeat,
         typed=word("stand", LeaveSeat(), SEATS, Phrase("typed.stand")),

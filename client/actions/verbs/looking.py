@@ -10,7 +10,6 @@ from client.actions.key_row import SCREEN, key
 from client.actions.verbs.verb import LEAGUE, Verb, asks, shows, word
 from client.model import asking
 from client.model.model import Model
-from client.words import panel_titles
 from client.words.say import Phrase
 
 
@@ -25,23 +24,23 @@ LOOKING: Final = (
     shows("replay", icon="replay"),
     shows(
         "comparison",
-        panel_titles.COMPARISON,
+        Phrase("panel.comparison"),
         "C compare",
         Phrase("key.comparison"),
         Phrase("key.comparison_briefly"),
         when=_is_repeated,
         icon="",
     ),
-    shows("scores", panel_titles.SCORES, "s scores", Phrase("key.scores"), Phrase("key.scores_briefly")),
+    shows("scores", Phrase("panel.scores"), "s scores", Phrase("key.scores"), Phrase("key.scores_briefly")),
     asks("e tiles", Phrase("key.tiles")),
     asks("t turn", Phrase("key.turn")),
     asks("l plays", Phrase("key.plays"), Phrase("key.plays_briefly")),
     asks("m chat", Phrase("key.said")),
-    shows("rules", panel_titles.RULES, "r rules", Phrase("key.rules"), Phrase("key.rules_briefly")),
-    shows("history", panel_titles.HISTORY, "h history", Phrase("key.history"), Phrase("key.history_briefly")),
-    shows("words", panel_titles.WORDS, "W words", Phrase("key.words"), when=lambda model: not model.is_alone),
-    shows("who", panel_titles.WHO, "n who", Phrase("key.who")),
-    shows("hand", panel_titles.HAND),
+    shows("rules", Phrase("panel.rules"), "r rules", Phrase("key.rules"), Phrase("key.rules_briefly")),
+    shows("history", Phrase("panel.history"), "h history", Phrase("key.history"), Phrase("key.history_briefly")),
+    shows("words", Phrase("panel.words"), "W words", Phrase("key.words"), when=lambda model: not model.is_alone),
+    shows("who", Phrase("panel.who"), "n who", Phrase("key.who")),
+    shows("hand", Phrase("panel.hand")),
     shows("league", typed=word("league", Show("league"), LEAGUE, Phrase("typed.league")), needs_table=False),
     Verb(ReadLeague, do=lambda model, *_: asking.fetch_league(model)),
     Verb(Simple, Simple.ZOOM, keys=(key("o", Simple.ZOOM, Phrase("key.zoom"), Phrase("key.zoom_briefly"), (SCREEN,)),)),

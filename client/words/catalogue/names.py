@@ -10,6 +10,20 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "name.you_first": "You",
     "name.seat": "seat {number}",
     "name.seat_first": "Seat {number}",
+    # What a game is like, on the start screen.
+    "game.about.fives-and-threes": (
+        "Four players, six tiles each, double-six leads; fives and threes score; exactly 61 wins."
+    ),
+    "game.about.playroom": (
+        "Two to twelve players, sets up to double-twelve; highest double leads; a point for going out."
+    ),
+    "game.about.cinq-et-trois": (
+        "Two players, seven tiles each, any tile leads; a point for going out; exactly 61 wins."
+    ),
+    "game.about.all-fives": (
+        "Two to four players, a spinner with four arms and a boneyard; multiples of five score themselves."
+    ),
+    "game.about.all-threes": "Two to four players and a boneyard, no spinner; multiples of three score themselves.",
     "partners": "Partners: {sides}.",
     # What a game is played to; a part of `game.to`.
     "target.at_least": "to {target}",

@@ -3,6 +3,7 @@
 import pytest
 
 from client.program.rules_command import rules_command
+from client.words.name_words import about_game
 from client.words.rule_sentences import Sentence
 from client.words.rule_words import (
     TOPICS,
@@ -204,7 +205,7 @@ def test_rules_without_a_name_lists_every_game_with_a_sentence(capsys: pytest.Ca
     printed = capsys.readouterr().out
     for preset in PRESETS.values():
         assert preset.name in printed
-        assert preset.sentence[1:] in printed
+        assert about_game(preset.name) in printed
 
 
 def test_rules_of_a_game_end_with_every_option_and_the_values_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
