@@ -36,6 +36,9 @@ IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,}[,;:.!?]? |[ '][^\W\d_]+|^'?s\b|[^
 TYPED = ("Example", "KeyRow", "_beginning_with", "asks", "key", "two_words")
 """Their first argument is typed: a command, or the names of keys."""
 
+TECHNICAL = ("say", "is_message", "AssertionError")
+"""Calls whose first argument no player reads."""
+
 
 def texts(source: str, english_errors: Container[str] = ENGLISH_ERRORS) -> Iterator[str]:
     """The texts in a module's code: neither its docstrings, nor the messages that it says."""
@@ -59,7 +62,7 @@ def _docstrings(tree: ast.Module) -> Iterator[ast.expr]:
 def _technical(tree: ast.Module, english_errors: Container[str]) -> Iterator[ast.AST]:
     """Annotations, keys of messages, what is typed, which all languages share, and what stays English."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "is_message"):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TECHNICAL:
             yield from ast.walk(node.args[0])
         if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
             yield from ast.walk(node.annotation)
@@ -100,6 +103,7 @@ def test_a_listed_module_has_text_still() -> None:
         ("say('play.led', who=who, tile=tile)", []),
         ("def says():\n    '''Says who leads.'''", []),
         ("say(f'option.{name}.{value}')", []),
+        ("raise AssertionError('cannot be')", []),
         ("RULE = 'You lead.'", ["You lead."]),
         ("f'{name} leads'", [" leads"]),
         ("f'Tonight: {players}'", ["Tonight: "]),
