@@ -4,20 +4,23 @@
     python -m tools.messages check es.po              what is missing, out of date or wrong in a translation
 
 A message has its key as its context; one that differs by person or has a text of its own for none has several
-(`match.won:you`, `count.points:none`). Not here: the messages (`client.words.catalogue`), saying them
+(`match.won:you`, `count.points:none`). A comment in the catalogue is a note for the translators of all messages below
+it, up to the next. Not here: the messages (`client.words.catalogue`), saying them
 (`client.words.say`), compiling a translation (`pybabel compile`).
 """
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator
+from inspect import getsource
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
-from client.words.catalogue.all_messages import MESSAGES
+from client.words.catalogue.all_messages import MESSAGES, TOPICS
 from client.words.catalogue.row import texts_of
 from client.words.say import FACT
 
@@ -31,11 +34,26 @@ def english() -> Iterator[tuple[str, str | tuple[str, str]]]:
             yield name, (texts[0], texts[1]) if len(texts) == 2 else texts[0]
 
 
+def notes() -> dict[str, str]:
+    """What the comments of the catalogue say about messages, by key; first, what a module says about its topic."""
+    found = {}
+    for topic in TOPICS:
+        note, was_comment = topic.__doc__ or "", False
+        for line in getsource(topic).splitlines():
+            comment, key = re.match(r"    # (.*)", line), re.match(r'    "([^"]+)":', line)
+            if comment:
+                note = f"{note} {comment[1]}" if was_comment else comment[1]
+            elif key:
+                found[key[1]] = note
+            was_comment = comment is not None
+    return found
+
+
 def template() -> Catalog:
-    """All texts, to be translated."""
-    catalog = Catalog(project="fives", charset="utf-8")
+    """All texts, to be translated, with notes."""
+    catalog, about = Catalog(project="fives", charset="utf-8"), notes()
     for name, text in english():
-        catalog.add(text, context=name)
+        catalog.add(text, context=name, auto_comments=[about[name.partition(":")[0]]])
     return catalog
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from client.actions.action import ChangeSetting
 from client.actions.panel import Choice, Menu, Panel, choice
 from client.model.settings import PlayerSettings, SettingNow
-from client.words.say import say
+from client.words.say import say, together
 from client.words.settings import TOPICS
 
 
@@ -31,7 +31,7 @@ def _switches(found: Sequence[SettingNow]) -> Iterator[Menu]:
 
 def _switch(setting: SettingNow) -> Choice:
     row, is_on = setting.setting, setting.value is True
-    return choice(row.label, ChangeSetting(row.name), f"{row.shown_as(is_on)}{_note(setting)}", is_marked=is_on)
+    return choice(row.label, ChangeSetting(row.name), together(row.shown_as(is_on), _note(setting)), is_marked=is_on)
 
 
 def _values(setting: SettingNow) -> Menu:
@@ -40,11 +40,11 @@ def _values(setting: SettingNow) -> Menu:
         choice(row.shown_as(value), ChangeSetting(row.name, value), is_marked=value == setting.value)
         for value in row.kind.choices
     )
-    return Menu(tuple(values), f"{row.label}{_note(setting)}")
+    return Menu(tuple(values), together(row.label, _note(setting)))
 
 
 def _note(setting: SettingNow) -> str:
     """Why the setting has not its saved value; empty if it has."""
     if setting.value == setting.saved:
         return ""
-    return f" {setting.setting.not_as_saved(setting.saved, by_option=setting.is_overridden)}"
+    return setting.setting.not_as_saved(setting.saved, by_option=setting.is_overridden)

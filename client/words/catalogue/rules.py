@@ -29,7 +29,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "{n} players; partners sit opposite each other and share one score.",
     ),
     "rule.set": "The set is double-{pips}: {tiles}, from 0-0 to {double}.",
-    # `rest` is one of the four that follow.
+    # `rest` is one of the three that follow.
     "rule.dealt": "Each player is dealt {tiles}; {rest}.",
     "rule.none_left": "none are left over",
     "rule.not_dealt": ("{n} tile is not dealt", "{n} tiles are not dealt"),

@@ -76,6 +76,14 @@ def test_a_message_speaks_to_the_reader_of_others_and_of_numbers() -> None:
     assert [say("count.points", n=number) for number in (0, 1, 2)] == ["no points", "1 point", "2 points"]
 
 
+def test_a_translator_reads_what_the_catalogue_says_about_a_message() -> None:
+    said = {message.context: message.auto_comments for message in template()}
+
+    assert said["count.pips:none"] == ["Numbers of things, and lists. Each is a part of another message."]
+    assert said["rule.not_dealt"] == ["`rest` is one of the three that follow."]
+    assert said["rule.later.chance"] == said["rule.first.cycle"] == ["Who leads a round, and with which tile."]
+
+
 def test_the_template_is_a_file_that_translators_can_open_and_lacks_every_text() -> None:
     file = io.BytesIO()
     write_po(file, template())
