@@ -36,9 +36,10 @@ def english() -> Iterator[tuple[str, str | tuple[str, str]]]:
 
 def notes() -> dict[str, str]:
     """What the comments of the catalogue say about messages, by key; first, what a module says about its topic."""
-    found = {}
+    found: dict[str, str] = {}
     for topic in TOPICS:
         note, was_comment = topic.__doc__ or "", False
+        found |= dict.fromkeys(topic.MESSAGES, note)
         for line in getsource(topic).splitlines():
             comment, key = re.match(r"    # (.*)", line), re.match(r'    "([^"]+)":', line)
             if comment:
