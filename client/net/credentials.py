@@ -9,11 +9,11 @@ from typing import Final
 
 from attrs import define, field
 
+from client.words.say import say
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import Farewell, FromClient, Goodbye, Invited
 from protocol.wire.operator_messages import Operator
 
-INVITATION_ENDED: Final = "Your invitation has ended, or is another host's. Ask the host for a new link."
 _NOT_UNDERSTOOD: Final = (Farewell.NOT_INVITED, Farewell.MALFORMED)
 """The goodbyes to an invitation: it is not valid, or the daemon is too old to know invitations."""
 
@@ -84,4 +84,4 @@ class Credentials:
     def why_refused(self, goodbye: Goodbye) -> str | None:
         """Why the daemon lets nobody in with this invitation, in a sentence; None if it is about something else."""
         is_invited = self.invitation is not None and goodbye.reason == Farewell.NOT_INVITED
-        return INVITATION_ENDED if is_invited else None
+        return say("connection.invitation_ended") if is_invited else None

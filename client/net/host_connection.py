@@ -13,6 +13,7 @@ import trio
 from attrs import define, field
 
 from client.net.tcp import explained, open_tcp, too_slow
+from client.words.say import say
 from protocol.frozen import frozen
 from protocol.shared.address import Address
 from protocol.wire.codec import (
@@ -43,17 +44,11 @@ CHUNK: Final = 64 * 1024
 MOST_LINES: Final = 500
 LONGEST_KEPT: Final = 2048
 """Bytes of the longest line whose message is cached: the page's browsers at one table receive the same lines."""
-CLOSED: Final = "the host closed the connection"
-SILENT: Final = "the host has gone silent"
-NO_DAEMON: Final = "The program that answers there is not a fives daemon, or this release cannot read it."
-WEB_SERVER: Final = "a web server answers there: ask the host for a link that begins with https"
-"""The middle of a sentence, for a program that speaks HTTP where a daemon was expected."""
-BROKEN_GAME: Final = "The host sent a game that makes no sense; this client cannot continue it."
 _ENDED: Final = {
-    Farewell.SHUTDOWN: "the host was shut down",
-    Farewell.TOO_MANY: "the host accepts no more connections now",
-    Farewell.SILENT: "the host received nothing from here",
-    Farewell.TROUBLE: "the host is in trouble",
+    Farewell.SHUTDOWN.value: "connection.shut_down",
+    Farewell.TOO_MANY.value: "connection.accepts_no_more",
+    Farewell.SILENT.value: "connection.received_nothing",
+    Farewell.TROUBLE.value: "connection.in_trouble",
 }
 
 
@@ -124,10 +119,10 @@ class IncomingMessages:
             with trio.move_on_after(LONGEST_SILENCE if self.is_answered else TIME_TO_ANSWER) as limit:
                 received = bytes(await self.stream.receive_some(CHUNK))
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            return Cut(CLOSED)
+            return Cut(say("connection.closed"))
         if limit.cancelled_caught:
-            return Cut(SILENT if self.is_answered else not_welcomed(self.address))
-        return received or Cut(CLOSED)
+            return Cut(say("connection.silent") if self.is_answered else not_welcomed(self.address))
+        return received or Cut(say("connection.closed"))
 
     def messages(self, received: bytes) -> Iterator[FromDaemon | Nonsense]:
         """The messages that these bytes complete. Nothing follows a goodbye, nor a line that makes no sense."""
@@ -142,13 +137,13 @@ class IncomingMessages:
                 if isinstance(message, Goodbye):
                     return
         except UnknownEventError:
-            yield Nonsense(BROKEN_GAME, is_newer=True)
+            yield Nonsense(say("connection.broken_game"), is_newer=True)
         except OverLimitError as error:
             yield Nonsense(_not_allowed(error))
         except LineTooLongError as error:
-            yield Nonsense(_not_allowed(error) if self.is_daemon else NO_DAEMON)
+            yield Nonsense(_not_allowed(error) if self.is_daemon else say("connection.no_daemon"))
         except MalformedError:
-            yield Nonsense(BROKEN_GAME if self.is_daemon else _no_daemon(self.line))
+            yield Nonsense(say("connection.broken_game") if self.is_daemon else _no_daemon(self.line))
 
 
 def _decoded(line: bytes) -> FromDaemon | None:
@@ -162,7 +157,9 @@ def _cached(line: bytes) -> FromDaemon | None:
 
 
 def _no_daemon(line: bytes) -> str:
-    return f"No connection: {WEB_SERVER}." if is_http(line) else NO_DAEMON
+    if is_http(line):
+        return say("connection.none", why=say("connection.web_server"))
+    return say("connection.no_daemon")
 
 
 def is_http(received: bytes) -> bool:
@@ -188,7 +185,7 @@ async def answer_to(address: Address, dial: Dial, first: bytes, request: FromCli
     """
     stream = await connect(address, dial)
     if isinstance(stream, Cut):
-        return f"No connection: {stream.why}."
+        return say("connection.none", why=stream.why)
     async with stream:
         with suppress(trio.BrokenResourceError):  # reading says so, too
             await stream.send_all(first + encode_from_client(request))
@@ -196,7 +193,7 @@ async def answer_to(address: Address, dial: Dial, first: bytes, request: FromCli
         while not isinstance(received := await incoming.receive(), Cut):
             for message in incoming.messages(received):
                 return message.text if isinstance(message, Nonsense) else message
-    return f"No connection: {received.why}."
+    return say("connection.none", why=received.why)
 
 
 # Why a connection ended, in the middle of a sentence.
@@ -204,13 +201,13 @@ async def answer_to(address: Address, dial: Dial, first: bytes, request: FromCli
 
 def ended_by_host(reason: str) -> str:
     """Why the host closed a connection that the link will restore."""
-    return next((text for farewell, text in _ENDED.items() if farewell.value == reason), CLOSED)
+    return say(_ENDED.get(reason, "connection.closed"))
 
 
 def not_welcomed(address: Address) -> str:
     """Says that the program there accepted the connection but has sent nothing."""
-    return f"{address} accepts the connection but sends nothing: it may not be a fives daemon"
+    return say("connection.silent_from_start", host=str(address))
 
 
 def _not_allowed(fault: Exception) -> str:
-    return f"The host broke the protocol ({fault}), so the connection was closed."
+    return say("connection.not_allowed", fault=str(fault))

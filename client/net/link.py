@@ -24,7 +24,6 @@ from client.net.absence import Absence
 from client.net.credentials import Credentials
 from client.net.held_match import HeldMatch
 from client.net.host_connection import (
-    BROKEN_GAME,
     Cut,
     Dial,
     IncomingMessages,
@@ -55,7 +54,6 @@ from protocol.wire.session import GapError
 
 TIME_TO_LET_IN: Final = 20.0
 """Seconds in which another host, to which a match has gone, welcomes the player, or sends them away."""
-GAP: Final = "the host sent its entries out of order"
 
 
 @frozen
@@ -384,7 +382,7 @@ class Link:
         except GapError:
             parting = self._after_gap()
         except OverLimitError:
-            parting = Nonsense(BROKEN_GAME)
+            parting = Nonsense(say("connection.broken_game"))
         except MalformedError:  # a valid message that does not fit the game
             parting = self._after_misfit()
         if announcements or parting is not None or may_have_changed:
@@ -478,13 +476,13 @@ class Link:
     def _after_gap(self) -> Parting:
         """The first gap: the client asks for the whole game again. A second one shows that the host is faulty."""
         if self.answers.had_gap:
-            return Nonsense(BROKEN_GAME)
+            return Nonsense(say("connection.broken_game"))
         self.answers.had_gap = self.model.session.wants_all = True
-        return Cut(GAP)
+        return Cut(say("connection.out_of_order"))
 
     def _after_misfit(self) -> Parting:
         """What follows an entry that does not fit: where the game went on from what the client had, as after a gap.
 
         The host may have another history of the game: its store was put back to an earlier moment.
         """
-        return self._after_gap() if self.answers.has_gone_on else Nonsense(BROKEN_GAME)
+        return self._after_gap() if self.answers.has_gone_on else Nonsense(say("connection.broken_game"))

@@ -9,8 +9,9 @@ from typing import Final, TypeVar
 
 import trio
 
-from client.net.host_connection import CHUNK, CLOSED
+from client.net.host_connection import CHUNK
 from client.words.refusal_words import farewell
+from client.words.say import say
 from protocol.log.events import Entry
 from protocol.shared.address import Address
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
@@ -19,8 +20,6 @@ from protocol.wire.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, 
 from protocol.wire.session import GapError, Session
 
 TIME_TO_ANSWER: Final = 20.0
-NOT_UNDERSTOOD: Final = "this release cannot read what the host sends"
-NO_ANSWER: Final = "the host does not answer"
 T = TypeVar("T", bound=FromDaemon)
 
 
@@ -109,7 +108,7 @@ class Requests:
     async def _receive(self) -> bytes:
         received = bytes(await self._stream.receive_some(CHUNK))
         if not received:
-            raise RequestError(CLOSED)
+            raise RequestError(say("connection.closed"))
         return received
 
     def _decode(self, received: bytes) -> None:
@@ -124,11 +123,11 @@ def _answered() -> Iterator[None]:
         try:
             yield
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            raise RequestError(CLOSED) from None
+            raise RequestError(say("connection.closed")) from None
         except (GapError, MalformedError, UnknownEventError, LineTooLongError):
-            raise RequestError(NOT_UNDERSTOOD) from None
+            raise RequestError(say("connection.not_understood")) from None
     if limit.cancelled_caught:
-        raise RequestError(NO_ANSWER)
+        raise RequestError(say("connection.no_answer"))
 
 
 @asynccontextmanager
@@ -137,6 +136,8 @@ async def requests_to(address: Address) -> AsyncIterator[Requests]:
     try:
         stream = await trio.open_tcp_stream(address.host, address.port)
     except OSError as error:
-        raise RequestError(f"no connection to {address}: {error.strerror or error}") from error
+        raise RequestError(
+            say("connection.to_daemon_failed", host=str(address), why=str(error.strerror or error))
+        ) from error
     async with stream:
         yield Requests(stream)

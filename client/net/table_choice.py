@@ -21,7 +21,7 @@ from client.words import lobby_words
 from client.words.english import listed
 from client.words.leaving_words import HostedBy
 from client.words.refusal_words import farewell
-from client.words.say import say
+from client.words.say import say, together
 from protocol.log.commands import LeaveSeat
 from protocol.log.succession import precedence
 from protocol.log.table import Stage
@@ -380,6 +380,6 @@ class TableChoice:
             if not table or not self.model.lobby.has_absent(table, name):
                 return text
             is_host = self.model.hosted_by is HostedBy.PLAYER
-            return f"{text} {lobby_words.is_the_seat_yours(name, is_host=is_host)}"
+            return together(text, lobby_words.is_the_seat_yours(name, is_host=is_host))
         name = quoted(names[0]) if len(names) == 1 else "NAME"
-        return f"{text} If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."
+        return together(text, say("connection.other_name", names=listed(names, "or"), flag=f"--name {name}"))

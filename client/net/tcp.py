@@ -10,9 +10,8 @@ from collections.abc import Iterator
 
 import trio
 
+from client.words.say import say
 from protocol.shared.address import Address
-
-_CHECK_FIREWALL = "check the address, and that the host's firewall or router lets you in"
 
 
 class NoConnectionError(OSError):
@@ -42,12 +41,12 @@ async def open_tcp(address: Address) -> trio.SocketStream:
 
 def unreachable(address: Address) -> str:
     """Says that a later attempt has failed; gives no advice, since the address has been reached before."""
-    return f"{address} cannot be reached"
+    return say("connection.not_reached", host=str(address))
 
 
 def too_slow(address: Address) -> str:
     """Says that nothing has come back for too long."""
-    return f"{address} does not answer: {_CHECK_FIREWALL}"
+    return say("connection.too_slow", host=str(address))
 
 
 def explained(address: Address, error: OSError) -> NoConnectionError:
@@ -58,16 +57,14 @@ def explained(address: Address, error: OSError) -> NoConnectionError:
     if any(isinstance(cause, socket.gaierror) for cause in causes):
         return _unknown_name(address)
     if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
-        return NoConnectionError(
-            f"nobody answers at {address}: check address and port, and that a game is hosted there"
-        )
+        return NoConnectionError(say("connection.nobody", host=str(address)))
     # trio puts the address into `strerror`, as Python shows it.
     reason = next((os.strerror(cause.errno) for cause in causes if cause.errno), None) or str(error)
-    return NoConnectionError(f"{unreachable(address)}: {reason}")
+    return NoConnectionError(say("connection.not_reached_because", host=str(address), why=reason))
 
 
 def _unknown_name(address: Address) -> UnknownNameError:
-    return UnknownNameError(f"there is no machine called {address.host}: check the name, and that you are online")
+    return UnknownNameError(say("connection.no_machine", name=address.host))
 
 
 def _causes(error: BaseException) -> Iterator[OSError]:

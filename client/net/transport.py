@@ -11,8 +11,9 @@ from typing import Final
 
 import trio
 
-from client.net.host_connection import WEB_SERVER, ended_by_host, is_http, not_welcomed
+from client.net.host_connection import ended_by_host, is_http, not_welcomed
 from client.net.tcp import NoConnectionError, open_tcp
+from client.words.say import say
 from protocol.frozen import frozen
 from protocol.shared.address import is_this_machine
 from protocol.shared.certificates import any_certificate
@@ -28,7 +29,6 @@ TIME_TO_AGREE: Final = 8.0
 LONGEST_OVERHEARD: Final = 2048
 _BUSY: Final = (Farewell.TOO_MANY, Farewell.SHUTDOWN, Farewell.SILENT, Farewell.TROUBLE)
 """Goodbyes that a daemon may say before it knows that its peer wants TLS."""
-_COMPARE: Final = "Nothing was sent. Ask the host for the key, or for a new link."
 
 
 class UntrustedHostError(NoConnectionError):
@@ -83,13 +83,13 @@ async def _plain_transport(
     if goodbye is not None and goodbye.reason in _BUSY:
         raise NoConnectionError(ended_by_host(goodbye.reason)) from error
     if is_http(overheard.heard):
-        raise UntrustedHostError(WEB_SERVER) from error
+        raise UntrustedHostError(say("connection.web_server")) from error
     if key is not None:
         if not overheard.heard:
-            raise NoConnectionError(f"{endpoint} closed the connection before it was encrypted") from error
-        raise UntrustedHostError(_not_encrypted(endpoint, key)) from error
+            raise NoConnectionError(say("connection.closed_early", host=str(endpoint))) from error
+        raise UntrustedHostError(say("connection.not_encrypted", host=str(endpoint), key=key)) from error
     if not overheard.is_near:
-        raise UntrustedHostError(_not_near(endpoint)) from error
+        raise UntrustedHostError(say("connection.not_near", host=str(endpoint))) from error
     return Transport(endpoint, await open_tcp(endpoint.address), None)
 
 
@@ -148,22 +148,5 @@ def _peer_of(stream: trio.SocketStream) -> str:
 
 
 def _other_key(endpoint: Endpoint, key: str, found: str) -> str:
-    return (
-        f"the host at {endpoint} has another key, {found}, and not {key}. It may have been installed again, another "
-        f"machine may have its address, or somebody sits in between. {_COMPARE} If the new key "
-        f"is right, `fives join {endpoint.typed}#k={found}` joins it"
-    )
-
-
-def _not_encrypted(endpoint: Endpoint, key: str) -> str:
-    return (
-        f"{endpoint} does not encrypt, and the host with the key {key} does. Another machine may have its address, its "
-        f"fives may be older now, or somebody sits in between. {_COMPARE}"
-    )
-
-
-def _not_near(endpoint: Endpoint) -> str:
-    return (
-        f"{endpoint} does not encrypt, and is not in this network, where that would do. Nothing was sent. Ask the host "
-        "to update fives"
-    )
+    command = " ".join(("fives", "join", f"{endpoint.typed}#k={found}"))
+    return say("connection.other_key", host=str(endpoint), found=found, key=key, command=command)

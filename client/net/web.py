@@ -21,6 +21,7 @@ from websockets.uri import parse_uri
 
 from client.net.tcp import NoConnectionError, UnknownNameError, open_tcp, too_slow
 from client.net.web_stream import CHUNK, WebStream
+from client.words.say import say
 from protocol.shared.address import Address
 from protocol.shared.certificates import AUTHORITIES_FILE, certificates
 from protocol.shared.join_link import Endpoint
@@ -33,24 +34,19 @@ _SWITCHED: Final = 101
 _OUT_OF_DATE: Final = (9, 10)
 _WRONG_NAME: Final = (62, 64)
 """OpenSSL's numbers for what is wrong with a certificate."""
-_ASK_AGAIN: Final = "ask the host for a new link"
-_NO_GAME: Final = f"there is no game behind this link now: the host may have stopped; {_ASK_AGAIN}"
-_NO_WEBSOCKETS: Final = (
-    "the proxy in front of the host does not pass WebSockets on; the host finds the settings for it in docs/hosting.md"
-)
 _MEANINGS: Final = {
-    400: _NO_WEBSOCKETS,
-    401: f"its owner lets only some people in; {_ASK_AGAIN}",
-    403: f"its owner lets only some people in; {_ASK_AGAIN}",
-    404: f"it knows no such game: the tunnel may have ended, or the host's fives is too old; {_ASK_AGAIN}",
-    421: "the host does not know this name as its own: it can give it to `fives host` with --known-as",
-    426: _NO_WEBSOCKETS,
-    429: "it gets too many requests; try again in a minute",
-    502: _NO_GAME,
-    503: "the host has no room for another connection, or its page has stopped; try again in a moment",
-    504: _NO_GAME,
-    505: _NO_WEBSOCKETS,
-    530: f"the tunnel has ended; {_ASK_AGAIN}",
+    400: "web.no_websockets",
+    401: "web.not_let_in",
+    403: "web.not_let_in",
+    404: "web.not_found",
+    421: "web.wrong_name",
+    426: "web.no_websockets",
+    429: "web.too_many",
+    502: "web.no_game",
+    503: "web.no_room",
+    504: "web.no_game",
+    505: "web.no_websockets",
+    530: "web.tunnel_ended",
 }
 _silent = logging.getLogger("fives.websockets")
 _silent.setLevel(logging.CRITICAL)
@@ -64,7 +60,7 @@ class WebRefusalError(WebError):
     """The answer of a web server is not the one that was asked for; `status` is its number in HTTP."""
 
     def __init__(self, address: Address, status: int) -> None:
-        super().__init__(f"the web server at {address.host} answers {status}: {_meaning(status)}")
+        super().__init__(say("web.answers", name=address.host, status=status, meaning=_meaning(status)))
         self.status = status
 
 
@@ -74,7 +70,7 @@ async def open_tls(address: Address) -> trio.SSLStream[trio.SocketStream]:
         try:
             transport = await open_tcp(address)
         except UnknownNameError as error:
-            raise WebError(f"{error}. The link of a tunnel works only while it is open: {_ASK_AGAIN}") from error
+            raise WebError(say("web.no_machine", name=address.host)) from error
         except NoConnectionError as error:
             raise WebError(str(error)) from error
         context = certificates()
@@ -91,7 +87,7 @@ async def open_tls(address: Address) -> trio.SSLStream[trio.SocketStream]:
 async def get(address: Address, path: str) -> tuple[int, bytes]:
     """The status and the body that the web server answers, at most a megabyte. Raises `WebError`."""
     protocol = _protocol(address, path)
-    headers = Headers([("Host", protocol.connect().headers["Host"]), ("Connection", "close")])
+    headers = Headers(Host=protocol.connect().headers["host"], Connection="close")
     async with await open_tls(address) as stream:
         response, _ = await _exchange(stream, protocol, Request(path, headers), address)
     return response.status_code, bytes(response.body)
@@ -169,37 +165,31 @@ def _why_no_tls(address: Address, error: BaseException) -> str:
     fault = error if isinstance(error, ssl.CertificateError) else error.__cause__
     if not isinstance(fault, ssl.SSLCertVerificationError):
         return _no_web_server(address)
-    certificate = f"the certificate of {address.host}"
+    name = address.host
     if fault.verify_code in _OUT_OF_DATE:
-        return f"{certificate} is not valid today: your clock may be wrong, or something sits in between"
+        return say("web.certificate_out_of_date", name=name)
     if fault.verify_code in _WRONG_NAME:
-        return f"{certificate} is for another name: the link may be wrong, or something sits in between"
+        return say("web.certificate_for_other", name=name)
     paths = ssl.get_default_verify_paths()
     if sys.platform == "linux" and not paths.cafile and not paths.capath:
-        return (
-            f"{certificate} cannot be checked: this system has no certificates (install the package "
-            "`ca-certificates`, or name their file in SSL_CERT_FILE), or something sits in between"
-        )
-    return (
-        f"{certificate} is not valid: something sits in between, or your clock is wrong ({fault.verify_message}). If "
-        f"the host has made the certificate, name the file of its authority in {AUTHORITIES_FILE}"
-    )
+        return say("web.certificate_unchecked", name=name)
+    return say("web.certificate_not_valid", name=name, fault=fault.verify_message, variable=AUTHORITIES_FILE)
 
 
 def _closed(address: Address) -> str:
-    return f"the web server at {address.host} closed the connection"
+    return say("web.closed", name=address.host)
 
 
 def _no_web_server(address: Address) -> str:
-    return f"the program at {address} is not a web server that leads to a game: check the link"
+    return say("web.no_server", host=str(address))
 
 
 def _meaning(status: int) -> str:
     """What the status means for a player."""
     if status in _MEANINGS:
-        return _MEANINGS[status]
+        return say(_MEANINGS[status])
     if 300 <= status < 400:
-        return f"it sends people to another place; {_ASK_AGAIN}"
+        return say("web.elsewhere")
     if status < 300:
-        return f"that is a page to read, and no way to a game: check the link, or {_ASK_AGAIN}"
-    return _NO_GAME if status >= 500 else f"it does not lead to a game; {_ASK_AGAIN}"
+        return say("web.page")
+    return say("web.no_game" if status >= 500 else "web.no_way")

@@ -11,7 +11,7 @@ from client.net.host_connection import Cut, Nonsense, Parting
 from client.net.link import Link, Remedy, Retry
 from client.net.remedies.moved import moved_to
 from client.words import succession_words
-from client.words.say import say
+from client.words.say import say, together
 from client.words.version_words import OlderSide, older_by_protocol, older_by_release
 from protocol.wire.messages import Farewell, Goodbye
 
@@ -73,10 +73,10 @@ class SavedMatch(Remedy):
     async def after(self, parting: Parting, link: Link) -> Ended | None:
         """As `Remedy.after`."""
         if isinstance(parting, Cut) and link.answers.ever and not _is_over(parting, link):
-            return Ended(f"{say('presence.program_failed')} {self.note}", host_is_gone=True)
+            return Ended(together(say("presence.program_failed"), self.note), host_is_gone=True)
         if isinstance(parting, Goodbye) and parting.reason in _RETRIED and link.answers.ever:
             is_gone = parting.reason == Farewell.SHUTDOWN
-            return Ended(f"{link.choice.farewell(parting)} {self.note}", host_is_gone=is_gone)
+            return Ended(together(link.choice.farewell(parting), self.note), host_is_gone=is_gone)
         return None
 
 
@@ -102,7 +102,7 @@ class LostConnection(Remedy):
         if not isinstance(parting, Cut):
             return None
         if _is_over(parting, link) or not link.answers.ever:
-            return Ended(f"No connection: {parting.why}.")
+            return Ended(say("connection.none", why=parting.why))
         return Retry(waits=True)
 
 
@@ -122,7 +122,7 @@ class Farewells(Remedy):
         text = link.choice.farewell(parting) if older is None else self.mismatch(older)
         text = link.credentials.why_refused(parting) or text
         if where is not None and not link.model.is_page:
-            text = f"{text} {succession_words.how_to_join(where)}"
+            text = together(text, succession_words.how_to_join(where))
         return Ended(
             text,
             failed=parting.reason != Farewell.FINISHED,

@@ -211,7 +211,7 @@ def is_here(host: str) -> bool:
         ip = ipaddress.ip_address(host)
     except ValueError:
         name = host.casefold().rstrip(".")
-        return name == LOCALHOST or name.endswith(f".{LOCALHOST}") or name.startswith(("localhost.", "ip6-"))
+        return name == LOCALHOST or name.endswith(f".{LOCALHOST}") or name.startswith((f"{LOCALHOST}.", "ip6-"))
     if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is not None:
         ip = ip.ipv4_mapped
     return ip.is_loopback or ip.is_unspecified

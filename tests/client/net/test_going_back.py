@@ -9,10 +9,10 @@ from trio.testing import MockClock
 
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined
-from client.net.host_connection import BROKEN_GAME
 from client.net.pauses import LONGEST_PAUSE
 from client.net.remedies.other_table import TIME_TO_FIND_AGAIN
 from client.store.file_seats import FileSeats
+from client.words.say import say
 from protocol.log.events import Event, MoveEvent, Said, TilePlayed
 from protocol.log.history import BEGINNING, CHARACTERS_SAID, digest_after
 from protocol.log.sight import Viewer, see
@@ -115,7 +115,7 @@ async def test_an_entry_that_does_not_fit_what_the_player_had_asks_for_the_whole
 
         await whole.sends_events([impossible], first=HEAD + 6)
         await player.until(lambda: player.ended is not None)
-        assert player.ended == Ended(BROKEN_GAME), "nothing of this game was the player's own mistake"
+        assert player.ended == Ended(say("connection.broken_game")), "nothing of this game was the player's own mistake"
 
 
 # Tokens.

@@ -13,10 +13,6 @@ from client.model import asking
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined
 from client.net.host_connection import (
-    BROKEN_GAME,
-    NO_DAEMON,
-    SILENT,
-    WEB_SERVER,
     Cut,
     IncomingMessages,
     connect,
@@ -25,6 +21,7 @@ from client.net.host_connection import (
 from client.net.writer import TIME_BETWEEN_PINGS
 from client.store.saved_seats import SavedSeat
 from client.words.presence_words import connection_lost
+from client.words.say import say
 from client.words.version_words import OlderSide, mismatch_of_page
 from protocol.log.commands import Say
 from protocol.log.events import TableOpened
@@ -85,7 +82,7 @@ async def test_a_web_server_is_reported_as_one(tmp_path: Path, autojump_clock: o
         await (await daemon.call()).sends_bytes(b"HTTP/1.1 400 Bad Request\r\n")
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(f"No connection: {WEB_SERVER}.")
+    assert player.ended == Ended(f"No connection: {say('connection.web_server')}.")
 
 
 @pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH_9.6\n", b"[1]\n", b"\xff\xfe\n"])
@@ -95,7 +92,7 @@ async def test_another_protocol_is_reported_as_no_daemon(tmp_path: Path, autojum
         await (await daemon.call()).sends_bytes(said)
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(NO_DAEMON)
+    assert player.ended == Ended(say("connection.no_daemon"))
 
 
 async def test_an_unknown_event_comes_from_a_later_release(tmp_path: Path, autojump_clock: object) -> None:
@@ -120,7 +117,7 @@ async def test_what_cannot_be_read_is_blamed_on_this_client_only_if_the_host_is_
         await caller.sends_bytes(b'{"type":"entry","seq":13,"at":"","event":{"type":"knocked","seat":[]}}\n')
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(BROKEN_GAME if older is None else mismatch_of_page(older))
+    assert player.ended == Ended(say("connection.broken_game") if older is None else mismatch_of_page(older))
 
 
 @pytest.mark.parametrize(("host", "older"), [(1, OlderSide.HOST), (3, OlderSide.CLIENT)])
@@ -173,7 +170,7 @@ async def test_an_impossible_game_ends_the_link(tmp_path: Path, autojump_clock: 
         await caller.sends_events([evolve(opened, seats=99)])
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(BROKEN_GAME)
+    assert player.ended == Ended(say("connection.broken_game"))
 
 
 @pytest.mark.parametrize(
@@ -303,7 +300,7 @@ async def test_a_connection_silent_for_thirty_seconds_is_dead(tmp_path: Path, au
         await daemon.call()
 
         assert trio.current_time() - began == pytest.approx(30.5, abs=0.6)
-        assert player.texts(Subject.LINK) == [connection_lost(SILENT)]
+        assert player.texts(Subject.LINK) == [connection_lost(say("connection.silent"))]
 
 
 async def test_a_command_is_sent_at_once_and_its_answer_reported(tmp_path: Path, autojump_clock: object) -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 import trio
 
 from client.model.status import Ended, Joined
-from client.net.credentials import INVITATION_ENDED
 from client.net.tcp import NoConnectionError
 from client.store.file_seats import FileSeats
+from client.words.say import say
 from protocol.shared.address import Address
 from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Hello, Invited
 from protocol.wire.operator_messages import Operator
@@ -80,7 +80,7 @@ async def test_an_invitation_that_has_ended_is_said_to_have_ended(tmp_path: Path
         assert await next_lines(daemon, NOT_INVITED) == [Hello]
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(INVITATION_ENDED, is_uninvited=True)
+    assert player.ended == Ended(say("connection.invitation_ended"), is_uninvited=True)
     assert INVITATION not in repr(player.link.credentials)
 
 
@@ -113,7 +113,7 @@ async def test_an_invitation_that_the_host_ends_during_the_game_is_not_made_up_f
         await caller.sends_events(GAME[:12], then=NOT_INVITED)
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(INVITATION_ENDED, is_uninvited=True)
+    assert player.ended == Ended(say("connection.invitation_ended"), is_uninvited=True)
     assert daemon.dials == 1
 
 

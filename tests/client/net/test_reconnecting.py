@@ -11,8 +11,7 @@ from trio.testing import MockClock
 from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended, Joined, Lost
-from client.net.host_connection import BROKEN_GAME, CLOSED, SILENT, ended_by_host
-from client.net.link import GAP
+from client.net.host_connection import ended_by_host
 from client.net.pauses import LONGEST_PAUSE
 from client.net.remedies.endings import SavedMatch, keep_alive
 from client.net.tcp import unreachable
@@ -87,7 +86,7 @@ async def test_attempts_continue_with_longer_pauses_and_are_reported_once(
 
         pauses = [0.5, 1, 2, 4, 8] + [LONGEST_PAUSE] * 26
         assert trio.current_time() - began == pytest.approx(sum(pauses))
-        assert player.texts(Subject.LINK) == [connection_lost(CLOSED)]
+        assert player.texts(Subject.LINK) == [connection_lost(say("connection.closed"))]
         await again.receives()
         await again.sends(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))
@@ -107,12 +106,17 @@ async def test_the_first_reason_is_shown_until_the_connection_is_back(tmp_path: 
         await again.sends(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))
         await again.hangs_up()
-        await player.until(lambda: player.model.status == Lost(CLOSED, 0.5))
+        await player.until(lambda: player.model.status == Lost(say("connection.closed"), 0.5))
 
 
 @pytest.mark.parametrize(
     "why",
-    [CLOSED, SILENT, GAP, unreachable(Address("localhost", 5601))]
+    [
+        say("connection.closed"),
+        say("connection.silent"),
+        say("connection.out_of_order"),
+        unreachable(Address("localhost", 5601)),
+    ]
     + [ended_by_host(reason.value) for reason in Farewell],
 )
 def test_the_reason_and_the_next_attempt_fit_on_a_small_screen(why: str) -> None:
@@ -271,4 +275,4 @@ async def test_a_gap_requests_the_whole_game_once(tmp_path: Path, autojump_clock
 
         await again.sends_events(GAME[15:16], first=16)
         await player.until(lambda: player.ended is not None)
-        assert player.ended == Ended(BROKEN_GAME)
+        assert player.ended == Ended(say("connection.broken_game"))

@@ -4,8 +4,8 @@ import pytest
 import trio
 import trio.testing
 
-from client.net.host_connection import CLOSED
-from client.net.request import NO_ANSWER, NOT_UNDERSTOOD, TIME_TO_ANSWER, RequestError, Requests, TurnedAwayError
+from client.net.request import TIME_TO_ANSWER, RequestError, Requests, TurnedAwayError
+from client.words.say import say
 from protocol.log.events import Said
 from protocol.log.sight import SPECTATOR, see
 from protocol.wire.codec import encode_from_daemon, encode_sight
@@ -45,7 +45,7 @@ async def test_a_closed_connection_is_an_error(ends: tuple[Requests, MemoryStrea
     await daemon.send_all(last)
     await daemon.send_stream.aclose()
 
-    with pytest.raises(RequestError, match=CLOSED):
+    with pytest.raises(RequestError, match=say("connection.closed")):
         await talk.ask(AskTables(), Tables)
 
 
@@ -53,14 +53,14 @@ async def test_an_unknown_protocol_is_an_error(ends: tuple[Requests, MemoryStrea
     talk, daemon = ends
     await daemon.send_all(b"HTTP/1.1 400 Bad Request\r\n")
 
-    with pytest.raises(RequestError, match=NOT_UNDERSTOOD):
+    with pytest.raises(RequestError, match=say("connection.not_understood")):
         await talk.ask(AskTables(), Tables)
 
 
 async def test_a_silent_host_is_given_up(ends: tuple[Requests, MemoryStream], autojump_clock: object) -> None:
     began = trio.current_time()
 
-    with pytest.raises(RequestError, match=NO_ANSWER):
+    with pytest.raises(RequestError, match=say("connection.no_answer")):
         await ends[0].ask(AskTables(), Tables)
     assert trio.current_time() - began == pytest.approx(TIME_TO_ANSWER)
 
@@ -72,5 +72,5 @@ async def test_a_game_with_a_missing_entry_is_an_error(ends: tuple[Requests, Mem
     second = encode_sight(2, "", see(Said(None, "Eve", "hello"), SPECTATOR))
     await daemon.send_all(encode_from_daemon(welcome) + second)
 
-    with pytest.raises(RequestError, match=NOT_UNDERSTOOD):
+    with pytest.raises(RequestError, match=say("connection.not_understood")):
         await talk.read_game(reader)

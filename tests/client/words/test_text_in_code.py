@@ -26,7 +26,15 @@ MODULES = sorted(
 WORDS = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]+|^[A-Z][a-z]+[.!?:]?$|[^\W\d_]{2,}[.!?]$")
 """Two words, a capital word, or the end of a sentence. A single small word may be anything: a name on the wire, too."""
 ENGLISH_ERRORS = frozenset(
-    {"AssertionError", "ValueError", "MalformedError", "PositionError", "SettingsError", "LeagueError"}
+    {
+        "AssertionError",
+        "BrokenResourceError",
+        "ValueError",
+        "MalformedError",
+        "PositionError",
+        "SettingsError",
+        "LeagueError",
+    }
 )
 """Errors that stay English: for programmers, about damaged files and values, and those that only commands meet."""
 OF_COMMANDS = ENGLISH_ERRORS | {"MisusedError", "ExportError", "PrivateDaemonError", "NotClearError"}
@@ -77,7 +85,11 @@ def _technical(tree: ast.Module, english_errors: Container[str]) -> Iterator[ast
 
 
 def _class_of(error: ast.expr | None) -> str:
-    return error.func.id if isinstance(error, ast.Call) and isinstance(error.func, ast.Name) else ""
+    match error:
+        case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name)):
+            return name
+        case _:
+            return ""
 
 
 @cache
