@@ -382,4 +382,4 @@ class TableChoice:
             is_host = self.model.hosted_by is HostedBy.PLAYER
             return together(text, lobby_words.is_the_seat_yours(name, is_host=is_host))
         name = quoted(names[0]) if len(names) == 1 else "NAME"
-        return together(text, say("connection.other_name", names=listed(names, "or"), flag=f"--name {name}"))
+        return together(text, say("connection.other_name", names=listed(names, "or"), name=name))

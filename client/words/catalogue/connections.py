@@ -35,7 +35,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "connection.broken_game": "The host sent a game that makes no sense; this client cannot continue it.",
     "connection.not_allowed": "The host broke the protocol ({fault}), so the connection was closed.",
     "connection.invitation_ended": ("Your invitation has ended, or is another host's. Ask the host for a new link."),
-    "connection.other_name": "If you sat there as {names}, {flag} gives you your seat back.",
+    "connection.other_name": "If you sat there as {names}, --name {name} gives you your seat back.",
     # The host's key.
     "connection.other_key": (
         "the host at {host} has another key, {found}, and not {key}. It may have been installed again, another machine"
