@@ -23,8 +23,8 @@ from tests.played import entered, played_match
 RECORDS = Path(__file__).parents[2] / "records"
 TIME_LIMIT = 120.0
 LOWEST_PRIORITY = 19
-BEGUN = 20
-"""Entries of a match of which some plays have been made."""
+BEGUN = 8
+"""Entries of a match of which a few plays have been made."""
 
 
 @define(eq=False)
@@ -64,7 +64,7 @@ def long_record(game: str) -> Record:
     return Record(Header(game, "oak", AT), tuple(entered(played_match("all-fives", {"target": "500"}, seats=4))))
 
 
-async def test_players_of_one_match_share_its_analysis() -> None:
+async def test_players_of_one_match_share_its_analysis(usual_priority: None) -> None:
     analyses = Analyses()
     one, other = Asker(record()), Asker(record())
 
@@ -81,7 +81,7 @@ async def test_players_of_one_match_share_its_analysis() -> None:
     assert later is one.found
 
 
-async def test_chat_after_the_match_does_not_make_it_another_match() -> None:
+async def test_chat_after_the_match_does_not_make_it_another_match(usual_priority: None) -> None:
     analyses, before = Analyses(), record()
     found = await analyses.analyse(before, lambda _: None)
     said = Entry(len(before.entries) + 1, before.entries[-1].at, Said(0, "Ann", "well played"))
@@ -171,7 +171,7 @@ async def test_a_record_that_cannot_be_analysed_is_one_line_without_a_path() -> 
 
 
 async def test_a_child_that_cannot_be_started_is_one_line_and_the_next_one_is_analysed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    usual_priority: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     analyses = Analyses()
     with monkeypatch.context() as without_a_program:

@@ -55,7 +55,9 @@ async def test_a_finished_match_is_stored_once_by_the_browser_and_only_a_change_
 
 
 @pytest.mark.slow("analyses a game in a child program")
-async def test_a_finished_match_is_analysed_in_the_page_and_the_costliest_plays_lead_into_the_replay() -> None:
+async def test_a_finished_match_is_analysed_in_the_page_and_the_costliest_plays_lead_into_the_replay(
+    usual_priority: None,
+) -> None:
     async with site(bots=1, options=TableOptions(deals="host")) as page:  # always the same deals
         tab = await page.seated()
         await plays_to_the_end(tab)
