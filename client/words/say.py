@@ -51,11 +51,12 @@ Fact = str | int | Who | Tile | Phrase
 class Language:
     """What is said in a language. `forms`: how it changes a name or a word beside another, as French `d'Ann`, by name.
 
-    A text of its catalogue asks for a form with `{who:de}`.
+    A text of its catalogue asks for a form with `{who:de}`. `name`: how others name it, as in `pt-BR`; None is English.
     """
 
     texts: NullTranslations
     forms: Mapping[str, Callable[[str], str]]
+    name: str | None = None
 
 
 ENGLISH: Final = Language(NullTranslations(), {})
@@ -72,6 +73,11 @@ def speaking(language: Language) -> Iterator[None]:
         yield
     finally:
         _LANGUAGE.reset(before)
+
+
+def spoken() -> str | None:
+    """How others name the language of the reader; None is English."""
+    return _LANGUAGE.get().name
 
 
 def say(key: str, /, **facts: Fact) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 from attrs import field
 
-from protocol.frozen import frozen
+from protocol.frozen import IF_ANY, frozen
 from protocol.log.commands import HostReady
 from protocol.log.events import (
     Entry,
@@ -279,10 +279,14 @@ class NumberRevealed:
 
 @frozen
 class ReminderAddressSet:
-    """Where the player of this seat is reminded of their turns; None: nowhere any more."""
+    """Where the player of this seat is reminded of their turns; None: nowhere any more.
+
+    `language`: of the reminders; None is English.
+    """
 
     seat: int
     address: str | None = field(repr=False)
+    language: str | None = field(default=None, metadata=IF_ANY)
 
 
 @frozen

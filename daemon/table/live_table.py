@@ -40,7 +40,6 @@ from daemon.table.matches import is_the_end
 from daemon.table.table_clock import NEVER, AlarmKind, ClockAlarm
 from daemon.table.table_commands import CommandRequest, TableCommands, refuse_as_too_fast
 from daemon.table.table_state import Services, TableState
-from daemon.table.turn_reminders import text_for
 from protocol.frozen import frozen
 from protocol.log.commands import React, Say
 from protocol.log.events import Board, Entry, MatchAbandoned, PlayerReturned, SeatLeft, StandInSeated, TileDrawn
@@ -584,7 +583,7 @@ class LiveTable:
     def _remind(self, seat: int) -> Append:
         """Have the player of this seat reminded of their turn, once that is stored: so it is never done twice."""
         state, reminders = self._state, self._services.reminders
-        address, text = state.reminders.address_of(seat), text_for(seat, self.name, state.log.table)
+        address, text = state.reminders.reminder(seat, self.name, state.log.table)
 
         def stored(error: StoreError | None) -> None:
             if error is None:

@@ -27,7 +27,6 @@ from daemon.journal.interface import (
 )
 from daemon.reminders.addresses import ReminderAddress
 from daemon.reminders.reminders import MOST_CODES
-from daemon.reminders.texts import your_code
 from daemon.reminders.web import NotSentError
 from daemon.table.accepted_commands import content_of, refusal_of
 from daemon.table.appends import Append
@@ -40,7 +39,6 @@ from daemon.table.play_warnings import PlayWarnings
 from daemon.table.rehearsal import MOST_REHEARSALS
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import digest
-from daemon.table.turn_reminders import TIME_TO_TYPE
 from protocol.frozen import frozen
 from protocol.log import commands
 from protocol.log.choices import Play, arms_of, plays_of
@@ -464,18 +462,19 @@ class TableCommands:
         append = self._append(request, ())
         rows: Sequence[Private] = ()
         address: ReminderAddress | None = None
+        language: str | None = None
         match command:
             case commands.RemindCode():
                 rows = [state.reminders.proved(guest.seat, command.code, trio.current_time())]
             case commands.RemindAt(None):
                 rows = state.reminders.rows_without(guest.seat)
-            case commands.RemindAt(str(typed)):
+            case commands.RemindAt(str(typed), language):
                 address = self._address_to_prove(guest, typed)
 
         def stored(error: StoreError | None) -> None:
             append.when_stored(error)
             if error is None and address is not None:
-                self._services.nursery.start_soon(self._send_code, guest, address)
+                self._services.nursery.start_soon(self._send_code, guest, address, language)
             elif error is None:
                 state.send_ways_to_remind(guest)
 
@@ -488,14 +487,14 @@ class TableCommands:
             raise NotAllowed("many_codes", most=MOST_CODES)
         return address
 
-    async def _send_code(self, guest: Guest, address: ReminderAddress) -> None:
+    async def _send_code(self, guest: Guest, address: ReminderAddress, language: str | None) -> None:
         """Send a code to this address, and tell the guest that it must be there, or why not."""
         seat, reminders = guest.seat, self._state.reminders
         if seat is None:  # the seat was lost in the meantime
             return
-        code, why_not = reminders.new_code(seat, address, trio.current_time()), None
+        text, why_not = reminders.new_code(seat, address, language, trio.current_time()), None
         try:
-            await self._services.reminders.send(address, your_code(code, round(TIME_TO_TYPE / 60)))
+            await self._services.reminders.send(address, text)
         except NotSentError as error:
             why_not = str(error)
         if reminders is self._state.reminders and reminders.note_sent(seat, address, why_not):

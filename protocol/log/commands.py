@@ -230,10 +230,11 @@ class Reveal:
 class RemindAt:
     """Be reminded of one's turns at this address, once the code has been given that is sent there.
 
-    None: be reminded no more.
+    None: be reminded no more. `language`: of the reminders, as in `pt-BR`; None is English.
     """
 
     address: str | None = field(default=None, repr=False)
+    language: str | None = field(default=None, metadata=IF_ANY)
 
 
 @frozen

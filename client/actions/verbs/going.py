@@ -5,6 +5,8 @@ Not here: the form for a new table (`form`), what is chosen in a panel (`client.
 
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve
+
 from client.actions.action import (
     Action,
     ChangeName,
@@ -29,7 +31,7 @@ from client.model.model import Model
 from client.model.settings import change_setting
 from client.words import leaving_words, lobby_words, reminder_words
 from client.words.name_words import shown
-from client.words.say import Phrase, say
+from client.words.say import Phrase, say, spoken
 from protocol.log.commands import LeaveSeat, RemindAt, RemindCode
 from protocol.log.table import Stage
 from protocol.names import checked_name
@@ -107,7 +109,11 @@ def _read_name(_: Model, rest: str) -> Action | WhyNot:
 
 
 def _remind(model: Model, _: "Link", action: RemindAt | RemindCode) -> Outcome:
-    return WhyNot(say("remind.none")) if model.presence.reminders is None else model.ask(action)
+    if model.presence.reminders is None:
+        return WhyNot(say("remind.none"))
+    if isinstance(action, RemindAt) and action.address is not None:
+        return model.ask(evolve(action, language=spoken()))
+    return model.ask(action)
 
 
 def _read_remind(_: Model, rest: str) -> Action | WhyNot:

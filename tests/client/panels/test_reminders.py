@@ -1,5 +1,7 @@
 """Reminders of a player's turns: the panel, what is typed and pressed in each front end, and what is said of it."""
 
+from gettext import NullTranslations
+
 import pytest
 
 from client.actions.panel import Sentences
@@ -7,7 +9,7 @@ from client.lines.letters import Letters
 from client.model.announcements import Subject
 from client.model.model import Model
 from client.panels.by_name import BY_NAME
-from client.words.say import say
+from client.words.say import Language, say, speaking
 from protocol.log.commands import RemindAt, RemindCode
 from protocol.wire.messages import ReminderWays
 from tests.client.at_desk import NORMAL, Player, at_table
@@ -189,6 +191,14 @@ def test_without_a_table_there_is_no_turn_to_be_reminded_of() -> None:
     player = letters(new_model())
 
     assert player.obey("remind").lines == (say("refusal.not_at_a_table"),)
+
+
+def test_reminders_are_wanted_in_the_language_of_the_player() -> None:
+    player, model = in_lines(NOWHERE)
+    with speaking(Language(NullTranslations(), {}, "pt-BR")):
+        player.obey(f"remind {NTFY}")
+
+    assert sent(model) == [RemindAt(NTFY, "pt-BR")]
 
 
 # The full screen.

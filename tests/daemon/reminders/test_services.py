@@ -69,4 +69,4 @@ def test_a_code_says_what_to_do_with_it() -> None:
     ],
 )
 def test_a_name_is_letters_and_digits_alone(name: str, sent: str) -> None:
-    assert plain(name) == sent
+    assert plain(name, "somebody") == sent

@@ -13,7 +13,9 @@ from trio.testing import MockClock
 
 from daemon.house.taking_over import go_on_from_copy
 from daemon.journal.interface import Journal, ReminderAddressSet, ReminderSent
+from daemon.reminders import texts
 from daemon.reminders.reminders import Reminders
+from daemon.reminders.texts import Texts
 from daemon.reminders.web import NotSentError, Request
 from daemon.table.turn_reminders import MOST_TRIES, TIME_TO_LOOK_AWAY, TIME_TO_TYPE
 from protocol.game.table_options import Away
@@ -342,16 +344,61 @@ async def test_an_address_is_known_after_a_restart(autojump_clock: MockClock) ->
     assert (len(web.reminders), ways.place) == (1, NTFY_PLACE)
 
 
+SPANISH = Texts(
+    turn="Te toca en fives, en la mesa {table}.",
+    turn_with="Te toca en fives, en la mesa {table} con {others}.",
+    code="Tu código para los avisos de fives: {code}, durante {minutes} minutos.",
+    comma="{most}, {last}",
+    last="{most} y {last}",
+    more="{number} más",
+    nobody="alguien",
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "reminder"),
+    [
+        ("es", "Tu código", "Te toca en fives, en la mesa oak con"),
+        ("es-MX", "Tu código", "Te toca en fives, en la mesa oak con"),
+        ("en", "Your code", "It is your turn"),
+        ("xx", "Your code", "It is your turn"),
+        (None, "Your code", "It is your turn"),
+        (50 * "es-", "Your code", "It is your turn"),
+        ("", "Your code", "It is your turn"),
+    ],
+)
+async def test_reminders_come_in_the_language_in_which_they_are_wanted_also_after_a_restart(
+    language: str | None, code: str, reminder: str, autojump_clock: MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(texts, "TEXTS", {**texts.TEXTS, "es": SPANISH})
+    web, journal = Web(), MemoryJournal()
+    async with reminding(web, journal) as host:
+        ann, ben = await playing(host)
+        await ann.accepted(RemindAt(NTFY, language))
+        await ann.expect(ReminderWays, lambda ways: ways.awaits is not None)
+        assert web.texts[-1].startswith(code)
+        await ann.accepted(RemindCode(web.code))
+        await ann.expect(ReminderWays, lambda ways: ways.place is not None)
+    async with reminding(web, journal) as host:
+        await host.back(ben)
+        await trio.sleep(TIME_TO_LOOK_AWAY + 1)
+
+    assert web.texts[-1].startswith(reminder)
+
+
 async def test_an_address_goes_along_in_a_restored_copy(autojump_clock: MockClock) -> None:
     web, journal = Web(), MemoryJournal()
     async with reminding(web, journal) as host:
         ann, ben = await playing(host)
-        await proved(ann, web)
+        await ann.accepted(RemindAt(NTFY, "es"))
+        await ann.expect(ReminderWays, lambda ways: ways.awaits is not None)
+        await ann.accepted(RemindCode(web.code))
+        await ann.expect(ReminderWays, lambda ways: ways.place is not None)
         before = ben.session.game
     await go_on_from_copy(journal)
 
     (successor,) = [info.game for info in await journal.games(unfinished_only=True) if info.game != before]
-    assert ReminderAddressSet(ann.seat or 0, NTFY) in (await journal.read(successor)).private
+    assert ReminderAddressSet(ann.seat or 0, NTFY, "es") in (await journal.read(successor)).private
 
 
 async def test_an_address_stays_for_a_rematch(autojump_clock: MockClock) -> None:

@@ -162,6 +162,7 @@ COMMANDS: list[Command] = [
     commands.Reveal(3, "1e" * 32),
     commands.RemindAt("https://ntfy.sh/ann-7f3k"),
     commands.RemindAt(None),
+    commands.RemindAt("https://ntfy.sh/ann-7f3k", "pt-BR"),
     commands.RemindCode("482913"),
     NamePage("tunnel.example"),
     FollowReach(),
