@@ -7,12 +7,15 @@ both programs. Not here: streams whose encoding lacks signs (`plain_signs`), and
 
 import errno
 import os
+import select
 import sys
 from contextlib import suppress
 from typing import Final
 
 _STANDARD: Final = 2
 """The last of the descriptors that are standard streams."""
+_TIME_TO_SEE_A_SIGNAL: Final = 0.5
+"""Seconds."""
 _OUTER_SIDE: Final = 5 << 8 | 2
 """The device of each outer side of a terminal: number 2 of kind 5, /dev/ptmx of Linux."""
 
@@ -61,7 +64,10 @@ def typed_answer(question: str) -> str | None:
     """
     try:
         print(question, end=" ", flush=True)
-        typed = os.read(sys.stdin.fileno(), 4096)
+        terminal = sys.stdin.fileno()
+        while sys.platform != "win32" and not select.select([terminal], [], [], _TIME_TO_SEE_A_SIGNAL)[0]:
+            pass  # a Ctrl-C that comes just before a wait does not end it, and would be lost in one without end
+        typed = os.read(terminal, 4096)
     except OSError:
         typed = b""  # the terminal has gone away
     except KeyboardInterrupt:

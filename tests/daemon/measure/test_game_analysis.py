@@ -210,7 +210,7 @@ def test_a_child_stops_when_its_standard_input_is_closed(more: tuple[str, ...]) 
         process.stdout.readline()  # it has begun
         process.stdin.close()
 
-        assert process.wait(30) == 1
+        assert process.wait(300) == 1
         assert all(map(read_progress, process.stdout))
         assert process.stderr is not None
         assert process.stderr.read() == ""
@@ -224,7 +224,7 @@ def test_the_workers_of_a_child_that_is_killed_end_too() -> None:
         process.kill()
 
         # Standard output ends when the last process holding it ends.
-        process.communicate(timeout=120)
+        process.communicate(timeout=300)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
@@ -236,7 +236,7 @@ def test_ctrl_c_ends_an_analysis_without_a_word(more: tuple[str, ...]) -> None:
         time.sleep(2)
         os.killpg(process.pid, signal.SIGINT)
 
-        assert process.wait(30) == 1
+        assert process.wait(300) == 1
         assert all(map(read_progress, process.stdout))
         assert process.stderr is not None
         assert process.stderr.read() == ""
