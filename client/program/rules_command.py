@@ -9,16 +9,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from client.terminal.printed_lines import print_error
-from client.words.english import capital
+from client.words.english import capital, in_line, in_parts
 from client.words.name_words import about_game
 from client.words.rule_words import default_rules, explain, wrapped
+from client.words.say import say, together
 from client.words.wrapping import wrap
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
 from protocol.game.rules import OPTIONS, Rules, house_rules_in
-from protocol.shared.exit_status import DONE, MISUSED
-
-WHICH_GAME: Final = "--set and --seats go with the name of a game, like `fives rules all-fives --set target=121`"
+from protocol.shared.exit_status import DONE, MISUSED, MisusedError
 
 _WIDEST_SETTING: Final = 24
 _LEAST_FOR_MEANING: Final = 40
@@ -28,8 +27,9 @@ _LEAST_FOR_MEANING: Final = 40
 def rules_command(name: str | None, settings: Sequence[str], seats: int | None, width: int) -> int:
     """Print the games, or one game with these house rules, in `width` columns; returns the exit status."""
     if name is None and (settings or seats is not None):
-        print_error(WHICH_GAME)
-        return MISUSED
+        raise MisusedError(
+            "--set and --seats go with the name of a game, like `fives rules all-fives --set target=121`"
+        )
     try:
         lines = list_of_games(width) if name is None else page_of(name, settings, seats, width)
     except RulesError as error:
@@ -42,13 +42,13 @@ def rules_command(name: str | None, settings: Sequence[str], seats: int | None, 
 
 def list_of_games(width: int) -> list[str]:
     """A sentence about each game, and how to read more."""
-    lines = ["The games:"]
+    lines = [say("rules_page.games")]
     for preset in PRESETS.values():
-        default = " (the default)" if preset.name == DEFAULT_PRESET else ""
-        lines += ["", f"{preset.name}{default}", *wrapped(f"{preset.title}, after {preset.source}.", width)]
+        is_default = preset.name == DEFAULT_PRESET
+        lines += ["", say("rules_page.default", game=preset.name) if is_default else preset.name]
+        lines += wrapped(say("rules_page.source", title=preset.title, source=preset.source), width)
         lines += wrapped(about_game(preset.name), width)
-    advice = f"`fives rules NAME` shows a game's rules and options, `fives rules {DEFAULT_PRESET} --set knock_bonus=1`"
-    return [*lines, "", *wrapped(f"{advice} those of a table with a house rule.", width, indent="")]
+    return [*lines, "", *wrapped(say("rules_page.more", game=DEFAULT_PRESET), width, indent="")]
 
 
 def page_of(name: str, settings: Sequence[str], seats: int | None, width: int) -> list[str]:
@@ -64,10 +64,14 @@ def options_table(rules: Rules, seats: int, preset: Preset, width: int) -> list[
     reasons = {option: option.ignored_when(rules) for option in OPTIONS.values()}
     used = [option for option, reason in reasons.items() if reason is None]
     rows = [(f"{option.name}={option.spell(rules)}", _about(option, rules, own, preset)) for option in used]
-    lines = ["Options (--set OPTION=VALUE)", *wrapped(_seats(preset, seats), width), "", *_columns(rows, width)]
-    ignored = "; ".join(f"{option.name}: {reason}" for option, reason in reasons.items() if reason is not None)
+    lines = [say("rules_page.options"), *wrapped(_seats(preset, seats), width), "", *_columns(rows, width)]
+    ignored = in_parts(
+        say("rules_page.ignored_option", option=option.name, reason=reason)
+        for option, reason in reasons.items()
+        if reason is not None
+    )
     if ignored:
-        lines += ["", *wrapped(f"This table ignores these options. {ignored}.", width)]
+        lines += ["", *wrapped(say("rules_page.ignored", options=ignored), width)]
     return lines
 
 
@@ -87,14 +91,14 @@ def _columns(rows: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
 
 
 def _seats(preset: Preset, seats: int) -> str:
-    by_size = [f"{_span(fewest, most)} with double-{size}" for size, (fewest, most) in preset.seats.items()]
+    by_size = (say("rules_page.with_set", seats=_span(*span), size=size) for size, span in preset.seats.items())
     spans = set(preset.seats.values())
-    allowed = _span(*spans.pop()) if len(spans) == 1 else ", ".join(by_size)
-    return f"Seats: {seats}. It takes {allowed} (--seats)."
+    allowed = _span(*spans.pop()) if len(spans) == 1 else in_line(by_size)
+    return say("rules_page.seats", seats=seats, allowed=allowed)
 
 
 def _span(fewest: int, most: int) -> str:
-    return f"{fewest}" if fewest == most else f"{fewest} to {most}"
+    return str(fewest) if fewest == most else say("rules_page.span", fewest=fewest, most=most)
 
 
 def _about(option: Option, rules: Rules, own: Rules | None, preset: Preset) -> str:
@@ -103,5 +107,5 @@ def _about(option: Option, rules: Rules, own: Rules | None, preset: Preset) -> s
     own_value = value if own is None else option.spell(own)
     if option.name == "max_pip":
         own_value = str(preset.values["max_pip"])
-    changed = "" if own_value == value else f" A house rule; the game has {own_value}."
-    return f"{capital(option.meaning)}. Takes {option.kind.values}.{changed}"
+    about = say("rules_page.about", meaning=capital(option.meaning), values=option.kind.values)
+    return about if own_value == value else together(about, say("rules_page.house_rule", value=own_value))

@@ -9,6 +9,7 @@ import os
 import sys
 
 from client.terminal.printed_lines import print_error
+from client.words.say import say
 from client.words.settings import STYLES, WITH_PEOPLE
 from protocol.shared.plain_signs import has_drawing_signs
 
@@ -61,7 +62,7 @@ def can_draw() -> bool:
         return False
     why = why_not_drawn()
     if why is not None:
-        print_error(f"the full screen cannot be drawn here, so line mode is used: {why}")
+        print_error(say("run.line_mode", why=why))
     return why is None
 
 

@@ -56,6 +56,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     # A run of the program: its beginning and its end.
     "run.connecting": "Connecting to {host}.",
     "run.log": "The log is {path}.",
+    "run.line_mode": "the full screen cannot be drawn here, so line mode is used: {why}",
     "run.failed": "this program has failed: {error}; --debug shows where",
     # How this program is updated: parts of messages about a host of another release.
     "update.from_host": "get the new {file} from your host",
