@@ -8,44 +8,43 @@ from client.model.model import Model
 from client.replay.comparison import ComparedRound, Comparison, FirstDifference, compared
 from client.view.score_sheet import RoundRow
 from client.view.view import View
-from client.words.english import capital, count
 from client.words.name_words import sides_named
 from client.words.repeat_words import counts_nowhere, scores_listed
-from client.words.say import say
+from client.words.say import say, together
 from protocol.log.table import Stage
 
-NOT_KNOWN: Final = "The deals of this match are its own: there is no other match to compare it with."
-NOT_HERE: Final = "This program has not seen the match whose deals these are, so it cannot compare them."
-HEADING: Final = "Points then → points now"
 _NONE: Final = "–"
 
 
 def panel(model: Model) -> Panel:
     """Both results, a row for each round, and the first move in it that was another one."""
     if model.table.repeats is None:
-        return Panel(say("panel.comparison"), (Sentences((NOT_KNOWN,)),))
+        return Panel(say("panel.comparison"), (Sentences((say("comparison.not_known"),)),))
     earlier = model.earlier.repeated_by(model.table)
     if earlier is None:
-        return Panel(say("panel.comparison"), (Sentences((NOT_HERE, counts_nowhere())),))
+        return Panel(say("panel.comparison"), (Sentences((say("comparison.not_here"), counts_nowhere())),))
     found = compared(tuple(earlier.entries), tuple(model.session.entries), model.seat)
     if not found.is_of_same_sides:  # the host names another match
-        return Panel(say("panel.comparison"), (Sentences((NOT_HERE, counts_nowhere())),))
+        return Panel(say("panel.comparison"), (Sentences((say("comparison.not_here"), counts_nowhere())),))
     view = View(found.now, model.seat)
     sides = tuple(sides_named(view, standing.side) for standing in view.standings)
     total = Row(
-        ("Total", *(_pair(then, now) for then, now in zip(found.then.scores, found.now.scores, strict=True))),
+        (
+            say("scores.total"),
+            *(_pair(then, now) for then, now in zip(found.then.scores, found.now.scores, strict=True)),
+        ),
         result(found, view),
         is_marked=True,
     )
     rows = (_round(view, compared_round) for compared_round in found.rounds)
-    grid = Grid(("Round", *sides), (total, *rows), HEADING)
+    grid = Grid((say("scores.round"), *sides), (total, *rows), say("comparison.heading"))
     return Panel(say("panel.comparison"), (grid, Sentences(tuple(_about(found)))))
 
 
 def result(found: Comparison, view: View) -> str:
     """`Then you had 45 and Ana 61; now you have 61 and Ana 40.`"""
     then, now = (scores_listed(view, scores) for scores in (found.then.scores, found.now.scores))
-    return f"Then: {then}. Now: {now}."
+    return say("comparison.result", then=then, now=now)
 
 
 def _pair(then: object, now: object) -> str:
@@ -63,7 +62,7 @@ def _detail(compared_round: ComparedRound) -> str:
     if compared_round.then is None or compared_round.now is None:
         return ""
     if not compared_round.has_same_tiles:
-        return "The tiles of this round are others than then."
+        return say("comparison.other_tiles")
     return "" if compared_round.difference is None else _difference(compared_round.difference)
 
 
@@ -73,10 +72,12 @@ def _points(row: RoundRow | None, view: View) -> tuple[str, ...]:
 
 def _in_words(view: View, compared_round: ComparedRound) -> str:
     then, now = compared_round.then, compared_round.now
-    if then is None or now is None:
-        when, row = ("now", now) if then is None else ("then", then)
-        return f"Round {compared_round.number}, only {when}: {_round_points(view, row)}."
-    return f"Round {compared_round.number}. Then: {_round_points(view, then)}. Now: {_round_points(view, now)}."
+    number = compared_round.number
+    if then is None:
+        return say("comparison.only_now", round=number, scores=_round_points(view, now))
+    if now is None:
+        return say("comparison.only_then", round=number, scores=_round_points(view, then))
+    return say("comparison.round", round=number, then=_round_points(view, then), now=_round_points(view, now))
 
 
 def _round_points(view: View, row: RoundRow | None) -> str:
@@ -85,10 +86,11 @@ def _round_points(view: View, row: RoundRow | None) -> str:
 
 def _difference(difference: FirstDifference) -> str:
     """`The first 5 moves are the same. Then: Ana 5-4 right. Now: Ana 6-1 left.`"""
-    same = f"The first {count(difference.same, 'move')} are the same." if difference.same > 1 else ""
-    same = "The first move is the same." if difference.same == 1 else same
-    moves = (f"{when}: {text}." for when, text in (("Then", difference.then), ("Now", difference.now)) if text)
-    return " ".join(filter(None, (same, *moves)))
+    return together(
+        say("comparison.same_moves", n=difference.same) if difference.same else "",
+        say("comparison.then", move=difference.then) if difference.then else "",
+        say("comparison.now", move=difference.now) if difference.now else "",
+    )
 
 
 def _about(found: Comparison) -> Iterator[str]:
@@ -96,5 +98,5 @@ def _about(found: Comparison) -> Iterator[str]:
     played = [one for one in found.rounds if one.then is not None and one.now is not None]
     same = sum(one.difference is None and one.has_same_tiles for one in played)
     if same and found.now.stage is Stage.OVER:
-        yield capital(f"{count(same, 'round')} of {len(played)} went as they did then.")
+        yield say("comparison.same_rounds", n=same, played=len(played))
     yield counts_nowhere()

@@ -40,5 +40,5 @@ def _invitations(host: OwnHost) -> Iterator[Block]:
 
 
 def _invitation(invitation: Invitation) -> Choice:
-    offers = (Offer("Link", CopyLink(invitation.name)), Offer("End", Uninvite(invitation.name)))
+    offers = (Offer(say("offer.link"), CopyLink(invitation.name)), Offer(say("offer.end"), Uninvite(invitation.name)))
     return Choice(shown(invitation.name), offers, reach_words.how_many_here(invitation))

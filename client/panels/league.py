@@ -61,14 +61,30 @@ def table(now: LeagueNow) -> Grid:
         )
         for row in now.season.table
     )
-    head = ("Team", "Place", "Points", "Played", "Won", "Drawn", "Lost", "Boards")
+    head = (
+        say("league.head_team"),
+        say("league.head_place"),
+        say("league.head_points"),
+        say("league.head_played"),
+        say("league.head_won"),
+        say("league.head_drawn"),
+        say("league.head_lost"),
+        say("league.head_boards"),
+    )
     return Grid(head, tuple(rows), say("league.table"))
 
 
 def fixtures(now: LeagueNow) -> Grid:
     """A row for each fixture, with the boards of those under way."""
     return Grid(
-        ("Fixture", "Date", "Home", "Away", "Boards", "Points"),
+        (
+            say("league.head_fixture"),
+            say("league.head_date"),
+            say("league.head_home"),
+            say("league.head_away"),
+            say("league.head_boards"),
+            say("league.head_points"),
+        ),
         tuple(map(_fixture, now.season.fixtures)),
         say("league.fixtures"),
     )
@@ -94,12 +110,22 @@ def players(now: LeagueNow) -> Grid:
         cells = (shown(row.name), shown(row.team), *numbers, rating_in_digits(rating))
         return Row(cells, league_words.player_sentence(row, rating))
 
-    head = ("Player", "Team", "Played", "Won", "Singles", "Doubles", "Points", "Rating")
+    head = (
+        say("league.head_player"),
+        say("league.head_team"),
+        say("league.head_played"),
+        say("league.head_won"),
+        say("league.head_singles"),
+        say("league.head_doubles"),
+        say("league.head_points"),
+        say("league.head_rating"),
+    )
     return Grid(head, tuple(map(row_of, now.season.players)), say("league.players"))
 
 
 def _to_open(now: LeagueNow) -> Iterator[Choice]:
     open_ones = [fixture for fixture in now.season.fixtures if not fixture.is_decided]
     for fixture in open_ones[:MOST_TO_OPEN]:
-        label = f"Fixture {fixture.fixture.number}: {' against '.join(map(shown, fixture.fixture.teams))}"
-        yield Choice(label, (Offer("Open", OpenFixture(fixture.fixture.number)),), state_in_words(fixture))
+        home, away = map(shown, fixture.fixture.teams)
+        label = say("league.to_open", number=fixture.fixture.number, home=home, away=away)
+        yield Choice(label, (Offer(say("offer.open"), OpenFixture(fixture.fixture.number)),), state_in_words(fixture))

@@ -1,7 +1,6 @@
 """The tables of a host: go to one, watch one, or open another. It is all there is while the player is at no table."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from client.actions.action import GoTo, NewTable, SeeGames, Show
 from client.actions.panel import Choice, Menu, Offer, Panel, Sentences, choice
@@ -12,14 +11,11 @@ from client.words.say import say
 from protocol.log.operator_commands import CloseTable
 from protocol.wire.messages import TableSummary
 
-_CHOOSE: Final = "Choose a table, or open one."
-_NONE: Final = "No table is open yet. Open one, and friends can join it."
-
 
 def panel(model: Model) -> Panel:
     """The tables, a line for a new one, and the way to the player's games."""
     tables, is_at_a_table = model.lobby.tables, model.session.game is not None
-    about = () if is_at_a_table else (Sentences((_CHOOSE if tables else _NONE,)),)
+    about = () if is_at_a_table else (Sentences((say("lobby.choose") if tables else say("lobby.no_table"),)),)
     listed = (Menu(tuple(_table(model, summary) for summary in tables)),) if tables else ()
     other = choice(say("lobby.another_match" if model.is_alone else "lobby.new_table"), NewTable())
     hosting = () if model.own_host is None else (choice(say("host.title"), Show("host")),)
@@ -37,16 +33,20 @@ def _table(model: Model, summary: TableSummary) -> Choice:
     is_own = summary.table in model.lobby.own_tables
     detail = lobby_words.about_table(summary, is_own=is_own and not is_here)
     ways_in = () if is_here else tuple(_ways_in(model, summary, is_own=is_own))
-    closes = (Offer("Close", CloseTable(summary.table)),) if model.own_host is not None and not summary.home else ()
+    closes = (
+        (Offer(say("offer.close"), CloseTable(summary.table)),)
+        if model.own_host is not None and not summary.home
+        else ()
+    )
     offers = (*ways_in, *closes)
-    return Choice(shown(summary.table), offers, f"you are here, {detail}" if is_here else detail)
+    return Choice(shown(summary.table), offers, say("lobby.here", about=detail) if is_here else detail)
 
 
 def _ways_in(model: Model, summary: TableSummary, *, is_own: bool) -> Iterator[Offer]:
     table = summary.table
     if is_own:
-        yield Offer("Take your seat", GoTo(table))
+        yield Offer(say("offer.take_seat"), GoTo(table))
     elif not model.lobby.is_full(table):
         asks = summary.locked and model.session.password is None
-        yield Offer("Join with its password" if asks else "Join", GoTo(table))
-    yield Offer("Watch", GoTo(table, watches=True))
+        yield Offer(say("offer.join_with_password" if asks else "offer.join"), GoTo(table))
+    yield Offer(say("offer.watch"), GoTo(table, watches=True))

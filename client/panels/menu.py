@@ -4,7 +4,7 @@ Here: its groups. Not here: their lines, and who has them (the rows of `actions.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 from client.actions.panel import Choice, Menu, Panel
 from client.actions.verbs.going import GOING
@@ -16,9 +16,10 @@ from client.actions.verbs.verb import Verb
 from client.model.model import Model
 from client.words.say import say
 
-_HOST: Final = "Host"
-OF_THE_MATCH: Final = "This match"
-_PLAYER: Final = "You"
+
+def of_the_match() -> str:
+    """The heading of the group about the match."""
+    return say("menu.match")
 
 
 def panel(model: Model) -> Panel:
@@ -26,7 +27,7 @@ def panel(model: Model) -> Panel:
     host, match, player = _lines(HOSTING, model), _lines((*MATCH, *LOOKING, *PLAYING), model), _lines(GOING, model)
     if model.is_alone:
         match, host = (*match, *host), ()
-    groups = ((_HOST, host), (OF_THE_MATCH, match), (_PLAYER, player))
+    groups = ((say("menu.host"), host), (of_the_match(), match), (say("menu.you"), player))
     menus = tuple(Menu(choices, heading) for heading, choices in groups if choices)
     return Panel(say("panel.menu"), menus, has_keys=True)
 

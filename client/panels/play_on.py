@@ -7,30 +7,33 @@ from client.actions.action import PlayOnAs
 from client.actions.panel import Choice, Menu, Panel, Sentences, choice
 from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
-from client.words.english import count
 from client.words.event_words import turn
 from client.words.name_words import name_of
 from client.words.repeat_words import counts_nowhere, play_on_from, why_nobody_plays_on
+from client.words.say import Phrase, say
 from protocol.log.table import Table
 
-TITLE: Final = "Play on from here"
+TITLE: Final = Phrase("play_on.title")
 
 
 def panel(replay: Replay) -> Panel:
     """The seats to choose from; or why nobody can play on from there."""
     start = replay.turn_to_play_on
     if start is None:
-        return Panel(TITLE, (Sentences((why_nobody_plays_on(replay.is_whole),)),))
+        return Panel(str(TITLE), (Sentences((why_nobody_plays_on(replay.is_whole),)),))
     table = replay.table_for_all(start)
     view = spectator_view(table, is_drawn=replay.is_drawn)
-    where = f"Round {0 if table.round is None else table.round.number}. {turn(view)}"
-    return Panel(TITLE, (Sentences((where, play_on_from(), counts_nowhere())), Menu(tuple(_seats(table)), "Play as")))
+    where = say("play_on.where", round=0 if table.round is None else table.round.number, turn=turn(view))
+    return Panel(
+        str(TITLE),
+        (Sentences((where, play_on_from(), counts_nowhere())), Menu(tuple(_seats(table)), say("play_on.seats"))),
+    )
 
 
 def _seats(table: Table) -> Iterator[Choice]:
     """The seats, the one in turn first."""
     view = spectator_view(table)
     for seat in sorted(range(len(table.seats)), key=lambda seat: seat != table.turn):
-        held = count(len(view.hand_of(seat)), "tile")
-        now = ", whose turn it is" if seat == table.turn else ""
-        yield choice(name_of(view, seat), PlayOnAs(seat), f"{held}{now}")
+        held = say("count.tiles", n=len(view.hand_of(seat)))
+        about = say("play_on.in_turn", held=held) if seat == table.turn else held
+        yield choice(name_of(view, seat), PlayOnAs(seat), about)

@@ -15,9 +15,9 @@ def panel(view: View, rounds: Sequence[RoundRow], about: Sequence[str] = ()) -> 
     """The totals, and a row for each round, newest first; then sentences `about` the last one, if there are any."""
     sides = tuple(sides_named(view, standing.side) for standing in view.standings)
     totals = tuple(str(standing.score) for standing in view.standings)
-    total = Row(("Total", *totals, "", ""), scores(view), is_marked=True)
+    total = Row((say("scores.total"), *totals, "", ""), scores(view), is_marked=True)
     rows = (_round(view, row) for row in reversed(rounds))
-    grid = Grid(("Round", *sides, "Led", "Ended"), (total, *rows))
+    grid = Grid((say("scores.round"), *sides, say("scores.led"), say("scores.ended")), (total, *rows))
     return Panel(say("panel.scores"), (grid, Sentences(tuple(about))) if about else (grid,))
 
 

@@ -117,7 +117,7 @@ class MenuWindow(PanelWindow):
 
 
 def _with_replay(block: Block) -> Block:
-    if not isinstance(block, Menu) or block.heading != menu.OF_THE_MATCH:
+    if not isinstance(block, Menu) or block.heading != menu.of_the_match():
         return block
     return evolve(block, choices=(*block.choices, choice(say("panel.replay"), Show("replay"))))
 

@@ -72,7 +72,7 @@ class ReplayWindow(PageWindow):
         happened = tag("p", place, SPACE, step, role="status", class_="verdict", tabindex="0")
         hands = tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
         save = button("save-record", "", page_words.SAVE_RECORD)
-        here = button("show", "replay-play-on", play_on_panel.TITLE, aria_haspopup="dialog")
+        here = button("show", "replay-play-on", str(play_on_panel.TITLE), aria_haspopup="dialog")
         others = [to_the_games()] if self.replayed.past else []
         about = tag("div", *_about_the_analysis(found), here, save, *others, class_="row")
         match = tag("p", f"{game_and_target(view.table)}: {players(view.table)}.", class_="about")

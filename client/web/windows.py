@@ -83,7 +83,7 @@ def _panel_windows(state: State) -> Iterator[PageWindow]:
 
 
 def _over_replay(replayed: Replayed) -> Iterator[PageWindow]:
-    titles = {"scores": say("panel.scores"), "rules": say("panel.rules"), "play-on": play_on.TITLE}
+    titles = {"scores": say("panel.scores"), "rules": say("panel.rules"), "play-on": str(play_on.TITLE)}
     for name, make in OF_REPLAY.items():
         yield ReplayPanelWindow(
             f"replay-{name}", titles[name], Needs.NOTHING, over="replay", replayed=replayed, make=make
