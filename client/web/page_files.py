@@ -8,8 +8,10 @@ import gzip
 import hashlib
 from collections.abc import Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
+from client.web.own_words import filled
 from protocol.shared.table_path import LEAGUE, TV
 
 _PNG: Final = "image/png"
@@ -33,6 +35,7 @@ SCRIPTS: Final = (
     "side.js",
     "sound.js",
     "storage.js",
+    "words.js",
 )
 _STYLES: Final = (
     "shared",
@@ -87,14 +90,24 @@ Files = Mapping[str, File]
 
 
 def page_files() -> Files:
-    """The files of the page, read from the folder `assets`, with the version in each address of another of them."""
+    """The files of the page, read from the folder `assets`, with the version in each address of another of them.
+
+    They are in the language that is spoken.
+    """
     assets = files(__package__) / "assets"
     read = {
-        path: (_with_charset(type_), b"".join((assets / name).read_bytes() for name in names))
+        path: (_with_charset(type_), b"".join(_content(assets / name) for name in names))
         for path, (type_, names) in _FILES.items()
     }
     version = hashlib.sha256(b"".join(content for _, content in read.values())).hexdigest()[:16]
     return {path: _versioned(path, type_, content, version) for path, (type_, content) in read.items()}
+
+
+def _content(asset: Traversable) -> bytes:
+    content, is_json = asset.read_bytes(), asset.name.endswith(".webmanifest")
+    if not is_json and not asset.name.endswith(".html"):
+        return content
+    return filled(content.decode(), is_json=is_json).encode()
 
 
 def _versioned(path: str, type_: str, content: bytes, version: str) -> File:

@@ -1,13 +1,12 @@
 // What sits between this page and its server. A TV imports this, too, so it does with the language of 2018.
 
-export const FEW = 3; // failures of a page that was never connected, after which it asks
+import { say } from "./words.js";
 
-const BLOCKED = "The page came, but the connection for the game did not: the proxy in front of the host does not pass " +
-  `WebSockets on, or the host is not known as ${location.hostname}. The host finds both in docs/hosting.md.`;
+export const FEW = 3; // failures of a page that was never connected, after which it asks
 
 // Why the page was never connected, or "": a proxy may pass the page on and no WebSocket. Then the host still answers
 // requests for files.
 export async function whatBlocks() {
   const answered = await fetch("/icon.svg", { method: "HEAD", cache: "no-store" }).catch(() => null);
-  return answered && answered.ok ? BLOCKED : "";
+  return answered && answered.ok ? say("script.blocked", { name: location.hostname }) : "";
 }

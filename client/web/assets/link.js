@@ -3,6 +3,7 @@
 // the server alone, in the first message.
 
 import { show } from "./storage.js";
+import { say } from "./words.js";
 
 const INVITATION = /^[a-z2-7]{26}$/, BACK = /^[\w-]{1,2000}$/, LONGEST_CODE = 40;
 const NOTHING = { invitation: "", back: "" };
@@ -61,13 +62,13 @@ export const isInFolder = (path) => path.slice(1).includes("/");
 export function openPasted(text, way) {
   const typed = text.trim(), bare = joined(typed).toLowerCase(), url = urlIn(typed);
   const fragment = INVITATION.test(bare) ? `i=${bare}` : url ? url.hash.slice(1) : joined(typed).split("#")[1] || "";
-  if (isCut(fragment)) return "The end of this link is missing. Copy the whole link, and paste it again.";
+  if (isCut(fragment)) return say("script.link_is_cut");
   const { invitation, back, host } = read(fragment), isWhole = invitation || back || host;
   const isOfHost = invitation || /(^|,)\s*k=/.test(fragment);
   if (url && url.origin !== location.origin && isOfHost && way && !back) url.hash += `,back=${way}`;
   if (url && (url.origin !== location.origin || isWhole)) location.assign(url);
   else if (isWhole) location.hash = fragment;
-  else return "There is no invitation in this link. Copy all of it, and paste it again.";
+  else return say("script.no_link");
   return "";
 }
 

@@ -1,6 +1,7 @@
 // Opens a window as soon as its button is pressed, with its title; the content comes with the server's answer. If the
 // answer comes at once, the window opens complete. If it opens no window, this one closes again.
 import { find, show } from "./parts.js";
+import { say } from "./words.js";
 
 const PAUSE = 80; // milliseconds; a fast answer is there by then, and a person notices no such delay
 const LONGEST = 1500; // news may come before the answer, but not for so long
@@ -29,7 +30,8 @@ function open(title) {
   const dialog = find("window"), window_ = document.createElement("div");
   window_.className = "window opening";
   window_.innerHTML = `<div class="head"><h2 id="window-title" tabindex="-1"></h2>
-    <button type="button" data-press="close" data-value="" class="close" aria-label="Close">✕</button></div>`;
+    <button type="button" data-press="close" data-value="" class="close">✕</button></div>`;
+  window_.querySelector("button").setAttribute("aria-label", say("script.close"));
   window_.querySelector("h2").textContent = title;
   show(dialog, window_.outerHTML);
   if (!dialog.open) dialog.showModal();

@@ -17,6 +17,7 @@ import "./share.js";
 import { chatField, followSide, isForChat, newsOfSide, scrollToNewest, startSide } from "./side.js";
 import { beep, soundsOf } from "./sound.js";
 import { forgets, keep, recall, show as showAddress } from "./storage.js";
+import { say } from "./words.js";
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
 const ENDED = 4000, TAKEN_OVER = 4001; // close codes after which this tab does not reconnect by itself
@@ -28,10 +29,6 @@ const TIME_TO_BE_TOLD = 8000; // that the connection is back, and what may have 
 const TIME_TO_READ = 1000; // a button that has only just appeared under the finger was not meant
 const MOST_SAID = 300;
 const OFTEN = 5; // failures in a row, in some ten seconds, after which the host may have another address
-const SAVED = "The game is saved, and goes on when the host is there again.";
-const TRYING = "Trying to reach the other host.";
-const IN_FOLDER = "This page works at the root of a name alone, such as https://play.example.net/, and not in a folder: " +
-  "tell the host, who finds more in docs/hosting.md.";
 const me = String(Math.random());
 const kept = () => ({ kept: JSON.parse(recall(KEPT) ?? "null"), forgets: forgets() });
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -83,7 +80,7 @@ function receive(update) {
   isAsking = false;
   after(LONGEST_SILENCE, check);
   const isBack = isFresh;
-  if (isBack) tell(doubt && `Connected again. ${doubt}`, TIME_TO_BE_TOLD);
+  if (isBack) tell(doubt && `${say("script.connected_again")} ${doubt}`, TIME_TO_BE_TOLD);
   doubt = sent = "";
   if (isBack) unsent = chatField()?.value || unsent;
   take(update);
@@ -147,7 +144,7 @@ async function seek() {
 // The player wants to go there now; to an address that cannot be tried in another tab, so that this one stays.
 function go(link) {
   if (!goThere().dataset.ways) return void open(link, "_blank", "noreferrer");
-  tell(TRYING, TIME_TO_BE_TOLD);
+  tell(say("script.trying_there"), TIME_TO_BE_TOLD);
   seek();
   hurry();
 }
@@ -180,10 +177,11 @@ function takeBlock(why) {
 
 // Why there is no connection: in the server's words, if it has said so.
 function offline() {
-  if (blocked) return `${blocked} Trying again.`;
+  if (blocked) return `${blocked} ${say("script.trying_again")}`;
   const isAtTable = find("seats").firstElementChild || find("waiting").firstElementChild;
   const why = document.querySelector("#status .trouble")?.textContent;
-  return `${why ?? `Not connected.${isAtTable ? ` ${SAVED}` : ""}`} Trying again. ${doubt}`;
+  const cut = isAtTable ? `${say("script.not_connected")} ${say("script.saved")}` : say("script.not_connected");
+  return `${why ?? cut} ${say("script.trying_again")} ${doubt}`;
 }
 
 let toldFor = 0; // the timer that ends a text
@@ -352,7 +350,7 @@ function press(name, value) {
     if (isOpen()) ask({ press: name, value: isAsking ? "" : value }); // "": also the one that was asked for just now
     return true;
   }
-  doubt = isOpen() ? "Your last press may not have arrived." : "Your last press was not sent.";
+  doubt = isOpen() ? say("script.may_not_have_arrived") : say("script.was_not_sent");
   tell(isOpen() ? "" : offline());
   if (isOpen()) ask({ press: name, value });
   else if (!socket) comeBack();
@@ -399,5 +397,5 @@ startKeys(press);
 startReplay(press, () => isOpen() && mayComeBack);
 addEventListener("hashchange", () => takeLink() && playHere());
 takeLink();
-if (isInFolder(location.pathname)) tell(IN_FOLDER);
+if (isInFolder(location.pathname)) tell(say("script.in_folder"));
 else playHere();

@@ -1,6 +1,8 @@
 // Passes on the link of a button with "data-share": as the device does it, or copied. Where the browser lets it do
 // neither, the link is shown and selected. What was done is said beside the button.
 
+import { say } from "./words.js";
+
 document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-share]");
   const told = button?.parentElement.querySelector("[role=status]");
@@ -18,15 +20,15 @@ async function share(link, button) {
   }
   try {
     await navigator.clipboard.writeText(link);
-    return "Link copied.";
+    return say("script.link_copied");
   } catch { /* the page came over plain http, or the player has said no */ }
   const field = button.parentElement.querySelector("input") ?? document.createElement("input");
   Object.assign(field, { value: link, readOnly: true });
-  field.setAttribute("aria-label", "Link");
+  field.setAttribute("aria-label", say("script.link"));
   button.after(field);
   field.select();
-  if (!document.execCommand("copy")) return "Selected: copy it now.";
+  if (!document.execCommand("copy")) return say("script.link_selected");
   field.remove();
   button.focus();
-  return "Link copied.";
+  return say("script.link_copied");
 }

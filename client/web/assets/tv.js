@@ -8,6 +8,7 @@ import { forgetLink, takeLink, whatLinkBrings } from "./link.js";
 import { wayTo } from "./next_host.js";
 import { change, find, forgetTexts, htmlOf, inFull, learnPhrases, show } from "./parts.js";
 import { keep, recall } from "./storage.js";
+import { say } from "./words.js";
 
 const KEPT = "fives.tv", OF_PAGE = "fives.kept"; // stored here: for the TV; by the page of a player, who may be invited
 const ENDED = 4000; // the close code after which the server has nothing to show for a while
@@ -16,8 +17,6 @@ const TIME_TO_GO = 6000; // for people to read that the game goes on at another 
 const OFTEN = 4; // failures, after which the host may be gone for long
 const LONGEST_SILENCE = 30000; // the server sends a message at least every 20 seconds
 const MOST_SAID = 20;
-const LOST = "Not connected. Trying again.";
-const MOVED = "If somebody else hosts the match now, open that host's address here, with /tv at its end.";
 
 let motion = null; // how tiles and points move
 import("./motion.js").then((module) => { motion = module; }, () => {});
@@ -50,7 +49,7 @@ function lost(code) {
   stayAwake(false);
   const signal = find("signal").firstElementChild;
   if (signal && signal.dataset.go) return seek(signal.dataset);
-  if (code !== ENDED) tell(failures < OFTEN ? LOST : `${LOST} ${MOVED}`);
+  if (code !== ENDED) tell([say("script.not_connected"), say("script.trying_again"), ...(failures < OFTEN ? [] : [say("script.tv_moved")])].join(" "));
   failures += 1;
   if (failures >= FEW && !hasOpened) whatBlocks().then((why) => why && isFresh && tell(why));
   const pause = code === ENDED ? PAUSE_AT_END : Math.min(LONGEST_PAUSE, FIRST_PAUSE * Math.pow(2, failures - 1));
