@@ -16,6 +16,7 @@ from attrs import define, field
 from client.replay import replay_words
 from client.replay.analyser import AnalysisError, analyse, explain
 from client.web import page_words
+from client.words.say import say
 from protocol.log.events import Entry, Said
 from protocol.shared.analysis_progress import Progress
 from protocol.wire.analysis import Analysis
@@ -81,12 +82,12 @@ class Analyses:
     async def _in_line(self, request: _Request) -> AsyncIterator[None]:
         """Wait for the turn of this request, and have the next one run afterwards. Raises `AnalysisError`."""
         if request.length > MOST_ENTRIES:
-            raise AnalysisError(page_words.TOO_LONG_TO_ANALYSE)
+            raise AnalysisError(say("page.too_long_to_analyse"))
         self._add(request)
         try:
             await request.is_due.wait()
             if request.is_refused:
-                raise AnalysisError(page_words.TOO_MANY_ANALYSES)
+                raise AnalysisError(say("page.too_many_analyses"))
             yield
         finally:
             self._remove(request)

@@ -14,7 +14,6 @@ from client.picture.markup import Markup, tag
 from client.replay import replay_words
 from client.replay.analyser import AnalysisError
 from client.replay.cursor import Replay
-from client.web import page_words
 from client.web.page_controls import button
 from client.web.page_controls import field as field_of
 from client.web.page_messages import Value
@@ -51,11 +50,11 @@ class AnalysisWindow(PageWindow):
             yield from _found(replay, replay.analysis, practises=self.replayed.own_seat is not None)
         elif self.running is not None:
             yield tag("p", self.progress, role="status", class_="verdict")
-            yield tag("div", button("stop-analysis", "", page_words.STOP), class_="row")
+            yield tag("div", button("stop-analysis", "", say("page.stop")), class_="row")
         else:
             if self.fault:
                 yield tag("p", self.fault, role="alert", class_="fault")
-            yield tag("div", button("analyse", "", page_words.ANALYSE, class_="main"), class_="row")
+            yield tag("div", button("analyse", "", say("page.analyse"), class_="main"), class_="row")
 
     def presses(self) -> Presses:
         """Starting and stopping it, and looking at a play."""

@@ -5,6 +5,8 @@ Pure. It is what the browser says of itself, so nothing depends on it.
 
 from typing import Final
 
+from client.words.say import say
+
 _NAMES: Final = (
     ("Firefox", ("firefox/", "fxios/")),
     ("Edge", ("edg/", "edga/", "edgios/")),
@@ -30,4 +32,5 @@ def kind_of(user_agent: str) -> str:
     name, system = (
         next((kind for kind, signs in kinds if any(sign in said for sign in signs)), "") for kinds in (_NAMES, _SYSTEMS)
     )
-    return f"{name or 'A browser'} on {system}" if system else name or "A browser"
+    name = name or say("browser.unknown")
+    return say("browser.on", browser=name, system=system) if system else name

@@ -11,7 +11,6 @@ from attrs import define, field
 from client.actions.action import Action
 from client.model import asking
 from client.picture.markup import Markup, tag
-from client.web import page_words
 from client.web.page_controls import button, one_field
 from client.web.page_controls import field as field_of
 from client.web.page_messages import Value
@@ -37,9 +36,9 @@ class ChatWindow(PageWindow):
         """The lines, the reactions, and the field."""
         view, chat = self.state.model.view, list(self.state.model.talk.chat)[-_SHOWN:]
         lines = [tag("li", chat_line(presence_words.saying(view, said))) for said in chat]
-        yield tag("ol", *(lines or [tag("li", page_words.NOTHING_SAID)]), class_="said")
+        yield tag("ol", *(lines or [tag("li", say("answer.nothing_said"))]), class_="said")
         yield from self._reactions()
-        yield one_field("chat", page_words.SAY, page_words.SEND)
+        yield one_field("chat", say("document.say"), say("document.send"))
 
     def _reactions(self) -> Iterator[Markup]:
         """The six reactions, or why there are none now; nothing for a spectator."""

@@ -18,6 +18,7 @@ from client.web.page_controls import button
 from client.web.page_messages import Value
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
+from client.words.say import say
 from protocol.log.commands import PlayTile
 
 
@@ -40,8 +41,8 @@ class ConfirmWindow(PageWindow):
     def inside(self) -> Iterator[Markup]:
         """The question, and its answers."""
         yield tag("p", "" if self.confirmation is None else self.confirmation.text)
-        yes = button("confirm", "", page_words.YES, class_="main", data_waits="")
-        yield tag("div", yes, button("close", self.name, page_words.NO), class_="row")
+        yes = button("confirm", "", say("page.yes"), class_="main", data_waits="")
+        yield tag("div", yes, button("close", self.name, say("page.no")), class_="row")
 
     def presses(self) -> Presses:
         """Yes."""

@@ -238,7 +238,7 @@ class PractiseWindow(CourseWindow):
         """The progress of the search, or the exercises."""
         if self.finding is not None:
             yield tag("p", self.progress, role="status", class_="verdict")
-            yield tag("div", button("stop-finding", "", page_words.STOP), class_="row")
+            yield tag("div", button("stop-finding", "", say("page.stop")), class_="row")
             return
         if self.fault:
             yield tag("p", self.fault, role="alert", class_="fault")
@@ -358,7 +358,7 @@ def _playing(pupil: Pupil, found: Course, view: View) -> Iterator[Markup]:
     yield tag("p", pupil.notice or question, role="status", class_="verdict", tabindex="0")
     chosen = pupil.selection.settled(view) if pupil.selection.tile else Selection()
     tiles = (_tile(view, tile, is_chosen=tile == chosen.tile) for tile in view.my_hand())
-    yield tag("div", *tiles, class_="pieces", role="group", aria_label=page_words.YOUR_HAND)
+    yield tag("div", *tiles, class_="pieces", role="group", aria_label=say("document.hand"))
     yield _ends(view, chosen)
     yield tag("div", *_buttons(view, chosen), class_="row")
 
@@ -366,12 +366,11 @@ def _playing(pupil: Pupil, found: Course, view: View) -> Iterator[Markup]:
 def _tile(view: View, tile: Tile, *, is_chosen: bool) -> Markup:
     arms = view.arms_shown(tile)
     plays = [Play(tile, arm) for arm in view.distinct(arms or ())]
-    ends = (" ".join(filter(None, (play_words.scored(view, play), play_words.where(view, play.arm)))) for play in plays)
-    said = f", {' or '.join(filter(None, ends)) or 'fits'}" if arms else ", does not fit"
+    how = play_words.where_it_fits(view, plays) if arms else say("tile.does_not_fit")
     marks = (("unfit", not arms), ("chosen", is_chosen))
     class_ = " ".join(["piece", *(name for name, is_marked in marks if is_marked)])
     pressed = "true" if is_chosen else "false"
-    picture = tile_picture(tile), unseen(f"{tile}{said}")
+    picture = tile_picture(tile), unseen(say("tile.and_how", tile=tile, how=how))
     return button("course-tile", str(tile), *picture, class_=class_, aria_pressed=pressed)
 
 

@@ -13,6 +13,7 @@ from client.view.highlights import Highlights, SideCurve, curves
 from client.view.view import View
 from client.web.page_controls import colour, unseen
 from client.words.name_words import sides_named
+from client.words.say import say
 
 _WIDTH: Final = 246
 _HEIGHT: Final = 150
@@ -34,7 +35,7 @@ def curve(view: View, found: Highlights) -> Markup:
     box = f"0 0 {_LEFT + _WIDTH + _RIGHT} {_HEIGHT + _BELOW}"
     picture = tag("svg", *_axes(sides), *lines, *_letters(view, sides), viewBox=box, class_="curve", aria_hidden="true")
     names = tag("ul", *(_name(view, side) for side in sides), class_="legend", aria_hidden="true")
-    return joined([picture, names, unseen(f"Scores after each round: {label}.")])
+    return joined([picture, names, unseen(say("page.curve", scores=label))])
 
 
 def _most(sides: list[SideCurve]) -> int:

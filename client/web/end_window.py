@@ -17,7 +17,6 @@ from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.picture.svg import symbol_of
 from client.view.score_sheet import RoundRow
 from client.view.view import View
-from client.web import page_words
 from client.web.board_part import board_of
 from client.web.curve_part import curve
 from client.web.page_controls import button, colour, tile_picture, unseen
@@ -85,7 +84,7 @@ class EndWindow(PageWindow):
         if buttons and model.presence.agreed:
             yield tag("p", after_match(model), role="status")
         class_ = None if buttons else "main"
-        close = button("close", self.name, page_words.CONTINUE, class_=class_, data_waits="")
+        close = button("close", self.name, say("page.continue"), class_=class_, data_waits="")
         yield tag("div", *buttons, close, class_="row")
 
     def _after_match(self, view: View) -> Iterator[Markup]:
@@ -93,13 +92,13 @@ class EndWindow(PageWindow):
         if model.seat is not None:
             # The large one is what the others want, where they want the same deals.
             new, same = ("main", None) if not model.presence.want_same_deals else (None, "main")
-            yield button("order", "rematch", page_words.REMATCH, class_=new, data_waits="")
-            yield button("order", "rematch same", page_words.SAME_DEALS, class_=same, data_waits="")
+            yield button("order", "rematch", say("next.again"), class_=new, data_waits="")
+            yield button("order", "rematch same", say("page.same_deals"), class_=same, data_waits="")
         if view.table.repeats is not None:
             yield button("show", "comparison", say("panel.comparison"), data_waits="")
         yield button("show", "replay", say("panel.replay"), data_waits="")
-        yield button("analyse", "", page_words.ANALYSE, data_waits="")
-        yield button("show", "tables", page_words.TABLES, data_waits="")
+        yield button("analyse", "", say("page.analyse"), data_waits="")
+        yield button("show", "tables", say("page.tables"), data_waits="")
 
     def begin_game(self) -> None:
         """Forget the end of another game. What the host tells of this one's past has been seen."""
@@ -124,7 +123,15 @@ def results(lookback: Lookback) -> Markup:
     view = lookback.view
     order = sorted(view.standings, key=lambda standing: -standing.score)
     rows = [_side(view, lookback.row, standing.side, standing.score) for standing in order]
-    head = (tag("th", title, scope="col") for title in (unseen("Player"), "Round", "Total", "Left over"))
+    head = (
+        tag("th", title, scope="col")
+        for title in (
+            unseen(say("page.head_player")),
+            say("scores.round"),
+            say("scores.total"),
+            say("page.head_left_over"),
+        )
+    )
     return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="ended")
 
 
@@ -167,9 +174,9 @@ def _held(view: View, seat: int) -> Markup:
     hand = view.hand_of(seat)
     known = known_tiles(hand)
     if not hand:
-        return tag("span", "out")
+        return tag("span", say("sheet.brief.out"))
     if len(known) < len(hand):
-        return tag("span", page_words.tiles_left(len(hand)))
+        return tag("span", say("count.tiles", n=len(hand)))
     pictures = map(tile_picture, known)
     in_words = f"{who(view, seat)}: {', '.join(map(str, known))}"
     return tag("span", *pictures, class_="left-over", role="img", aria_label=in_words)

@@ -10,9 +10,9 @@ import trio
 
 from client.model.status import Ended
 from client.net.host_connection import Dial, answer_about_tables
-from client.web import page_words
 from client.web.state import State
 from client.words.refusal_words import farewell
+from client.words.say import say
 from protocol.shared.address import Address
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Tables
 
@@ -58,7 +58,7 @@ def _why_none(answer: FromDaemon | str) -> str:
     """Why the host has sent no tables, in a sentence; empty if it has."""
     match answer:
         case str():
-            return page_words.NOT_REACHED
+            return say("page.not_reached")
         case Goodbye():
             return farewell(answer.reason, answer.detail, has_flags=False)
         case _:

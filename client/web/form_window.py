@@ -14,7 +14,6 @@ from client.actions.form import Form, about, deleted_sentence, fault, saved_sent
 from client.actions.form_groups import FIRST, GROUPS
 from client.model.house_rules import LONGEST_NAME, name_of_set
 from client.picture.markup import Markup, joined, tag
-from client.web import page_words
 from client.web.page_controls import button, fields, one_field
 from client.web.page_controls import field as field_of
 from client.web.page_messages import Value
@@ -58,11 +57,11 @@ class FormWindow(PageWindow):
             if any(name in rows for name in names)
         ]
         changed = len(self.form.house_rules)
-        summary = f"{page_words.HOUSE_RULES}: {changed} changed" if changed else page_words.HOUSE_RULES
+        summary = say("page.house_rules_changed", n=changed) if changed else say("page.house_rules")
         error = self.form.error
         wrong = self.fault or ("" if error is None else fault(error, _LABELS))
         alert = [tag("p", wrong, role="alert", class_="fault")] if wrong else []
-        does = say("lobby.change_game") if self.form.is_change else page_words.OPEN
+        does = say("lobby.change_game") if self.form.is_change else say("page.open")
         yield tag(
             "form",
             *first,
@@ -74,18 +73,20 @@ class FormWindow(PageWindow):
             class_="options",
         )
         if changed:
-            yield one_field("save-rules", page_words.SAVE_RULES, page_words.SAVE, longest=LONGEST_NAME, has_focus=False)
+            yield one_field(
+                "save-rules", say("page.save_rules"), say("page.save"), longest=LONGEST_NAME, has_focus=False
+            )
 
     def _saved_sets(self) -> Iterator[Markup]:
         """A button for each saved set of house rules, and one to delete it."""
         sets = usable_sets(self.state.model.house_rules)
         if sets:
-            yield tag("h3", page_words.SAVED_RULES)
+            yield tag("h3", say("page.saved_rules"))
         for rules in sets:
             yield tag(
                 "p",
                 button("use-rules", rules.name, rules.name),
-                button("delete-rules", rules.name, "×", aria_label=f"Delete {rules.name}"),
+                button("delete-rules", rules.name, "×", aria_label=say("page.delete", set=rules.name)),
                 class_="line",
             )
 
@@ -93,7 +94,7 @@ class FormWindow(PageWindow):
         value = self.form.value(row.name)
         is_changed = self.form.differs(row.name)
         label = tag("span", capital(row.label) + (" *" if is_changed else ""), class_="label")
-        about_row = tag("small", f"{capital(row.meaning)}." if row.kind.choices else about(row))
+        about_row = tag("small", say("form.about", meaning=capital(row.meaning)) if row.kind.choices else about(row))
         return tag(
             "div",
             tag("label", label, _input(row, value)),
@@ -185,7 +186,7 @@ def _input(row: Option, value: str) -> Markup:
         )
         return tag("select", *options, name=row.name)
     kind = "password" if row.name == "password" else "text"
-    hint = "anyone may join" if row.name == "password" else None
+    hint = say("form.anyone") if row.name == "password" else None
     mode = "numeric" if isinstance(row.kind, Number) else None
     return tag(
         "input",

@@ -55,13 +55,13 @@ class GamesWindow(PageWindow):
         courses = [button("learn", "", say("lesson.learn"), aria_haspopup="dialog")]
         courses += [button("practise", "", say("lesson.practise"), aria_haspopup="dialog")] if finished else []
         if not finished:
-            yield tag("p", page_words.NO_GAMES)
+            yield tag("p", say("page.no_games"))
             yield tag("div", *courses, class_="row")
             return
-        yield tag("p", page_words.GAMES_TO_TAP, class_="about")
+        yield tag("p", say("page.games_to_tap"), class_="about")
         yield tag("ul", *(tag("li", _game(game.result)) for game in finished[: self.listed]), class_="games")
         if len(finished) > self.listed:
-            yield tag("div", button("older-games", "", page_words.OLDER_GAMES), class_="row")
+            yield tag("div", button("older-games", "", say("page.older_games")), class_="row")
         yield tag("h3", say("games.totals"))
         totals = games_words.totals(totals_of(finished))
         yield tag("ul", *(tag("li", total) for total in totals), class_="lines")
@@ -112,7 +112,7 @@ class HistoryWindow(PageWindow):
         """The plays."""
         sheet = self.state.model.sheet
         if not sheet.log:
-            yield tag("p", page_words.NOTHING_PLAYED)
+            yield tag("p", say("answer.nothing_played"))
             return
         rounds = {row.number: row for row in sheet.rounds}
         lines = [*_with_rounds(sheet.log)][-_PLAYS_SHOWN:]

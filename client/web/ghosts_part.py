@@ -19,6 +19,7 @@ from client.web import page_words
 from client.web.board_part import MOST_PICTURES, frame_of, picture_of
 from client.web.state import State
 from client.words import play_words
+from client.words.say import say
 from protocol.game.layout import Arm, Layout
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile
@@ -100,7 +101,7 @@ def _ghost(
     view, is_chosen, scale = state.model.view, state.selection.arm is arm, _scale(state.room.size, frame)
     play = Play(tile, arm)
     points, earned = play_words.scored(view, play), view.worth_of(play)
-    where = play_words.where(view, arm) or page_words.LEAD
+    where = play_words.where(view, arm) or say("page.lead")
     if placed is None:
         arrow = picture_of(view.layout, state.room.shape).arrow_at(arm)
         x, y = ahead(arrow, _BADGE_AT)

@@ -26,6 +26,7 @@ from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead
 from client.words.english import capital
+from client.words.say import say
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -69,32 +70,32 @@ def _face(view: View, tile: Tile) -> _Face:
     if arms is None:
         return _Face(tile, False, "", Markup())
     if not arms:
-        return _Face(tile, True, ", does not fit", tag("b", NOTHING_HERE, aria_hidden="true"))
+        return _Face(tile, True, say("tile.does_not_fit"), tag("b", NOTHING_HERE, aria_hidden="true"))
     plays = [Play(tile, arm) for arm in view.distinct(arms_best_first(view, tile))]
-    ends = (" ".join(filter(None, (play_words.scored(view, play), play_words.where(view, play.arm)))) for play in plays)
-    return _Face(tile, False, f", {' or '.join(filter(None, ends)) or 'fits'}", joined(_text_under(view, plays[0])))
+    return _Face(tile, False, play_words.where_it_fits(view, plays), joined(_text_under(view, plays[0])))
 
 
 def _text_under(view: View, play: Play) -> Iterator[Markup]:
     """The text under a tile that fits: its best score, and the pip of that end."""
     earned = view.worth_of(play)
-    points = "fits" if earned is None else str(earned.awarded) if earned.awarded else "0"
+    points = say("tile.fits") if earned is None else str(earned.awarded) if earned.awarded else "0"
     class_ = "scores" if earned is not None and earned.awarded else None
     yield tag("b", points, class_=class_, aria_hidden="true")
     pip = next((end.pip for end in view.ends if end.arm is play.arm), None)
-    end = ["to lead"] if pip is None else ["on", SPACE, tag("i", "the", SPACE), str(pip)]
+    end = [say("tile.to_lead")] if pip is None else ["on", SPACE, tag("i", "the", SPACE), str(pip)]
     yield tag("span", *end, class_="on", aria_hidden="true")
 
 
 @lru_cache(MOST_TILES)
 def _tile(face: _Face, *, is_ready: bool, is_chosen: bool) -> Markup:
     marks = (("unfit", face.is_unfit), ("chosen", is_chosen), ("ready", is_ready))
+    named = say("tile.ready_named", tile=face.tile) if is_ready else str(face.tile)
     return button(
         "tile",
         str(face.tile),
         tile_picture(face.tile),
-        unseen(f"{face.tile}{', ready' if is_ready else ''}{face.in_words}"),
-        tag("b", "ready", aria_hidden="true") if is_ready else face.under,
+        unseen(say("tile.and_how", tile=named, how=face.in_words) if face.in_words else named),
+        tag("b", say("tile.ready"), aria_hidden="true") if is_ready else face.under,
         class_=" ".join(["tile", *(name for name, is_marked in marks if is_marked)]),
         aria_pressed="true" if is_chosen else "false",
     )
@@ -163,7 +164,7 @@ def _other_buttons(state: State) -> Iterator[Markup]:
     view = state.model.view
     has_a_choice = view.is_my_turn and len(view.choices().plays) > 1
     if has_a_choice and view.assist is Assist.POINTS and not view.table.paused:
-        yield button("order", "hint", page_words.HINT)
+        yield button("order", "hint", say("page.hint"))
     yield chat_button(state)
     yield menu_button()
 

@@ -42,12 +42,12 @@ class BecomeHostWindow(PageWindow):
         """What hosting from here means, and the button for it."""
         links = self.state.links
         if not links.may_host:
-            yield tag("p", page_words.FAR_HOSTING)
+            yield tag("p", say("page.far_hosting"))
             return
-        yield tag("p", page_words.WHAT_HOSTING_IS)
-        yield tag("p", page_words.TUNNEL_HOSTING if links.is_encrypted else page_words.PLAIN_HOSTING)
-        yes = tag("form", tag("button", page_words.HOST_NOW, type="submit", class_="main"), data_press="become-host")
-        yield tag("div", yes, button("close", self.name, page_words.NOT_NOW), class_="row")
+        yield tag("p", say("page.what_hosting_is"))
+        yield tag("p", say("page.tunnel_hosting") if links.is_encrypted else say("page.plain_hosting"))
+        yes = tag("form", tag("button", say("page.host_now"), type="submit", class_="main"), data_press="become-host")
+        yield tag("div", yes, button("close", self.name, say("page.not_now")), class_="row")
 
     def presses(self) -> Presses:
         """The answer yes, with the code."""
@@ -58,7 +58,7 @@ class BecomeHostWindow(PageWindow):
         if state.links.may_host:
             state.show("")
         if code is None:
-            state.sentences.notify(page_words.NO_CODE, Subject.REFUSED)
+            state.sentences.notify(say("page.no_code"), Subject.REFUSED)
         elif state.links.may_host:
             state.services.start(self._exchange, code)
 
@@ -68,7 +68,7 @@ class BecomeHostWindow(PageWindow):
         match await state.services.ask_host(first, Exchange("1", code, state.services.kind)):
             case HostToken(token=token):
                 state.become_host(token)
-                state.sentences.notify(page_words.HOSTS_HERE)
+                state.sentences.notify(say("page.hosts_here"))
                 if state.link is not None:
                     state.link.connect_again()
             case NotAccepted() | Goodbye() as answer:
@@ -76,7 +76,7 @@ class BecomeHostWindow(PageWindow):
             case str() as why:
                 state.sentences.notify(why, Subject.REFUSED)
             case _:
-                state.sentences.notify(page_words.NOT_REACHED, Subject.REFUSED)
+                state.sentences.notify(say("page.not_reached"), Subject.REFUSED)
         state.changed()
 
 

@@ -7,10 +7,10 @@ Here: that part, and closing it. Not here: when it is shown (`model.game_introdu
 from typing import Final
 
 from client.picture.markup import Markup, tag
-from client.web import page_words
 from client.web.page_controls import button
 from client.web.page_messages import Value
 from client.web.state import State
+from client.words.say import say
 
 
 def introduction(state: State) -> Markup:
@@ -19,15 +19,15 @@ def introduction(state: State) -> Markup:
     if not state.is_at_table or state.has_ended or not lines:
         return Markup()
     buttons = (
-        button("introduced", "", page_words.GOT_IT),
-        button("show", "rules", page_words.RULES_BRIEFLY, aria_haspopup="dialog"),
+        button("introduced", "", say("page.got_it")),
+        button("show", "rules", say("page.rules_briefly"), aria_haspopup="dialog"),
     )
     return tag(
         "section",
         *(tag("p", line) for line in lines),
         tag("div", *buttons),
         class_="introduction",
-        aria_label=page_words.IN_BRIEF,
+        aria_label=say("page.in_brief"),
     )
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from client.actions.key_row import PAGE, KeyRow, rows_of
 from client.actions.keys import COURSE, MORE, REPLAY, TO_LOOK, TO_PLAY
 from client.picture.markup import Markup, tag
-from client.web import page_words
 from client.web.window import PageWindow
 from client.words.say import say
 
@@ -25,7 +24,7 @@ class KeysWindow(PageWindow):
 def all_keys() -> Iterator[Markup]:
     """The keys of the table that a beginner wants, and the others of each place, folded."""
     yield _keys((*TO_PLAY, *TO_LOOK))
-    yield _folded("more", page_words.OTHER_KEYS, MORE)
+    yield _folded("more", say("page.other_keys"), MORE)
     yield _folded("replay", say("panel.replay"), REPLAY)
     yield _folded("lessons", say("lesson.lessons"), COURSE)
 

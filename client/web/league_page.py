@@ -14,12 +14,12 @@ from client.model.status import Ended
 from client.net.host_connection import Dial, answer_to
 from client.panels import league
 from client.picture.markup import Markup, joined, tag
-from client.web import page_words
 from client.web.page import SeatlessPage
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.window import PageWindow
 from client.words.refusal_words import farewell
+from client.words.say import say
 from protocol.shared.address import Address
 from protocol.wire.messages import AskLeague, Farewell, Goodbye, LeagueGames
 
@@ -52,7 +52,7 @@ class LeaguePage(SeatlessPage):
                 case Goodbye(reason, detail):
                     self.why_not = farewell(reason, detail, has_flags=False)
                 case _:
-                    self.why_not = page_words.NOT_REACHED
+                    self.why_not = say("page.not_reached")
             self.changed()
             await trio.sleep(TIME_BETWEEN_LOOKS)
 
@@ -63,12 +63,12 @@ class LeaguePage(SeatlessPage):
     def _league(self) -> Markup:
         status = self.model.status
         if isinstance(status, Ended):
-            text = page_words.LEAGUE_NEEDS_LINK if status.is_uninvited else status.text
+            text = say("page.league_needs_link") if status.is_uninvited else status.text
             return tag("p", text)
         if self.why_not:
             return tag("p", self.why_not)
         shown = league.panel(self.model)
-        to_tables = tag("p", tag("a", page_words.TO_TABLES, href="/"))
+        to_tables = tag("p", tag("a", say("page.to_tables"), href="/"))
         return joined([tag("h1", shown.title), *panel_html(shown, "league", heading="h2"), to_tables])
 
     def press(self, name: str, value: Value) -> None:

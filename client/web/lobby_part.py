@@ -50,8 +50,8 @@ def _place(state: State) -> Iterator[Markup]:
     elif isinstance(status, NeedsAnswer):
         yield mark()
         yield tag("p", status.text)
-        yield one_field("password", page_words.PASSWORD, page_words.ENTER, type_="password")
-        yield button("password", "", page_words.GIVE_UP)
+        yield one_field("password", say("page.password"), say("page.enter"), type_="password")
+        yield button("password", "", say("page.give_up"))
     elif isinstance(status, InLobby):
         yield from _notice(state)
         yield from _tables(state)
@@ -68,9 +68,9 @@ def _uninvited(state: State) -> Iterator[Markup]:
     The script opens what is pasted, and says what is wrong with it.
     """
     has_ended = state.credentials.invitation is not None
-    yield tag("h2", page_words.INVITATION_ENDED if has_ended else page_words.BY_INVITATION)
-    yield tag("p", page_words.ASK_FOR_NEW_LINK if has_ended else page_words.ASK_FOR_LINK)
-    yield one_field("link", page_words.PASTE_LINK, page_words.OPEN_LINK, longest=LONGEST_LINK, empties=False)
+    yield tag("h2", say("page.invitation_ended") if has_ended else say("page.by_invitation"))
+    yield tag("p", say("page.ask_for_new_link") if has_ended else say("page.ask_for_link"))
+    yield one_field("link", say("page.paste_link"), say("page.open_link"), longest=LONGEST_LINK, empties=False)
     yield tag("p", role="alert", class_="fault")
 
 
@@ -101,14 +101,14 @@ def _welcome(state: State) -> Iterator[Markup]:
     yield tag("div", *_offer(state), class_="offer")
     yield one_field(
         "name",
-        page_words.YOUR_NAME,
-        page_words.PLAY,
+        say("page.your_name"),
+        say("page.play"),
         value=state.store.name,
         longest=LONGEST_NAME,
         empties=False,
         autocomplete="nickname",
     )
-    yield tag("p", page_words.WHAT_IT_IS, class_="about")
+    yield tag("p", say("page.what_it_is"), class_="about")
     yield from learn_offer(state)
 
 
@@ -122,7 +122,7 @@ def _offer(state: State) -> Iterator[Markup]:
     elif state.newcomer.no_tables is not None:
         yield from _no_table(state) if state.linked_table is not None else [tag("h2", say("lobby.title"))]
         yield tag("ul", *(tag("li", _in_a_line(other)) for other in state.model.lobby.tables), class_="lines")
-        yield tag("p", page_words.NAME_FIRST, class_="about")
+        yield tag("p", say("page.name_first"), class_="about")
 
 
 def _about(state: State, summary: TableSummary) -> Iterator[Markup]:
@@ -131,11 +131,12 @@ def _about(state: State, summary: TableSummary) -> Iterator[Markup]:
     seated = [lobby_words.seat_summary(seat) for seat in summary.seats if seat.name is not None]
     yield tag("p", joined([game, lobby_words.seats_free(summary)], Markup(", ")))
     if seated:
-        yield tag("p", f"{listed(seated)} {'is' if len(seated) == 1 else 'are'} there.", class_="about")
+        there = say("page.is_there" if len(seated) == 1 else "page.are_there", players=listed(seated))
+        yield tag("p", there, class_="about")
     if summary.stage is not Stage.SEATING and state.model.lobby.is_full(summary.table):
-        yield tag("p", page_words.RUNNING, class_="about")
+        yield tag("p", say("page.running"), class_="about")
     if summary.locked:
-        yield tag("p", page_words.NEEDS_PASSWORD, class_="about")
+        yield tag("p", say("page.needs_password"), class_="about")
 
 
 def _in_a_line(summary: TableSummary) -> Markup:
@@ -176,7 +177,7 @@ def _no_table(state: State) -> Iterator[Markup]:
     if played:
         yield tag("p", f"{games_words.result_line(played[0], moment_anywhere(played[0].at))}.")
     else:
-        yield tag("p", page_words.GONE, class_="about")
+        yield tag("p", say("page.gone"), class_="about")
 
 
 # The presses.

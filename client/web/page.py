@@ -37,6 +37,7 @@ from client.web.sentences import chat_line
 from client.web.state import State
 from client.web.window import PageWindow
 from client.web.windows import by_name, windows_of
+from client.words.say import say
 from protocol.log.table import Stage
 from protocol.shared.table_path import path_of
 
@@ -147,8 +148,8 @@ class Page(State):
         """Tell the player of a first seat in a browser that keeps nothing how to come back to it."""
         if self.forgets and not self.is_told_of_seat and self.model.seat is not None:
             self.is_told_of_seat = True
-            self.sentences.say(page_words.FORGETS)
-            self.sentences.notify(page_words.FORGETS)
+            self.sentences.say(say("page.forgets"))
+            self.sentences.notify(say("page.forgets"))
 
     def _add_to_list(self, announcements: list[Announcement]) -> None:
         mine = self.model.seat

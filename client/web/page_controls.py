@@ -39,20 +39,24 @@ def chat_button(state: State) -> Markup:
     It opens a window. Where a panel has a field for chat, it and its key put the focus there, which the script does.
     """
     many = state.sentences.unread
-    mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(page_words.chat_unread(many))] if many else []
+    mark = (
+        [SPACE, tag("b", str(many), class_="new", aria_hidden="true"), SPACE, unseen(say("page.new_messages", n=many))]
+        if many
+        else []
+    )
     opens = "dialog" if state.side is None else None
     key = CHAT_KEY if state.settings["letters"] else None
-    title = page_words.CHAT if opens else None
-    shown = page_words.CHAT, *mark
+    title = say("page.chat") if opens else None
+    shown = say("page.chat"), *mark
     return button("show", "chat", *shown, aria_haspopup=opens, aria_keyshortcuts=key, data_title=title)
 
 
 def menu_button() -> Markup:
     """The button that opens the menu."""
-    return button("show", "menu", page_words.MORE, aria_haspopup="dialog", data_title=say("panel.menu"))
+    return button("show", "menu", say("page.more"), aria_haspopup="dialog", data_title=say("panel.menu"))
 
 
-def share_button(state: State, label: str = page_words.SHARE) -> list[Markup]:
+def share_button(state: State, label: str) -> list[Markup]:
     """The button that passes on the link of this table, and the place where the script says what it has done.
 
     The link has the player's invitation in it, so it is in no text that is shown or compressed.
@@ -74,7 +78,7 @@ def connect_again(state: State) -> list[Markup]:
     if not isinstance(status, Ended) or status.is_elsewhere:
         return []
     if status.moved_to is None:
-        return [button("reconnect", "", page_words.AGAIN, class_="main")]
+        return [button("reconnect", "", say("page.again"), class_="main")]
     seat = None if state.link is None else state.link.autosave.seats.current
     there = status.moved_to if seat is None else evolve(status.moved_to, back=way_along(seat))
     ways, asked = ways_to_try(there, state.links), state.model.presence.hand_over
@@ -83,8 +87,8 @@ def connect_again(state: State) -> list[Markup]:
     link = tag("a", browser_link(there), href=str(there), target="_blank", rel="noreferrer")
     return [
         *(_taking_back(state) if state.model.absent_host.left is not None else []),
-        button("go", str(there), page_words.GO_THERE, class_="main", data_ways=" ".join(ways)),
-        button("reconnect", "", page_words.TRY_AGAIN),
+        button("go", str(there), say("page.go_there"), class_="main", data_ways=" ".join(ways)),
+        button("reconnect", "", say("page.try_again")),
         tag("p", said, SPACE, link, role="status", class_="unreached" if ways else "about"),
     ]
 
@@ -128,7 +132,7 @@ def tile_picture(tile: SeenTile) -> Markup:
 
 def turn_mark() -> list[Markup]:
     """What stands before the name of the player whose turn it is."""
-    return [tag("span", "▸", class_="pointer", aria_hidden="true"), unseen("In turn:"), SPACE]
+    return [tag("span", "▸", class_="pointer", aria_hidden="true"), unseen(say("page.in_turn")), SPACE]
 
 
 def colour(seat: int) -> str:

@@ -25,7 +25,6 @@ from client.panels import menu
 from client.panels.by_name import BY_NAME
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.store.browser_seats import way_back
-from client.web import page_words
 from client.web.icons import icon
 from client.web.page_controls import button, one_field, share_button
 from client.web.page_controls import field as field_of
@@ -106,13 +105,13 @@ class MenuWindow(PanelWindow):
     def below(self) -> Iterator[Markup]:
         """The link of the table, and the player's way back."""
         state = self.state
-        items = [tag("li", *share_button(state, page_words.SHARE_TABLE))]
+        items = [tag("li", *share_button(state, say("page.share_table")))]
         mine = next((seat for seat in state.store.seats.all() if seat.game == state.model.session.game), None)
         if mine is not None and state.model.seat is not None:
             fragment = state.links.way_back(way_back(mine), state.store.invitation)
-            items.append(tag("li", tag("a", icon("link"), tag("span", page_words.WAY_BACK), href=f"#{fragment}")))
+            items.append(tag("li", tag("a", icon("link"), tag("span", say("page.way_back")), href=f"#{fragment}")))
             if state.forgets:
-                yield tag("p", page_words.FORGETS, class_="about")
+                yield tag("p", say("page.forgets"), class_="about")
         yield tag("ul", *items, class_="choices")
 
 
@@ -130,10 +129,10 @@ class SettingsWindow(PanelWindow):
         if self.state.model.seat is None:
             return
         is_on = "true" if self.state.is_on_tv else "false"
-        switch = button("on-tv", "", page_words.ON_TV, role="switch", aria_checked=is_on)
-        yield tag("h3", page_words.TV)
+        switch = button("on-tv", "", say("page.on_tv"), role="switch", aria_checked=is_on)
+        yield tag("h3", say("page.tv"))
         yield tag("ul", tag("li", switch), class_="choices")
-        yield tag("p", page_words.OPEN_ON_TV, SPACE, tag("b", self.state.links.for_tv), class_="about")
+        yield tag("p", say("page.open_on_tv"), SPACE, tag("b", self.state.links.for_tv), class_="about")
 
     def presses(self) -> Presses:
         """The switch."""

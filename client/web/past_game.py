@@ -17,17 +17,17 @@ from client.net.request import RequestError, Requests, TurnedAwayError
 from client.replay.cursor import Replay
 from client.store.saved_games import Result
 from client.store.saved_seats import SavedSeats
-from client.web import page_words
 from client.words.refusal_words import farewell
+from client.words.say import say
 from protocol.log.table import Stage
 from protocol.wire.messages import Farewell, Role
 from protocol.wire.record import Header, Record
 from protocol.wire.session import Session
 
 _REFUSALS: Final[dict[str, str]] = {
-    Farewell.NO_SUCH_GAME: page_words.GAME_IS_GONE,
-    Farewell.BAD_PASSWORD: page_words.GAME_IS_LOCKED,
-    Farewell.NO_SPECTATORS: page_words.GAME_IS_PRIVATE,
+    Farewell.NO_SUCH_GAME: "page.game_is_gone",
+    Farewell.BAD_PASSWORD: "page.game_is_locked",
+    Farewell.NO_SPECTATORS: "page.game_is_private",
 }
 """Why a host does not send a game, where the words for joining a table would not fit."""
 
@@ -52,9 +52,9 @@ class PastGame:
         except TurnedAwayError as error:
             reason, detail = error.goodbye.reason, error.goodbye.detail
             self.is_refused = reason in _REFUSALS
-            self.fault = _REFUSALS.get(reason) or farewell(reason, detail, has_flags=False)
+            self.fault = say(_REFUSALS[reason]) if self.is_refused else farewell(reason, detail, has_flags=False)
         except RequestError:
-            self.fault = page_words.GAME_IS_NOT_SENT
+            self.fault = say("page.game_is_not_sent")
         else:
             async with link.turn:
                 self.replay = Replay(record, has_chat=False, is_drawn=True)
@@ -92,6 +92,6 @@ async def _record(link: Link, reader: Session) -> Record:
     async with stream:
         await Requests(stream, link.credentials.lines()).read_game(reader, link.turn)
     if reader.table.stage is not Stage.OVER:
-        raise RequestError(page_words.NO_REPLAY)  # its players go on with it, and may not analyse it
+        raise RequestError(say("page.no_replay"))  # its players go on with it, and may not analyse it
     header = Header(reader.game or "", reader.table_name or "", reader.entries[0].at)
     return Record(header, tuple(reader.entries))

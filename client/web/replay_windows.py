@@ -35,6 +35,7 @@ from client.web.state import State
 from client.web.window import PageWindow, Presses
 from client.words.event_words import scores
 from client.words.name_words import who
+from client.words.say import Phrase, say
 from protocol.digits import number_in
 from protocol.log.table import Table
 from protocol.wire.record import Record
@@ -71,7 +72,7 @@ class ReplayWindow(PageWindow):
         place = tag("b", f"{round_and_play(view.table, *found.plays)}.")
         happened = tag("p", place, SPACE, step, role="status", class_="verdict", tabindex="0")
         hands = tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
-        save = button("save-record", "", page_words.SAVE_RECORD)
+        save = button("save-record", "", say("page.save_record"))
         here = button("show", "replay-play-on", str(play_on_panel.TITLE), aria_haspopup="dialog")
         others = [to_the_games()] if self.replayed.past else []
         about = tag("div", *_about_the_analysis(found), here, save, *others, class_="row")
@@ -258,33 +259,35 @@ def _slider(found: Replay) -> Markup:
         autocomplete="off",
         data_at=at,
         data_every=f"{1000 / found.speed:g}" if found.is_playing else None,
-        aria_label=page_words.PLACE,
+        aria_label=say("page.place"),
         aria_valuetext=round_and_play(found.table, *found.plays),
     )
 
 
 def _steps(found: Replay) -> Markup:
     first, back, on, last = (step_button(*step) for step in page_words.REPLAY_STEPS)
-    sign, label = ("❚❚", page_words.PAUSE) if found.is_playing else ("▶\ufe0e", page_words.RUN)
+    sign, label = ("❚❚", say("page.pause")) if found.is_playing else ("▶\ufe0e", say("page.run"))
     run = button("run", "", tag("span", sign, aria_hidden="true"), aria_label=label, title=label, class_="main")
-    return tag("div", first, back, run, on, last, class_="row steps", role="group", aria_label=page_words.STEPS)
+    return tag("div", first, back, run, on, last, class_="row steps", role="group", aria_label=say("page.steps"))
 
 
-def step_button(does: str, sign: str, label: str, **more: str | None) -> Markup:
+def step_button(does: str, sign: str | Phrase, label: str | Phrase, **more: str | None) -> Markup:
     """A button that steps through a replay."""
-    return button("replay", does, tag("span", sign, aria_hidden="true"), aria_label=label, title=label, **more)
+    return button(
+        "replay", does, tag("span", str(sign), aria_hidden="true"), aria_label=str(label), title=str(label), **more
+    )
 
 
 def _rounds(found: Replay, view: View) -> Markup:
     shown = 0 if view.round is None else view.round.number
     rounds = (tag("li", _round(view, played, is_shown=played.number == shown)) for played in found.rounds)
-    return tag("ol", *rounds, class_="rounds", aria_label=page_words.ROUNDS)
+    return tag("ol", *rounds, class_="rounds", aria_label=say("page.rounds"))
 
 
 def _round(view: View, played: PlayedRound, *, is_shown: bool) -> Markup:
     has_room = len(played.scores) <= _MOST_SCORES
     after = tag("small", "·".join(map(str, played.scores))) if has_room else unseen(scores(view, played.scores))
-    number = unseen(page_words.TO_ROUND), SPACE, tag("b", str(played.number))
+    number = unseen(say("page.to_round")), SPACE, tag("b", str(played.number))
     current = "true" if is_shown else None
     return button("round", str(played.number), *number, SPACE, after, aria_current=current)
 
@@ -292,11 +295,11 @@ def _round(view: View, played: PlayedRound, *, is_shown: bool) -> Markup:
 def _options(found: Replay, view: View) -> Markup:
     """How fast it runs by itself, and whose view it shows."""
     names = [page_words.as_seen_by(view, seat) for seat in range(len(view.table.seats))]
-    views = {"": page_words.ALL_OPEN, **{str(seat): name for seat, name in enumerate(names)}}
+    views = {"": say("page.all_open"), **{str(seat): name for seat, name in enumerate(names)}}
     viewed = "" if found.viewed is None else str(found.viewed)
     speeds = {f"{speed:g}": page_words.speed(speed) for speed in SPEEDS}
-    speed = _choice("speed", page_words.SPEED, speeds, f"{found.speed:g}")
-    return tag("div", speed, _choice("view", page_words.WHOSE_VIEW, views, viewed), class_="row")
+    speed = _choice("speed", say("page.speed"), speeds, f"{found.speed:g}")
+    return tag("div", speed, _choice("view", say("page.whose_view"), views, viewed), class_="row")
 
 
 def _choice(press: str, label: str, texts: dict[str, str], chosen: str) -> Markup:
@@ -308,8 +311,8 @@ def _choice(press: str, label: str, texts: dict[str, str], chosen: str) -> Marku
 
 def _about_the_analysis(found: Replay) -> Iterator[Markup]:
     if found.judged_here is not None and found.judged_here.better is not None:
-        yield button("better", "", page_words.WHAT_WAS_PLAYED if found.shows_better else page_words.BETTER_PLAY)
-    yield button("analyse", "", page_words.ANALYSE if found.analysis is None else page_words.ANALYSIS)
+        yield button("better", "", say("page.what_was_played") if found.shows_better else say("page.better_play"))
+    yield button("analyse", "", say("page.analyse") if found.analysis is None else say("page.analysis"))
 
 
 def _seat(view: View, seat: int) -> Markup:

@@ -13,7 +13,6 @@ from attrs import define
 from client.picture.markup import Markup, tag
 from client.replay.cursor import Replay
 from client.store.saved_games import Result
-from client.web import page_words
 from client.web.page_controls import button
 from client.web.past_game import PastGame, reader_of
 from client.web.state import State
@@ -69,13 +68,13 @@ class Replayed:
     def why_none(self) -> Iterator[Markup]:
         """Why there is nothing to show: no match has ended, or an older one has not come yet, or does not come."""
         if self.past is None:
-            yield tag("p", page_words.NO_REPLAY)
+            yield tag("p", say("page.no_replay"))
         elif self.past.fault:
-            again = button("past", self.past.result.game, page_words.TRY_AGAIN, class_="main")
+            again = button("past", self.past.result.game, say("page.try_again"), class_="main")
             yield tag("p", self.past.fault, role="alert", class_="fault")
             yield tag("div", *([] if self.past.is_refused else [again]), to_the_games(), class_="row")
         else:
-            yield tag("p", page_words.FETCHING, role="status", class_="verdict")
+            yield tag("p", say("page.fetching"), role="status", class_="verdict")
 
     def play_on(self, seat: int) -> None:
         """Have the host open a table where the match is played on from here, on this seat."""

@@ -15,11 +15,11 @@ from client.web import page_words
 from client.web.page_controls import button, colour, turn_mark, unseen
 from client.web.state import State
 from client.words.name_words import game_title, target_of, who
+from client.words.say import say
+from client.words.title_words import PROGRAM
 from protocol.game.rules import Draw
 from protocol.log.table import Stage
 
-_CLASSES: Final = {page_words.BOT: "bot", page_words.STAND_IN: "bot", page_words.HOST: "host", page_words.AWAY: "away"}
-"""The CSS class of each mark that a narrow page shows as a sign, or not at all."""
 _FEW: Final = 4
 _SOME: Final = 6
 """The most boxes that have two lines, on a narrow page and on a wide one."""
@@ -33,7 +33,7 @@ _LONGEST_ROW: Final = 66
 def top(state: State) -> Markup:
     """The heading: the game and its progress."""
     if not state.is_at_table:
-        return joined([tag("h1", page_words.WELCOME), connection(state)])
+        return joined([tag("h1", PROGRAM), connection(state)])
     view = state.model.view
     game = state.made_once("heading", (view, state.has_ended), lambda: joined(_game(state, view)))
     return joined([game, *_warning(state), connection(state)])
@@ -41,24 +41,24 @@ def top(state: State) -> Markup:
 
 def _game(state: State, view: View) -> Iterator[Markup]:
     yield tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
-    watching = ["watching"] if view.seat is None and not state.has_ended else []
+    watching = [say("page.watching_briefly")] if view.seat is None and not state.has_ended else []
     yield tag("p", joined([*progress(view), *watching], Markup(" · ")), class_="progress")
 
 
 def _warning(state: State) -> Iterator[Markup]:
     """A button that leads to what is wrong with the match, while anything is."""
     if state.model.deals.alarms:
-        yield tag("p", button("show", "words", page_words.WARNING, aria_haspopup="dialog"), class_="trouble")
+        yield tag("p", button("show", "words", say("page.warning"), aria_haspopup="dialog"), class_="trouble")
 
 
 def progress(view: View) -> Iterator[str]:
     """The round, the boneyard, and whether the match is paused."""
     if view.round is not None and view.table.stage is not Stage.SEATING:
-        yield f"round {view.round.number}"
+        yield say("page.round", round=view.round.number)
         if view.table.rules.draw is not Draw.NONE:
             yield _boneyard(view.boneyard)
     if view.table.paused:
-        yield "paused"
+        yield say("page.paused_briefly")
 
 
 @lru_cache(MOST_BOXES)
@@ -69,20 +69,20 @@ def _boneyard(tiles: int) -> Markup:
     front = tag("rect", class_="front", x=length + 0.5, y=0.5, width=8, height=15, rx=1.5)
     width = length + 9
     row = tag("svg", edges, front, viewBox=f"0 0 {width:g} 16", width=width, height=16, aria_hidden="true")
-    return tag("span", tag("span", "boneyard", class_="word"), SPACE, row, str(tiles), class_="boneyard")
+    return tag("span", tag("span", say("page.boneyard"), class_="word"), SPACE, row, str(tiles), class_="boneyard")
 
 
 def connection(state: State) -> Markup:
     """The state of the connection to the host, unless it is well."""
     match state.model.status:
         case Connecting() if state.newcomer.named.is_set():
-            return tag("p", page_words.CONNECTING, role="status")
+            return tag("p", say("page.connecting"), role="status")
         case Lost(why):
             return tag("p", page_words.lost(why), role="status", class_="trouble")
         case Ended(is_uninvited=True):
             return Markup()  # the part below says so
         case Ended(text, is_elsewhere=False):
-            return tag("p", text or page_words.LEFT, role="status", class_="trouble")
+            return tag("p", text or say("page.left"), role="status", class_="trouble")
         case Connecting() | InLobby() | NeedsAnswer() | Joined() | Ended():
             return Markup()  # the script says if the seat is used elsewhere
 
@@ -106,10 +106,12 @@ def _boxes(state: State, view: View) -> Markup:
     classes = ["seats", "few" if boxes <= _FEW else "some" if boxes <= _SOME else "many"]
     classes += ["quiet"] if state.has_ended else []
     sides = (_side(state, view, standing, names) for standing in view.standings)
-    return tag("ul", *sides, class_=" ".join(classes), aria_label="Players")
+    return tag("ul", *sides, class_=" ".join(classes), aria_label=say("page.players"))
 
 
-_Name = tuple[int, str, tuple[str, ...]]
+_Mark = tuple[str, str | None]
+"""A mark, and its CSS class, if a narrow page shows it as a sign, or not at all."""
+_Name = tuple[int, str, tuple[_Mark, ...]]
 """A seat, its name, and the marks beside it."""
 
 
@@ -141,25 +143,25 @@ def _box(
     return tag("li", tag("span", called, SPACE, class_="names"), points, *held, *clocks, class_=class_)
 
 
-def _name(seat: int, name: str, marks: Sequence[str], *, is_turn: bool) -> Markup:
-    beside = [joined([SPACE, tag("small", mark, class_=_CLASSES.get(mark))]) for mark in marks]
+def _name(seat: int, name: str, marks: Sequence[_Mark], *, is_turn: bool) -> Markup:
+    beside = [joined([SPACE, tag("small", mark, class_=class_)]) for mark, class_ in marks]
     pointer = turn_mark() if is_turn else []
     return tag("span", *pointer, isolated(name), *beside, class_=f"name {colour(seat)}", data_seat=seat)
 
 
-def _marks(state: State, view: View, seat: int) -> Iterator[str]:
+def _marks(state: State, view: View, seat: int) -> Iterator[_Mark]:
     sits = view.seat_at(seat)
     if sits.is_free:
-        yield page_words.FREE
+        yield say("page.free"), None
     elif sits.bot is not None:
-        yield page_words.BOT
+        yield say("page.bot"), "bot"
     else:
         if not state.model.here.get(seat, True):
-            yield page_words.AWAY
+            yield say("page.away"), "away"
         if sits.stand_in is not None:
-            yield page_words.STAND_IN
+            yield say("page.stand_in"), "bot"
         if seat == state.model.seat and state.model.is_host:
-            yield page_words.HOST
+            yield say("page.host"), "host"
 
 
 def _clocks(state: State, standing: Standing) -> Iterator[Markup]:

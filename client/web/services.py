@@ -10,14 +10,14 @@ from datetime import date
 import trio
 from attrs import define, field
 
-from client.web import page_words
 from client.web.analyses import Analyses
 from client.web.links import Links
+from client.words.say import say
 from protocol.wire.messages import FromClient, FromDaemon
 
 
 async def _unanswered(_first: bytes, _request: FromClient) -> FromDaemon | str:
-    return page_words.NOT_REACHED
+    return say("page.not_reached")
 
 
 @define(eq=False)

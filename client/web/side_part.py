@@ -8,7 +8,6 @@ from typing import Final
 
 from client.panels.by_name import BY_NAME
 from client.picture.markup import Markup, tag
-from client.web import page_words
 from client.web.page_controls import button, field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
@@ -35,7 +34,7 @@ def _sheets(state: State) -> list[str]:
 
 
 def _opens(state: State, name: str) -> Markup:
-    label = say("panel.scores") if name == "scores" else page_words.RULES_BRIEFLY
+    label = say("panel.scores") if name == "scores" else say("page.rules_briefly")
     return button("side", name, label, aria_expanded="true" if state.side == name else "false")
 
 

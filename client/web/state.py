@@ -23,7 +23,6 @@ from client.net.link import Link
 from client.picture.markup import Markup
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
-from client.web import page_words
 from client.web.board_part import Room
 from client.web.links import Links
 from client.web.newcomer import Newcomer
@@ -31,6 +30,7 @@ from client.web.page_messages import SavedFile
 from client.web.sentences import Sentences
 from client.web.services import Services
 from client.web.window import Confirmation, PageWindow
+from client.words.say import say
 from protocol.wire.messages import Role, TableSummary
 
 _Piece = TypeVar("_Piece")
@@ -167,8 +167,8 @@ class State:
         assert self.link is not None
         opens = next((window for window in self.windows.values() if isinstance(action, window.opened_by)), None)
         if isinstance(action, Leave):
-            self.sentences.notify(page_words.HOW_TO_LEAVE)
-            self.sentences.say(page_words.HOW_TO_LEAVE)
+            self.sentences.notify(say("page.how_to_leave"))
+            self.sentences.say(say("page.how_to_leave"))
         elif isinstance(action, Show):
             self.show(action.panel)
         elif opens is not None:

@@ -23,9 +23,8 @@ from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead, whose_turn
 from client.words.deal_words import waiting_for
-from client.words.english import count
 from client.words.event_words import turn
-from client.words.say import say
+from client.words.say import say, together
 from client.words.score_words import counts_nothing, is_exposed_double
 from protocol.game.table_options import Assist
 from protocol.log.events import Entry, RoundDealt, Scored, TilePlayed
@@ -97,7 +96,8 @@ def sum_line(state: State, view: View) -> Markup:
     """`0 + 5 + 5 = 10: 2 points for Ben`."""
     total = view.layout.end_sum
     terms = list(_terms(view))
-    ends = f"{' + '.join(map(str, terms))} =" if len(terms) > 1 and sum(terms) == total else "The ends make"
+    is_sum = len(terms) > 1 and sum(terms) == total
+    ends = f"{' + '.join(map(str, terms))} =" if is_sum else say("page.ends_make")
     points, is_scored = _points(state.model.session.entries, view)
     return tag("p", ends, SPACE, tag("b", f"{total}: {points}", class_="scored" if is_scored else None), class_="sum")
 
@@ -114,7 +114,7 @@ def _points(entries: Sequence[Entry], view: View) -> tuple[str, bool]:
     """The points of the sum and who earned them, and whether it scores."""
     worth = view.tally.points
     if not worth:
-        return "no points", False
+        return say("count.points", n=0), False
     awarded: Scored | None = None
     for entry in reversed(entries):
         match entry.event:
@@ -122,18 +122,18 @@ def _points(entries: Sequence[Entry], view: View) -> tuple[str, bool]:
                 awarded = entry.event
             case TilePlayed(seat=seat):
                 if awarded is None or awarded.seat != seat or not awarded.awarded:
-                    return f"{count(worth, 'point')}, which do not count", False
-                return f"{count(awarded.awarded, 'point')} {page_words.for_whom(view, seat)}", True
+                    return say("page.points_not_counted", points=say("count.points", n=worth)), False
+                return page_words.points_for(awarded.awarded, view, seat), True
             case RoundDealt():
                 break
             case _:
                 pass
-    return count(worth, "point"), True
+    return say("count.points", n=worth), True
 
 
 # What to do.
 
-_HOW: Final = {Assist.POINTS: page_words.TAP, Assist.LEGAL: page_words.TAP_FITTING, Assist.NONE: page_words.TAP_PLAIN}
+_HOW: Final = {Assist.POINTS: "page.tap", Assist.LEGAL: "page.tap_fitting", Assist.NONE: "page.tap_plain"}
 
 
 def why_nobody_plays(state: State) -> str:
@@ -142,7 +142,7 @@ def why_nobody_plays(state: State) -> str:
     if view.table.stage is Stage.OVER:
         return after_match(state.model)
     if view.table.paused:
-        return page_words.PAUSED
+        return say("page.paused")
     if state.model.awaited_machine:
         return state.model.awaited_machine
     if is_at_an_end(view.table) or view.turn is None:
@@ -157,15 +157,15 @@ def advice(state: State) -> str:
     if why_not or view.turn is None:
         return why_not
     if view.is_my_turn and len(ends_to_choose(state)) > 1:
-        return page_words.CHOOSE_END if state.is_on_tv else page_words.TAP_END
+        return say("page.choose_end") if state.is_on_tv else say("page.tap_end")
     if view.is_my_turn:
         mine = turn(view, is_seen=True)
-        return f"{mine} {_HOW[view.assist]}" if view.choices().plays or view.assist is Assist.NONE else mine
+        return together(mine, say(_HOW[view.assist])) if view.choices().plays or view.assist is Assist.NONE else mine
     if view.seat is None:
-        return f"{turn(view)} {page_words.WATCHING}"
+        return together(turn(view), say("page.watching"))
     if premove is not None:
         return page_words.is_ready(premove.tile, "" if premove.arm is None else play_words.where(view, premove.arm))
-    return f"{page_words.others_turn(view, view.turn)} {must_lead(view)}".rstrip()
+    return together(page_words.others_turn(view, view.turn), must_lead(view))
 
 
 # The presses.

@@ -29,6 +29,8 @@ from client.words.answer_words import who_sits_at
 from client.words.event_words import turn
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import does, game_title, partners, shown, target_of
+from client.words.say import say
+from client.words.title_words import PROGRAM
 from protocol.game.layout import Arm
 from protocol.log.events import TilePlayed
 from protocol.log.table import Stage
@@ -43,12 +45,12 @@ _MOST_IN_A_COLUMN: Final = 6
 def top(state: State) -> Markup:
     """The heading: the game and its progress, and what is wrong with the connection or the match."""
     if not state.is_at_table:
-        return joined([tag("h1", page_words.WELCOME), *([] if state.has_ended else [connection(state)])])
+        return joined([tag("h1", PROGRAM), *([] if state.has_ended else [connection(state)])])
     view = state.model.view
     game = tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
-    where = [Markup(f"table {shown(state.model.session.table_name or '')}")]
+    where = [say("page.at_table", table=shown(state.model.session.table_name or ""))]
     steps = tag("p", joined([*where, *progress(view)], Markup(" · ")), class_="progress")
-    warning = [tag("p", page_words.WARNING, class_="trouble")] if state.model.deals.alarms else []
+    warning = [tag("p", say("page.warning"), class_="trouble")] if state.model.deals.alarms else []
     return joined([game, steps, *warning, connection(state)])
 
 
@@ -63,18 +65,18 @@ def lobby(state: State, linked: str | None) -> Markup:
 def _why_no_table(state: State, linked: str | None) -> Iterator[Markup]:
     match state.model.status:
         case Ended(is_uninvited=True):
-            yield tag("h2", page_words.BY_INVITATION)
-            yield tag("p", page_words.TV_NEEDS_LINK)
+            yield tag("h2", say("page.by_invitation"))
+            yield tag("p", say("page.tv_needs_link"))
         case Ended(moved_to=JoinLink() as there):
-            yield tag("h2", page_words.TV_MOVED)
+            yield tag("h2", say("page.tv_moved"))
             yield _way_there(state, there)
         case Ended(text):
             yield tag("h2", text)
-            yield tag("p", page_words.TV_TRIES_AGAIN)
+            yield tag("p", say("page.tv_tries_again"))
         case InLobby():
             yield from _tables(state, linked)
         case _:
-            yield tag("p", page_words.CONNECTING)
+            yield tag("p", say("page.connecting"))
 
 
 def _address_there(there: JoinLink) -> str:
@@ -87,7 +89,7 @@ def _way_there(state: State, there: JoinLink) -> Markup:
     """The address of the TV's page there, and the QR code of the link, for phones that watch."""
     address = _address_there(there).partition("#")[0]
     code = qr_picture(str(JoinLink(there.endpoints[:1], invitation=there.invitation)))
-    goes = page_words.TV_GOES_THERE if ways_to_try(there, state.links) else page_words.TV_CANNOT_GO
+    goes = say("page.tv_goes_there") if ways_to_try(there, state.links) else say("page.tv_cannot_go")
     return joined([code, tag("p", goes, SPACE, tag("b", address))])
 
 
@@ -95,14 +97,14 @@ def _tables(state: State, linked: str | None) -> Iterator[Markup]:
     tables = state.model.lobby.tables
     if linked is not None and linked not in state.model.lobby.names:
         yield tag("h2", page_words.gone(linked))
-        yield tag("p", page_words.TV_WAITS)
+        yield tag("p", say("page.tv_waits"))
     elif state.sentences.notice is not None:
         yield tag("p", state.sentences.notice.text, class_="notice")
     elif not tables:
-        yield tag("h2", page_words.TV_NO_TABLE)
-        yield tag("p", page_words.TV_WAITS)
+        yield tag("h2", say("page.tv_no_table"))
+        yield tag("p", say("page.tv_waits"))
     if tables:
-        yield tag("h2", page_words.TV_CHOOSE)
+        yield tag("h2", say("page.tv_choose"))
         yield tag("ul", *(_table(summary) for summary in tables), class_="tables")
 
 
@@ -147,7 +149,7 @@ def invitation(state: State) -> Markup:
         return Markup()
     table = state.model.session.table_name or ""
     code = qr_picture(state.links.for_phones(table, state.store.invitation))
-    return joined([code, tag("p", page_words.TV_JOIN, SPACE, tag("b", state.links.shown(table)))])
+    return joined([code, tag("p", say("page.tv_join"), SPACE, tag("b", state.links.shown(table)))])
 
 
 # During a match.

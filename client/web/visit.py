@@ -28,7 +28,7 @@ from client.net.taking_back import LeftByOwnHost, TakingBack
 from client.store.autosave import Autosave
 from client.store.browser_store import BrowserStore
 from client.store.host_seats import HostSeats
-from client.web import host_windows, page_words
+from client.web import host_windows
 from client.web.analyses import Analyses
 from client.web.first_look import look_until_named
 from client.web.league_page import LeaguePage
@@ -51,6 +51,7 @@ from client.web.services import Services
 from client.web.turns import FairShare
 from client.web.tv import Tv, stored_for_tv
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
+from client.words.say import say
 from client.words.version_words import mismatch_of_page
 from protocol.shared.address import Address
 from protocol.shared.places import Use
@@ -136,7 +137,7 @@ class Visit:
         self._kept = None if has_link else hello.kept  # the script forgets its link when it gets values to store
         self._keys = frozenset(seat.token for seat in page.store.seats.all())
         if self.place.is_provisional and not self._keys:
-            self._end(page_words.FULL)
+            self._end(say("page.full"))
         failure: Exception | None = None
         async with trio.open_nursery() as nursery:
             page.services.start = nursery.start_soon
@@ -235,7 +236,7 @@ class Visit:
 
     async def _make_room(self) -> None:
         await self.place.is_needed.wait()
-        self._end(page_words.MADE_ROOM)
+        self._end(say("page.made_room"))
 
     async def _receive(self, page: Page) -> None:
         while True:

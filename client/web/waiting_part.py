@@ -16,7 +16,6 @@ from client.actions.typed_commands import command_for
 from client.model.own_host import OwnHost
 from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
-from client.web import page_words
 from client.web.course_windows import learn_offer
 from client.web.icons import icon
 from client.web.page_controls import button, chat_button, connect_again, field, fields, menu_button, share_button
@@ -53,7 +52,7 @@ def waiting(state: State) -> Markup:
         partners(view),
         assist_sentence(view.assist),
         dealt,
-        page_words.BEGIN_WITH_BOTS if fills and not is_between else "",
+        say("page.begin_with_bots") if fills and not is_between else "",
     ]
     seats = tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats))))
     above = [
@@ -63,7 +62,7 @@ def waiting(state: State) -> Markup:
     ]
     return tag(
         "section",
-        tag("h2", f"Table {shown(model.session.table_name or '')}"),
+        tag("h2", say("page.table", table=shown(model.session.table_name or ""))),
         *([seats, *above] if is_between else [*above, seats]),  # between two matches all depends on who plays again
         *_room(state),
         *([_levels(state)] if fills else []),
@@ -84,7 +83,7 @@ def _room(state: State) -> Iterator[Markup]:
 
 def when_it_begins(table: Table) -> str:
     """When the match begins: a board of a league waits for its players."""
-    return page_words.WAIT_FOR_START if table.board is None else page_words.WAIT_FOR_PLAYERS
+    return say("page.wait_for_start") if table.board is None else say("page.wait_for_players")
 
 
 def _change_game(state: State) -> Iterator[Markup]:
@@ -98,8 +97,10 @@ def _invitation(state: State) -> Markup:
     table, host = state.model.session.table_name or "", state.model.own_host
     way = None if host is None else host.link(table)
     shown_link = state.links.shown(table) if way is None else f"{way.endpoints[0].link}{path_of(table)}"
-    link = tag("p", page_words.INVITE, SPACE, tag("b", shown_link))
-    return tag("div", link, *([] if host is None else _of_host(host)), *share_button(state), class_="invite")
+    link = tag("p", say("page.invite"), SPACE, tag("b", shown_link))
+    return tag(
+        "div", link, *([] if host is None else _of_host(host)), *share_button(state, say("page.share")), class_="invite"
+    )
 
 
 def _of_host(host: OwnHost) -> Iterator[Markup]:
@@ -123,7 +124,7 @@ def _seat(state: State, view: View, seat: int) -> Markup:
 
 def _about_seat(state: State, seat: int) -> Iterator[Markup]:
     sits = state.model.table.seats[seat]
-    whom = f"seat {seat + 1}" if sits.name is None else shown(sits.name)
+    whom = say("name.seat", number=seat + 1) if sits.name is None else shown(sits.name)
     level = state.level or state.model.table.options.bot_level
     for offer in seat_offers(state.model, seat, level):
         label = None if seat == state.model.seat else f"{offer.label}: {whom}"
@@ -135,7 +136,7 @@ def _levels(state: State) -> Markup:
     options = (
         tag("option", capital(level), value=level, selected="" if level == now else None) for level in LEVEL_NAMES
     )
-    choice = tag("label", tag("span", page_words.LEVEL, class_="label"), tag("select", *options, name="level"))
+    choice = tag("label", tag("span", say("page.level"), class_="label"), tag("select", *options, name="level"))
     return tag("form", choice, data_press="level", data_change="level", class_="line")
 
 
@@ -153,7 +154,7 @@ def _buttons(state: State) -> Iterator[Markup]:
     if state.model.session.is_between_matches:
         yield from _agreeing(state, step)
     elif step is not None:
-        yield button("order", "start", page_words.START, class_="main")
+        yield button("order", "start", say("next.begin"), class_="main")
     else:
         yield tag("p", when_it_begins(state.model.table), class_="about")
     yield chat_button(state)

@@ -7,13 +7,13 @@ here: what is in each (`window`), which windows there are (`windows`).
 from typing import Final
 
 from client.picture.markup import Markup, tag
-from client.web import page_words
 from client.web.board_part import shape_of, size_in
 from client.web.page_controls import button, field
 from client.web.page_messages import Value
 from client.web.shared_parts import own
 from client.web.state import State
 from client.web.window import Needs, PageWindow
+from client.words.say import say
 
 
 def window(state: State) -> Markup:
@@ -22,7 +22,7 @@ def window(state: State) -> Markup:
     if front is None or not _has(state, front.needs):
         return Markup()
     title, inside = _shown(state, front)
-    close = button("close", front.name, "✕", class_="close", aria_label=page_words.CLOSE)
+    close = button("close", front.name, "✕", class_="close", aria_label=say("page.close"))
     head = tag("div", tag("h2", title, id="window-title", tabindex="-1"), close, class_="head")
     covered = state.sentences.heard
     heard = tag("p", own(covered) if front.is_shared else covered, class_="heard", role="status")

@@ -10,7 +10,6 @@ from typing import Final
 
 from client.panels import play_on
 from client.panels.by_name import BY_NAME, OF_REPLAY
-from client.web import page_words
 from client.web.analysis_window import AnalysisWindow
 from client.web.chat_window import ChatWindow
 from client.web.confirm_window import ConfirmWindow
@@ -58,19 +57,19 @@ _NEEDS: Final[dict[str, Needs]] = {
 def windows_of(state: State) -> Iterator[PageWindow]:
     """The windows of this page, in the order in which they see what has happened."""
     replayed, pupil, nothing = Replayed(state), Pupil(), Needs.NOTHING
-    yield ChatWindow("chat", page_words.CHAT, state=state)
+    yield ChatWindow("chat", say("page.chat"), state=state)
     yield from _panel_windows(state)
-    yield EndWindow("end", page_words.HOW_IT_ENDED, state=state)
-    yield ConfirmWindow("confirm", page_words.SURE, nothing, state=state)
-    yield FormWindow("form", page_words.OPEN_TABLE, nothing, state=state)
-    yield BecomeHostWindow("become-host", page_words.HOST_HERE, nothing, state=state)
+    yield EndWindow("end", say("page.how_it_ended"), state=state)
+    yield ConfirmWindow("confirm", say("page.sure"), nothing, state=state)
+    yield FormWindow("form", say("page.open_table"), nothing, state=state)
+    yield BecomeHostWindow("become-host", say("page.host_here"), nothing, state=state)
     yield InviteWindow("invite", say("invite.new"), Needs.HOST, state=state)
     yield GamesWindow("games", say("panel.my_games"), nothing, state=state, replayed=replayed)
     yield HistoryWindow("history", say("panel.history"), state=state)
     yield KeysWindow("keys", say("panel.keys"), nothing)
     yield ReplayWindow("replay", say("panel.replay"), nothing, state=state, replayed=replayed)
     yield from _over_replay(replayed)
-    yield AnalysisWindow("analysis", page_words.ANALYSIS, nothing, state=state, replayed=replayed)
+    yield AnalysisWindow("analysis", say("page.analysis"), nothing, state=state, replayed=replayed)
     yield LearnWindow("learn", say("lesson.learn"), nothing, state=state, pupil=pupil)
     yield PractiseWindow("practise", say("lesson.practise"), nothing, state=state, pupil=pupil, replayed=replayed)
     yield OverCourseWindow("course-rules", say("panel.rules"), nothing, pupil=pupil, read=rules_of)

@@ -3,6 +3,8 @@
 Not here: sentences about what was played (`event_words`), points under a tile (`score_words`).
 """
 
+from collections.abc import Sequence
+
 from client.view.view import View
 from client.words.say import say
 from client.words.score_words import end_name
@@ -33,6 +35,16 @@ def scored(view: View, play: Play) -> str:
     if earned.awarded != earned.offered:
         return say("button.some_count", awarded=earned.awarded, points=say("count.points", n=earned.offered))
     return say("count.points", n=earned.awarded) if earned.awarded else say("button.0_points")
+
+
+def where_it_fits(view: View, plays: Sequence[Play]) -> str:
+    """`8 points on the 5 or 0 points on the 4`, of plays of one tile; `fits` if the table shows neither."""
+    line = ""
+    for play in plays:
+        points, end = scored(view, play), where(view, play.arm)
+        here = say("tile.points_at", points=points, where=end) if points and end else points or end
+        line = say("list.or", most=line, last=here) if line and here else line or here
+    return line or say("tile.fits")
 
 
 def play_it(view: View, play: Play) -> str:

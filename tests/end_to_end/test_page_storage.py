@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import trio
 
-from client.web import page_words
+from client.words.say import say
 from tests.client.browser import browser
 from tests.client.firefox import firefox, needs_firefox
 from tests.client.tab import Tab
@@ -53,14 +53,14 @@ def _in_firefox(address: str, folder: Path, settings: Mapping[str, object]) -> N
 
 def _play_without_storage(tab: Tab, address: str) -> None:
     give_a_name(tab, f"{address}/")
-    tab.until(f"{SAID}.includes('{page_words.FORGETS}')", True)
+    tab.until(f"{SAID}.includes('{say('page.forgets')}')", True)
     tab.until("location.pathname", "/oak")
 
     tab.reload()
     tab.until(TILES, True)
-    assert page_words.FORGETS not in tab.evaluate(SAID), "it was said at the first seat"
+    assert say("page.forgets") not in tab.evaluate(SAID), "it was said at the first seat"
     tab.evaluate("document.querySelector('#actions [data-value=menu]').click()")
-    tab.until(f"document.getElementById('window').textContent.includes('{page_words.FORGETS}')", True)
+    tab.until(f"document.getElementById('window').textContent.includes('{say('page.forgets')}')", True)
 
     open_page(tab, f"{address}/tv")
     tab.until("document.body.className", "play")

@@ -26,6 +26,7 @@ from client.web.page_controls import button
 from client.web.panel_html import panel_html
 from client.web.replay_windows import step_button
 from client.words.name_words import game_title, target_of
+from client.words.say import say
 
 _SPEEDS: Final = ("0.5", "1", "2", "4")
 _DEFAULT_SPEED: Final = "1"
@@ -82,36 +83,40 @@ def _body(opened: OpenedRecord, sheet: Sheet, steps: Sequence[Step], opens_at: i
         "section",
         *parts.boards(steps),
         parts.ends(steps),
-        tag("div", tag("h2", labels.NOW), tag("div", id="step", aria_live="polite"), class_="now"),
+        tag("div", tag("h2", say("export.now")), tag("div", id="step", aria_live="polite"), class_="now"),
         _controls(len(steps) - 1, opens_at),
-        tag("h2", labels.HANDS, class_="unseen"),
+        tag("h2", say("export.hands"), class_="unseen"),
         parts.hands(steps),
         parts.table_in_words(steps),
-        aria_label=labels.TABLE,
+        aria_label=say("export.table"),
         id="stage",
     )
-    yield tag("main", stage, tag("section", tag("h2", labels.LOG), parts.log(steps), id="history"))
+    yield tag("main", stage, tag("section", tag("h2", say("export.log")), parts.log(steps), id="history"))
     points = panel_html(scores.panel(view, sheet.rounds), "")
-    yield tag("footer", tag("h2", labels.SHEET), *points, tag("p", labels.outcome_sentence(table)))
+    yield tag("footer", tag("h2", say("export.sheet")), *points, tag("p", labels.outcome_sentence(table)))
 
 
 def _controls(last: int, opens_at: int) -> Markup:
-    slider = tag("input", type="range", id="slider", min=0, max=last, step=1, value=opens_at, aria_label=labels.SLIDER)
+    slider = tag(
+        "input", type="range", id="slider", min=0, max=last, step=1, value=opens_at, aria_label=say("export.slider")
+    )
     steps = {
         does: step_button(does, sign, label, data_keys=labels.KEYS[does])
         for does, sign, label in (*page_words.REPLAY_STEPS, *labels.ROUND_STEPS)
     }
-    play = button("replay", "play", labels.PLAY, class_="main", data_keys=labels.KEYS["play"], data_pause=labels.PAUSE)
+    play = button(
+        "replay", "play", say("page.run"), class_="main", data_keys=labels.KEYS["play"], data_pause=say("page.pause")
+    )
     options = (tag("option", speed, selected="" if speed == _DEFAULT_SPEED else None) for speed in _SPEEDS)
-    speed = tag("label", tag("span", labels.SPEED), tag("select", *options, id="speed"))
+    speed = tag("label", tag("span", say("export.speed")), tag("select", *options, id="speed"))
     return tag(
         "div",
         tag("p", id="place"),
         slider,
         tag("div", steps["first"], steps["back"], play, steps["on"], steps["last"], class_="row steps"),
         tag("div", steps["round-back"], steps["round-on"], speed, class_="row"),
-        tag("p", labels.ABOUT_KEYS, class_="keys"),
+        tag("p", say("export.about_keys"), class_="keys"),
         role="group",
-        aria_label=labels.STEPS,
+        aria_label=say("page.steps"),
         class_="controls",
     )

@@ -19,6 +19,7 @@ from client.web.export.timeline import changing
 from client.web.page_controls import tile_picture, turn_mark
 from client.words import answer_words
 from client.words.name_words import sides_named, who
+from client.words.say import say
 from protocol.game.tiles import Hand
 
 
@@ -62,7 +63,7 @@ def table_in_words(steps: Sequence[Step]) -> Markup:
     """The tiles on the table, the ends and the hands, for readers who cannot see the pictures."""
     sentences = [[*_table_sentences(step.view)] for step in steps]
     shown = changing(sentences, lambda sentence: tag("p", sentence))
-    return tag("details", tag("summary", labels.IN_WORDS), *shown, id="words")
+    return tag("details", tag("summary", say("export.in_words")), *shown, id="words")
 
 
 def _table_sentences(view: View) -> Iterator[str]:
@@ -82,7 +83,7 @@ def hands(steps: Sequence[Step]) -> Markup:
     ]
     boneyards = [() if step.view.round is None else step.view.round.boneyard for step in steps]
     if any(boneyards):
-        heads = [tag("span", labels.BONEYARD, SPACE, tag("b", str(len(tiles)))) for tiles in boneyards]
+        heads = [tag("span", say("export.boneyard"), SPACE, tag("b", str(len(tiles)))) for tiles in boneyards]
         rows.append(_row(heads, boneyards))
     return tag("ul", *rows, class_="hands", id="hands")
 

@@ -22,4 +22,12 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "prepared.played": "Your prepared {tile} is played.",
     "prepared.played_at": "Your prepared {tile} is played {where}.",
     "prepared.dropped": "Your prepared {tile} is dropped.",
+    # A tile of the hand, as a screen reader reads it.
+    "tile.and_how": "{tile}, {how}",
+    "tile.ready_named": "{tile}, ready",
+    "tile.ready": "ready",
+    "tile.fits": "fits",
+    "tile.does_not_fit": "does not fit",
+    "tile.points_at": "{points} {where}",
+    "tile.to_lead": "to lead",
 }

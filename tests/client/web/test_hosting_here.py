@@ -8,7 +8,6 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from client.web import page_words
 from client.web.browser_kind import kind_of
 from client.web.links import links_for
 from client.web.page_messages import ENDED
@@ -50,7 +49,7 @@ async def code_of(page: Site) -> str:
 async def hosting_tab(page: Site, kept: object = HANA) -> PageClient:
     """A browser in the host's house that has got the host's controls, and a seat."""
     tab = await page.tab(kept, has_code=True, origin=HOME)
-    await tab.shows("window", page_words.PLAIN_HOSTING.replace("'", "&#x27;"))
+    await tab.shows("window", say("page.plain_hosting").replace("'", "&#x27;"))
     await tab.press("become-host", await code_of(page))
     await tab.until(lambda tab: "host" in tab.kept and tab.parts["waiting"] and not tab.parts["window"])
     await tab.shows("waiting", "Change the game")  # once it has connected again
@@ -108,7 +107,7 @@ async def test_a_wrong_code_gives_nothing_and_the_page_says_why() -> None:
     async with site(seats=3) as page:
         await code_of(page)
         tab = await page.tab(HANA, has_code=True, origin=HOME)
-        await tab.shows("window", page_words.HOST_NOW)
+        await tab.shows("window", say("page.host_now"))
 
         await tab.press("become-host", "aaaa-aaaa")
 
@@ -119,11 +118,11 @@ async def test_a_wrong_code_gives_nothing_and_the_page_says_why() -> None:
 async def test_a_code_that_is_no_code_is_not_passed_over_in_silence() -> None:
     async with site(seats=3) as page:
         tab = await page.tab(HANA, has_code=True, origin=HOME)
-        await tab.shows("window", page_words.HOST_NOW)
+        await tab.shows("window", say("page.host_now"))
 
         await tab.press("become-host", "k7mq-2xw")
 
-        await tab.shows("waiting", page_words.NO_CODE)
+        await tab.shows("waiting", say("page.no_code"))
 
 
 async def test_a_browser_with_the_token_of_a_daemon_that_has_ended_takes_a_new_code() -> None:
@@ -137,7 +136,7 @@ async def test_a_browser_with_the_token_of_a_daemon_that_has_ended_takes_a_new_c
 async def test_a_visitor_without_a_name_becomes_the_host_first() -> None:
     async with site(seats=3) as page:
         tab = await page.tab(None, has_code=True, origin=HOME)
-        await tab.shows("window", page_words.HOST_NOW)
+        await tab.shows("window", say("page.host_now"))
         await tab.press("become-host", await code_of(page))
         await tab.until(lambda tab: "host" in tab.kept)
 
@@ -253,7 +252,7 @@ def test_nobody_hosts_unencrypted_through_other_networks(origin: str, is_possibl
 async def test_from_far_away_the_page_says_that_it_is_not_possible() -> None:
     async with site(seats=3) as page:
         tab = await page.tab(HANA, has_code=True)  # at a registered name, over plain http
-        await tab.shows("window", page_words.FAR_HOSTING.replace("'", "&#x27;"))
+        await tab.shows("window", say("page.far_hosting").replace("'", "&#x27;"))
 
         await tab.press("become-host", await code_of(page))
 

@@ -11,8 +11,8 @@ from trio.testing import MockClock
 from client.actions.action import GoTo
 from client.actions.panel import key_of
 from client.picture.qr_picture import qr_picture
-from client.web import page_words
 from client.web.page_messages import ENDED
+from client.words.say import say
 from protocol.log.operator_commands import Uninvite
 from protocol.shared.address import Address
 from protocol.shared.household import TUNNEL
@@ -72,7 +72,7 @@ async def test_without_an_invitation_a_visitor_learns_nothing_about_tables_and_p
         for stored in (None, STORED):
             for path in ("/", "/oak", "/elm"):
                 tab = await page.tab(stored, path=path)
-                await sees_only(tab, page_words.BY_INVITATION, page_words.ASK_FOR_LINK)
+                await sees_only(tab, say("page.by_invitation"), say("page.ask_for_link"))
         assert ann.table.seats[1].is_free
 
 
@@ -106,7 +106,7 @@ async def test_a_reload_after_the_host_has_ended_the_invitation_says_so_and_forg
 
         for stored in (tab.kept, {**tab.kept, "name": "Ben"}):
             again = await page.tab(stored)
-            await sees_only(again, page_words.INVITATION_ENDED, page_words.ASK_FOR_NEW_LINK)
+            await sees_only(again, say("page.invitation_ended"), say("page.ask_for_new_link"))
             assert "invitation" not in again.kept
 
 
@@ -114,7 +114,7 @@ async def test_an_invitation_of_another_host_is_not_kept(autojump_clock: MockClo
     async with outside() as page:
         tab = await page.tab(STORED, invitation=UNKNOWN)
 
-        await sees_only(tab, page_words.INVITATION_ENDED)
+        await sees_only(tab, say("page.invitation_ended"))
         assert "invitation" not in tab.kept
 
 
@@ -128,7 +128,7 @@ async def test_a_spectator_whose_invitation_ends_sees_the_table_no_more(autojump
 
         await uninvite(page, "Ben")
 
-        await sees_only(tab, page_words.INVITATION_ENDED)
+        await sees_only(tab, say("page.invitation_ended"))
         assert "invitation" not in tab.kept
         assert ann.goodbye is None
 
@@ -167,7 +167,7 @@ async def test_the_page_of_a_league_needs_an_invitation_like_everybody(autojump_
     async with outside() as page:
         stranger = await page.tab(path="/league")
         assert await stranger.ends() == ENDED
-        assert html.unescape(stranger.parts["league"]) == f"<p>{page_words.LEAGUE_NEEDS_LINK}</p>"
+        assert html.unescape(stranger.parts["league"]) == f"<p>{say('page.league_needs_link')}</p>"
 
         invited = await page.tab(path="/league", invitation=INVITATION)
         await invited.shows("league", "this host has no league")
@@ -177,7 +177,7 @@ async def test_a_tv_needs_an_invitation_like_everybody_and_passes_it_on_in_its_c
     async with outside() as page:
         stranger = await page.tab(path="/tv")
         assert await stranger.ends() == ENDED
-        assert page_words.BY_INVITATION in stranger.parts["lobby"]
+        assert say("page.by_invitation") in stranger.parts["lobby"]
         assert "oak" not in stranger.parts["status"] + stranger.parts["invitation"]
 
         tv = await page.tab(path="/tv", invitation=INVITATION)

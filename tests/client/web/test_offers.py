@@ -73,7 +73,7 @@ def test_the_chat_button_counts_what_others_have_said_since_the_chat_was_open() 
     assert "Chat More" in player.sees("actions")
 
     player.receives(Said(1, "Ben", "hello"), Said(0, "Ann", "hi"), Said(2, "Cho", "hello"))
-    assert "Chat 2 new messages More" in player.sees("actions")
+    assert "Chat 2 2 new messages More" in player.sees("actions")
 
     player.press("show", "chat")
     player.receives(Said(1, "Ben", "your turn"))

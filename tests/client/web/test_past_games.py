@@ -7,7 +7,7 @@ from attrs import evolve
 from trio.testing import MockClock
 
 from client.store.browser_games import BrowserGames
-from client.web import page_words
+from client.words.say import say
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
 from tests.client.store.test_my_games import result
@@ -92,7 +92,7 @@ async def test_a_player_sees_a_match_that_nobody_could_watch_with_the_key_to_the
         eve = await page.tab(stored(game, name="Eve"))
         await eve.until(lambda tab: tab.title)
         await eve.press("past", game)
-        await eve.shows("window", page_words.GAME_IS_PRIVATE)
+        await eve.shows("window", say("page.game_is_private"))
 
 
 async def test_a_running_game_is_not_replayed_whatever_a_browser_claims_to_have_stored() -> None:
@@ -105,7 +105,7 @@ async def test_a_running_game_is_not_replayed_whatever_a_browser_claims_to_have_
         await again.shows("hand", "tile")
         await again.press("past", game)
 
-        await again.shows("window", page_words.GAME_IS_NOT_SENT)
+        await again.shows("window", say("page.game_is_not_sent"))
         assert 'data-press="replay"' not in again.parts["window"]
 
 
@@ -115,7 +115,7 @@ async def test_a_game_that_the_host_does_not_have_is_explained() -> None:
         await tab.until(lambda tab: tab.title)
         await tab.press("past", "2020-01-01-oak-000000")
 
-        await tab.shows("window", page_words.GAME_IS_GONE)
+        await tab.shows("window", say("page.game_is_gone"))
         assert pressed(tab.parts["window"], "show") == ["games"]
         assert not pressed(tab.parts["window"], "past"), "it would not come later either"
 
@@ -164,7 +164,7 @@ async def test_a_host_that_is_away_is_tried_again(autojump_clock: MockClock) -> 
         game = await plays_two_matches(tab)
         page.is_away = True
         await tab.press("past", game)
-        await tab.shows("window", page_words.GAME_IS_NOT_SENT)
+        await tab.shows("window", say("page.game_is_not_sent"))
 
         page.is_away = False
         assert pressed(tab.parts["window"], "past") == [game]

@@ -6,9 +6,9 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from client.web import page_words
 from client.web.page_messages import ENDED
 from client.web.places import TIME_TO_COME_BACK, browser_limits
+from client.words.say import say
 from protocol.shared.places import EVERYBODY
 from tests.client.web.at_site import Site, site
 from tests.client.web.page_client import NAME, PageClient, answered, handshake, request, status_of
@@ -41,7 +41,7 @@ async def test_visits_without_a_table_do_not_keep_a_player_out(autojump_clock: M
 
         await again.until(lambda tab: tab.parts["waiting"])
         assert page.server.places.taken(EVERYBODY) <= 20
-        await is_told(idle[0], page_words.MADE_ROOM)
+        await is_told(idle[0], say("page.made_room"))
         assert status_of(await answered(page.stream(), request(host=NAME))) == 200
 
 
@@ -53,7 +53,7 @@ async def test_a_page_full_of_players_lets_a_player_come_back_and_nobody_else(au
         players = [await page.seated(name) for name in ("Ben", "Cho")]
 
         stranger = await tab(page, {"name": "Mallory", "seats": []})
-        await is_told(stranger, page_words.FULL)
+        await is_told(stranger, say("page.full"))
         seats = [["oak", "Mallory", "made up", ann.seats[0][3], False]]
         liar = await tab(page, {"name": "Mallory", "seats": seats})
         began = trio.current_time()

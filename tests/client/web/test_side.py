@@ -80,7 +80,7 @@ def test_chat_that_is_in_sight_is_not_counted_and_opens_no_window() -> None:
 
     player.press("side", "no")
     player.receives(Said(1, "Ben", "are you there?"))
-    assert "Chat 1 new message" in player.sees("actions")
+    assert "Chat 1 1 new message" in player.sees("actions")
     player.press("side", "")
     assert "new" not in player.sees("actions")
 

@@ -14,9 +14,9 @@ from client.model.model import Model
 from client.net.link import Link
 from client.replay.cursor import Replay
 from client.web.page import Page
-from client.web.page_words import GAME_IS_GONE
 from client.web.visit import Visit
 from client.web.websocket import WebSocket
+from client.words.say import say
 from protocol.wire.messages import Farewell
 from tests.client.web.at_site import Site, plays_to_the_end, pressed, site
 from tests.client.web.page_client import PATIENCE, PageClient
@@ -100,7 +100,7 @@ async def leaves_after_a_match_that_is_gone(page: Site, tab: PageClient) -> None
     game = await older_match(tab)
     await page.host.journal.forget([game])
     await tab.press("past", game)
-    await tab.shows("window", GAME_IS_GONE)
+    await tab.shows("window", say("page.game_is_gone"))
     await tab.leave()
 
 

@@ -43,6 +43,8 @@ IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,}[,;:.!?]? |[ '][^\W\d_]+|^'?s\b|[^
 """What stands beside a value in a formatted text."""
 TYPED = ("Example", "KeyRow", "_beginning_with", "asks", "key", "two_words")
 """Their first argument is typed: a command, or the names of keys."""
+ATTRIBUTES = ("class_", "content", "rel", "transform")
+"""Attributes of HTML and SVG that nobody reads."""
 
 TECHNICAL = ("say", "is_message", "AssertionError")
 """Calls whose first argument no player reads."""
@@ -82,6 +84,8 @@ def _technical(tree: ast.Module, english_errors: Container[str]) -> Iterator[ast
             yield from node.args[:1]
         elif isinstance(node, ast.Raise) and _class_of(node.exc) in english_errors:
             yield from ast.walk(node)
+        elif isinstance(node, ast.keyword) and node.arg in ATTRIBUTES:
+            yield from ast.walk(node.value)
 
 
 def _class_of(error: ast.expr | None) -> str:
@@ -122,6 +126,7 @@ def test_a_listed_module_has_text_still() -> None:
         ('f"{name}\'s turn"', ["'s turn"]),
         ("Arm('left')", []),
         ("label = 'Close'", ["Close"]),
+        ("tag('p', 'Your turn', class_=f'seat {colour}')", ["Your turn"]),
         ("Example('kick Ana', 'Send Ana away.')", ["Send Ana away."]),
         ("f'{most}, {last}'", []),
         ("raise SettingsError(f'{path} cannot be written: {why}')", []),
