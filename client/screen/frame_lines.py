@@ -20,11 +20,11 @@ from client.screen.paper import (
     spread_out,
 )
 from client.view.view import View
-from client.words.english import count
-from client.words.name_words import game_title, name_of, target_of
+from client.words.name_words import game_and_target, name_of, target_of
+from client.words.say import say
 from client.words.wrapping import cells, wrap
 from protocol.game.rules import Draw
-from protocol.log.table import Stage, seat_named
+from protocol.log.table import Stage
 
 _LONGEST_NAME: Final = 14
 
@@ -76,13 +76,14 @@ def header(view: View, corner: str, width: int) -> Line:
     """`All Fives to 150 · round 3 · boneyard 7`, with `corner` at the right."""
     parts = []
     if view.round is not None:
-        parts.append(f"round {view.round.number}")
+        parts.append(say("header.round", round=view.round.number))
         parts += _boneyard(view)
     if view.table.paused:
-        parts.append("paused")
-    game, target = game_title(view.table.preset), target_of(view)
+        parts.append(say("header.paused"))
+    target = target_of(view)
     # Players remember which game it is, but not how many tiles are left: the name goes first.
-    forms = [" · ".join([f"{game} {target}", *parts]), " · ".join([target, *parts]), " · ".join(parts or [target])]
+    forms = [" · ".join([first, *parts]) for first in (game_and_target(view), target)]
+    forms.append(" · ".join(parts or [target]))
     room = width - cells(corner) - 1 if corner else width
     text = next((form for form in forms if cells(form) <= room), forms[-1])
     left = [Fragment("class:header", clip_text(text, width))]
@@ -91,8 +92,8 @@ def header(view: View, corner: str, width: int) -> Line:
 
 def _boneyard(view: View) -> list[str]:
     if view.table.rules.draw is not Draw.NONE:
-        return [f"boneyard {view.boneyard}"]
-    return [f"{view.boneyard} not dealt"] if view.boneyard else []
+        return [say("header.boneyard", left=view.boneyard)]
+    return [say("header.not_dealt", left=view.boneyard)] if view.boneyard else []
 
 
 def title(corner: str, width: int) -> Line:
@@ -167,7 +168,7 @@ def _side(
     for seat in seats:
         is_turn = view.turn == seat
         if view.seat_at(seat).is_free:
-            line.append(Fragment("class:quiet", f" {seat_named(seat)} free"))
+            line.append(Fragment("class:quiet", f" {say('player.free', seat=seat + 1)}"))
             continue
         style = "class:player.turn" if is_turn else "class:player.me" if seat == view.seat else "class:player"
         joined = f" & {'▶' if is_turn else ''}" if line else "▶" if is_turn else " "
@@ -186,17 +187,17 @@ def _side(
 def _named(view: View, seat: int, away: Collection[int], longest: int, *, marks_bots: bool) -> str:
     sits, name = view.seat_at(seat), clip_text(name_of(view, seat), longest)
     if sits.bot is not None:
-        return f"{name}(bot)" if marks_bots else name
+        return say("player.bot", name=name) if marks_bots else name
     if sits.stand_in is not None:
-        return f"{name}(away, bot plays)" if seat in away else f"{name}(bot plays)"
-    return f"{name}(away)" if seat in away else name
+        return say("player.away_bot_plays" if seat in away else "player.bot_plays", name=name)
+    return say("player.away", name=name) if seat in away else name
 
 
 def _tiles_held(view: View, seat: int, *, in_words: bool) -> str:
     if seat == view.seat or view.round is None:
         return ""
     left = view.tiles_left[seat]
-    return f", {count(left, 'tile')}" if in_words else f" ({left})"
+    return say("player.tiles", n=left) if in_words else f" ({left})"
 
 
 def _flowed(pieces: Sequence[Line], width: int, between: str = "  ") -> list[Line]:
@@ -292,7 +293,7 @@ def _hint_cells(hint: KeyHint) -> int:
 
 def mouse_notice(*, is_on: bool) -> str:
     """Who has the mouse now."""
-    return "The mouse selects tiles and ends." if is_on else "The terminal has the mouse again, to select text."
+    return say("mouse.on" if is_on else "mouse.off")
 
 
 def side_panel(plays: Sequence[Remark], chat: Sequence[Remark], width: int, height: int) -> list[Line]:
@@ -300,9 +301,9 @@ def side_panel(plays: Sequence[Remark], chat: Sequence[Remark], width: int, heig
     inner = width - 2
     for_chat = height // 3
     lines = [
-        _titled("Plays", inner),
+        _titled(say("side.plays"), inner),
         *feed(plays, inner, max(0, height - for_chat - 2)).lines,
-        _titled("Chat", inner),
+        _titled(say("side.chat"), inner),
         *feed(chat, inner, for_chat).lines,
     ]
     return [[Fragment("class:frame", "│ "), *line] for line in lines[:height]]

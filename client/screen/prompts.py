@@ -1,6 +1,6 @@
 """The prompt: the line under the board that says what to do, or what the screen is waiting for.
 
-Here: which sentence it is, and the sentences. Not here: the notice above it (`desk`), what a window asks
+Here: which sentence it is. Not here: the notice above it (`desk`), what a window asks
 (`Window.prompt`), the keys that answer it (`table_keys`).
 """
 
@@ -19,11 +19,10 @@ from client.screen.scene import NARROW
 from client.screen.windows import TableWindows
 from client.view.view import View
 from client.words import deal_words, take_over_words
-from client.words.english import count, listed
-from client.words.name_words import name_of, whose
+from client.words.name_words import player, players
 from client.words.premove_words import prepared
 from client.words.presence_words import waits_for
-from client.words.say import say
+from client.words.say import say, together
 from client.words.wrapping import cells
 from protocol.log.table import Stage
 
@@ -34,7 +33,8 @@ def prompt_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Line
     if question is not None:
         return question.prompt()
     if isinstance(status, Ended):
-        return [Fragment("class:prompt", f"{'' if desk.is_connecting else status.text} Any key leaves.".lstrip())]
+        why = "" if desk.is_connecting else status.text
+        return [Fragment("class:prompt", together(why, say("prompt.any_key")))]
     if isinstance(status, Lost):
         found = desk.model.absent_host.found
         if found is not None and desk.model.absent_host.state is not Continuing.STARTING:
@@ -59,10 +59,10 @@ def _asked_to_host(model: Model) -> Line:
 
 def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
     """`No connection (connection refused). Trying again in 8 s; the table may be out of date.`"""
-    again = "Trying again now" if seconds < 1 else f"Trying again in {seconds:.0f} s"
+    again = say("lost.again_now") if seconds < 1 else say("lost.again_in", seconds=f"{seconds:.0f}")
     if is_brief:
-        return f"No connection. {again}."
-    return f"No connection{f' ({why})' if why else ''}. {again}; the table may be out of date."
+        return say("lost.brief", again=again)
+    return say("lost.why", why=why, again=again) if why else say("lost", again=again)
 
 
 def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
@@ -70,7 +70,7 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     if desk.lookbacks.is_behind_play:
         return [Fragment("class:prompt.mine", _next_after_end(desk))]
     if desk.delays.is_late:
-        return [Fragment("class:prompt", "On its way: no answer yet.")]
+        return [Fragment("class:prompt", say("prompt.no_answer"))]
     if desk.is_before_match and model.session.is_between_matches:
         is_brief = size.width < NARROW
         return [Fragment("class:prompt", _between_in_room(model, may_sit=windows.seats.may_sit, is_brief=is_brief))]
@@ -78,7 +78,7 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
         begins = model.may_begin and not windows.seats.may_sit
         missing = waiting(view, model.here, begins=begins and size.width >= NARROW)  # the footer has this key, too
         may_sit = windows.seats.may_sit
-        return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
+        return [Fragment("class:prompt", together(missing, say("prompt.enter_seat")) if may_sit else missing)]
     if model.awaited_machine:
         is_mine = model.may_decide or (model.is_asked_to_host and model.absent_host.state is Continuing.ASKED)
         return [Fragment("class:prompt.mine" if is_mine else "class:prompt", model.awaited_machine)]
@@ -93,69 +93,69 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
             text = deal_words.waiting_for(model.view, waits_for, is_brief=True)
         return [Fragment("class:prompt", text)]
     premove = model.premoves.play
-    ready = "" if premove is None else f" {prepared(view, premove.tile, premove.arm)}"
+    ready = "" if premove is None else prepared(view, premove.tile, premove.arm)
     if view.table.stage is Stage.OVER:
         return [Fragment("class:prompt", _between_matches(model))]
-    return [Fragment("class:prompt", f"{_turn(view, model)}{ready}")]
+    return [Fragment("class:prompt", together(_turn(view, model), ready))]
 
 
 def _between_matches(model: Model) -> str:
     text = after_match(model)
     if model.may_sit_down:
-        return f"{text} Enter sits down for the next one."
+        return together(text, say("prompt.enter_sits"))
     if model.seat is None or model.has_agreed:
         return text
     if model.table.board is not None:
-        return f"{text} Enter leads to your next board."
-    return f"{text} Enter {'agrees' if model.presence.agreed else 'plays another'}."
+        return together(text, say("prompt.enter_leads"))
+    return together(text, say("prompt.enter_agrees" if model.presence.agreed else "prompt.enter_another"))
 
 
 def _between_in_room(model: Model, *, may_sit: bool, is_brief: bool) -> str:
     """In the waiting room between two matches: who has agreed, and what Enter does."""
     text = after_match(model, is_brief=is_brief)
     if may_sit:
-        return f"{text} Enter takes this seat.".lstrip()
+        return together(text, say("prompt.enter_seat"))
     if model.seat is None or model.has_agreed:
         return text
-    return f"{text} Enter agrees{'' if is_brief else ' to the next match'}.".lstrip()
+    return together(text, say("prompt.enter_agrees" if is_brief else "prompt.enter_agrees_to_next"))
 
 
 def _next_after_end(desk: Desk) -> str:
     model, end = desk.model, desk.lookbacks.shown
     if model.table.stage is Stage.OVER:
-        return "The match has ended now. Space shows it."
+        return say("prompt.match_has_ended")
     if model.session.is_between_matches:
-        return "People or the game are changing. Space shows the table."
+        return say("prompt.table_changes")
     if model.view.is_my_turn:
-        return "It is your turn. Space shows the table."
-    begun = "match" if end is not None and end.game != model.session.game else "round"
-    return f"The next {begun} has begun. Space shows it."
+        return say("prompt.your_turn")
+    is_next_match = end is not None and end.game != model.session.game
+    return say("prompt.match_has_begun" if is_next_match else "prompt.round_has_begun")
 
 
 def _turn(view: View, model: Model) -> str:
     """Whose turn it is, or why it is nobody's; and what to do if that player is away and the match waits."""
     table = view.table
     if table.paused:
-        return "The game is paused."
+        return say("paused")
     if view.turn is None:
         return ""
     if not model.here.get(view.turn, True) and waits_for(view, view.turn):
-        how = " x lets a bot play meanwhile." if model.is_host else ""
-        return f"{whose(view, view.turn)} turn: away, so everyone waits.{how}"
-    watching = " You are watching." if view.seat is None and not view.is_bot(view.turn) else ""
-    return f"{whose(view, view.turn)} turn.{watching}"
+        how = say("prompt.bot_meanwhile") if model.is_host else ""
+        return together(say("prompt.away", who=player(view, view.turn)), how)
+    watching = say("prompt.you_watch") if view.seat is None and not view.is_bot(view.turn) else ""
+    return together(say("turn.whose", who=player(view, view.turn)), watching)
 
 
 def waiting(view: View, here: Mapping[int, bool], *, begins: bool) -> str:
     """Before a match: who is missing; `begins`: Enter begins without them."""
     free = sum(seat.is_free for seat in view.table.seats)
     people = [seat for seat, who in enumerate(view.table.seats) if who.is_person]
-    away = [name_of(view, seat) for seat in people if not here.get(seat, True)]
+    away = [seat for seat in people if not here.get(seat, True)]
     if not free and not away:
-        return "Everybody is here: the match begins."
-    missing = f"Waiting for {count(free, 'more player')}." if free else f"Waiting for {listed(away)}, away just now."
-    how = "Enter begins now, with bots on the free seats." if free else "Enter begins now."
-    return f"{missing} {how}" if begins else missing
+        return say("prompt.all_here")
+    missing = say("prompt.waiting", n=free) if free else say("prompt.waiting_for", who=players(view, away))
+    how = say("prompt.begins_with_bots" if free else "prompt.begins") if begins else ""
+    return together(missing, how)
 
 
 def is_urgent(desk: Desk, windows: TableWindows) -> bool:

@@ -41,8 +41,8 @@ from client.screen.screen import Screen
 from client.screen.window import CardWindow
 from client.terminal.look import Look
 from client.words.english import capital
-from client.words.name_words import whose
-from client.words.say import say
+from client.words.name_words import player
+from client.words.say import say, together
 from client.words.wrapping import wrap
 from protocol.log.table import Stage
 from protocol.shared.analysis_progress import Progress
@@ -196,9 +196,9 @@ class ReplayScreen(Screen):
 
     def _place(self) -> str:
         replay = self.replay
-        shown = replay.view
-        in_front = "" if shown.seat is None else f"{whose(spectator_view(replay.table), shown.seat)} hand. "
-        return f"{in_front}{replay_words.place(replay)}"
+        seat, view = replay.view.seat, spectator_view(replay.table)
+        in_front = "" if seat is None else say("replay.whose_hand", who=player(view, seat))
+        return together(in_front, replay_words.place(replay))
 
     def request(self, action: Action) -> None:
         """Carry out what was chosen in a window."""

@@ -7,8 +7,8 @@ Here: who held which tiles, what each side scored, the totals and the winners. P
 from client.screen.paper import Fragment, KeyHit, Line, clip, columns
 from client.view.score_sheet import RoundRow
 from client.view.view import View
-from client.words.english import count
 from client.words.name_words import sides_named, who
+from client.words.say import say
 from protocol.game.tiles import HIDDEN, Hand, known_tiles, pips_of
 from protocol.log.table import Stage
 
@@ -20,7 +20,7 @@ def round_end(view: View, row: RoundRow | None, width: int, most: int) -> list[L
     `most` lines: the winners and the viewer always have one, and the last line says how many players have none.
     """
     shown, left_out = _players_shown(view, most - 1)
-    table = [["", "round", "total", "pips", "left over"]]
+    table = [["", say("end.head_round"), say("end.head_total"), say("end.head_pips"), say("end.head_left")]]
     styles = ["class:card.title"]
     for seat in shown:
         side = view.table.side_of(seat)
@@ -36,7 +36,7 @@ def round_end(view: View, row: RoundRow | None, width: int, most: int) -> list[L
         for style, text, held in zip(styles, left, held_column, strict=True)
     ]
     if left_out:
-        lines.append([Fragment("class:quiet", f"… {left_out} more: s", KeyHit("s"))])
+        lines.append([Fragment("class:quiet", say("end.more", n=left_out), KeyHit("s"))])
     return lines[: max(0, most)]
 
 
@@ -55,8 +55,8 @@ def _players_shown(view: View, room: int) -> tuple[list[int], int]:
 def _left_over(hand: Hand) -> tuple[str, str]:
     """Pips and tiles. Hands that were never shown, as in an abandoned round, have only a number of tiles."""
     if HIDDEN in hand:
-        return "", count(len(hand), "tile")
-    return str(pips_of(hand)), " ".join(map(str, known_tiles(hand))) if hand else "out"
+        return "", say("count.tiles", n=len(hand))
+    return str(pips_of(hand)), " ".join(map(str, known_tiles(hand))) if hand else say("end.out")
 
 
 def final_scores(view: View, width: int) -> list[Line]:

@@ -20,11 +20,11 @@ from client.view.view import View
 from client.words.answer_words import who_is_here
 from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
-from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
 from client.words.reach_words import about_opening
 from client.words.room_words import comes_next as comes_next_after
 from client.words.room_words import how_it_begins
+from client.words.say import say
 from client.words.table_option_words import assist_sentence
 from client.words.watcher_words import watching
 from protocol.game.levels import LEVEL_NAMES
@@ -151,5 +151,5 @@ class SeatsWindow(Window):
 
 def table_title(view: View, table: str) -> str:
     """`Table oak: All Fives to 150, 4 seats`."""
-    seats = count(len(view.table.seats), "seat")
-    return f"Table {table}: {game_title(view.table.preset)} {target_of(view)}, {seats}"
+    game, target = game_title(view.table.preset), target_of(view)
+    return say("header.table", table=table, game=game, target=target, n=len(view.table.seats))
