@@ -28,7 +28,7 @@ from client.words import lobby_words
 from client.words.answer_words import who_sits_at
 from client.words.event_words import turn
 from client.words.highlight_words import highlight_sentences
-from client.words.name_words import does, game_title, partners, shown, target_of
+from client.words.name_words import game_title, partners, player, shown, target_of
 from client.words.say import say
 from client.words.title_words import PROGRAM
 from protocol.game.layout import Arm
@@ -38,6 +38,8 @@ from protocol.shared.join_link import JoinLink
 from protocol.shared.table_path import TV, path_of
 from protocol.wire.messages import TableSummary
 
+_TILE: Final = "\0"
+"""Stands in a message where the picture of a tile comes: no name has it, for names are cleaned."""
 _MOST_IN_A_COLUMN: Final = 6
 """The most seats of the waiting room that are below each other."""
 
@@ -172,10 +174,9 @@ def last_play(state: State) -> Markup:
 def _in_words(state: State, view: View, line: LogLine) -> Iterator[Markup | str]:
     event = state.model.session.entries[line.seq - 1].event
     if isinstance(event, TilePlayed):
-        yield does(view, event.seat, "lead" if event.arm is Arm.START else "play")
-        yield SPACE
-        yield tile_picture(event.tile)
-        yield tag("b", str(event.tile))
+        says = "log.led" if event.arm is Arm.START else "log.plays"
+        before, after = say(says, who=player(view, event.seat), tile=_TILE).split(_TILE)
+        yield from (before, tile_picture(event.tile), tag("b", str(event.tile)), after)
     else:
         yield line.text
 

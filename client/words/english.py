@@ -1,15 +1,8 @@
-"""Counting, listing, capitals and chances in English."""
+"""Lists, capitals and chances."""
 
 from collections.abc import Iterable
 
 from client.words.say import say
-
-
-def count(number: int, noun: str) -> str:
-    """`1 point`, `2 points`, `no points`."""
-    if number == 0:
-        return f"no {noun}s"
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

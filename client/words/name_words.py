@@ -1,8 +1,7 @@
 """Names of players, sides, seats and games in a sentence; and seats as typed.
 
-The viewer is "you". `player`, `players` and `sides` are for messages of the catalogue, which have the verbs; `does`,
-`whose` and their like are for sentences that are not there yet. Not here: events (`words.event_words`), tiles and sums
-(`words.score_words`).
+The viewer is "you". `player`, `players` and `sides` are those of whom a message of the catalogue speaks, which has the
+verbs. Not here: events (`words.event_words`), tiles and sums (`words.score_words`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -59,19 +58,6 @@ def who(view: View, seat: int) -> str:
     return shown(view.seat_at(seat).name or "") or say("name.seat_first", number=seat + 1)
 
 
-def whose(view: View, seat: int) -> str:
-    """`Your`, `Ana's`."""
-    return "Your" if view.is_you(seat) else f"{name_of(view, seat)}'s"
-
-
-def does(view: View, seat: int, verb: str) -> str:
-    """`You play`, `Ana plays`; `verb` is the form for "you"."""
-    if view.is_you(seat):
-        return f"You {verb}"
-    third = {"are": "is", "have": "has", "go": "goes", "pass": "passes"}.get(verb, f"{verb}s")
-    return f"{who(view, seat)} {third}"
-
-
 def side_name(view: View, side: int) -> str:
     """The seats of a side: `you`, `Ana`, `you and Cho`."""
     return sides(view, side).name
@@ -88,12 +74,6 @@ def partners(view: View) -> str:
         return ""
     in_order = sorted(view.standings, key=lambda standing: view.seat not in standing.seats)
     return say("partners", sides=in_line(side_name(view, standing.side) for standing in in_order))
-
-
-def are_you_or_several(view: View, *sides: int) -> bool:
-    """Whether these sides need the plain verb form (`score`, not `scores`): they are you, or several players."""
-    seats = [seat for side in sides for seat in view.standings[side].seats]
-    return len(seats) > 1 or view.is_you(seats[0])
 
 
 def game_title(preset: str) -> str:

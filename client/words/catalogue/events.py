@@ -117,6 +117,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "score": "{side} {score}",
     # Lines of the log.
     "log.led": {"you": "You lead {tile}", "one": "{Who} leads {tile}"},
+    "log.plays": {"you": "You play {tile}", "one": "{Who} plays {tile}"},
     "log.played": {"you": "You {tile} {where}", "one": "{Who} {tile} {where}"},
     "log.play": "{play}: {result}",
     "log.drew": {
