@@ -53,7 +53,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "player.away": "{name}(away)",
     "player.bot_plays": "{name}(bot plays)",
     "player.away_bot_plays": "{name}(away, bot plays)",
-    "player.tiles": (", {n} tile", ", {n} tiles"),
+    "player.tiles": (", no tiles", ", {n} tile", ", {n} tiles"),
     "mouse.on": "The mouse selects tiles and ends.",
     "mouse.off": "The terminal has the mouse again, to select text.",
     # Beside the board.

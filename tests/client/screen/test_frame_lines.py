@@ -23,7 +23,7 @@ from client.words import answer_words
 from protocol.log.events import StandInSeated
 from protocol.log.table import Table, fold
 from tests.client.frames import as_text
-from tests.protocol.table_notation import round_of
+from tests.protocol.table_notation import plays, round_of
 
 ARRIVED = Remark(Subject.AWAY, "You sit at table oak: All Fives to 60. With Hugo (bot). Round 1: Hugo leads.")
 LEAD = Remark(Subject.PLAY, "Hugo leads 0-0: ends 0", "Hugo leads 0-0")
@@ -124,6 +124,13 @@ def test_with_room_the_number_of_tiles_is_written_in_words(duel: Table) -> None:
 
     assert as_text(players(view, (), 80, 3)) == "▶you 3   Ben 12, 1 tile"
     assert as_text(players(view, (), 22, 3)) == "▶you 3   Ben 12 (1)"
+
+
+def test_a_player_who_is_out_has_no_tiles() -> None:
+    table = round_of(rules="cinq-et-trois", hands="6-0 | 3-1", line="3-3", turn=1)
+    table = fold(plays(table, 1, "3-1", "l"), table)
+
+    assert "Ben 1, no tiles" in as_text(players(View(table, 0), (), 80, 3))
 
 
 @pytest.mark.parametrize(
