@@ -31,10 +31,11 @@ def printed(games: Sequence[MyGame]) -> Iterator[str]:
         return
     for game in games:
         if isinstance(game, UnfinishedGame):
-            yield f"{games_words.command_to_continue(game)}: {games_words.about_unfinished(game)}"
+            about = games_words.about_unfinished(game)
+            yield say("unfinished.listed", command=games_words.command_to_continue(game), match=about)
         else:
-            record = "" if game.record is None else f": {game.record}"
-            yield f"{games_words.finished_game(game)}{record}"
+            line = games_words.finished_game(game)
+            yield line if game.record is None else say("games.result_and_file", result=line, path=str(game.record))
     yield from games_words.totals(totals_of(game for game in games if isinstance(game, FinishedGame)))
 
 

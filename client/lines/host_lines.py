@@ -68,7 +68,7 @@ class HostLines:
         for number, host in listed.items():
             if host.is_silent and self._printed.pop(number, None) is not None:
                 self._silent.add(_place_of(host))
-                self.out(f"{number}: {self.hosts.line(host)}.")
+                self.out(say("lines.numbered", number=number, choice=self.hosts.line(host)))
             elif not host.is_silent and number not in self._printed:
                 self._print(host)
 
@@ -157,7 +157,7 @@ class HostLines:
     def _print(self, host: LanHost) -> None:
         self._printed[host.number] = host.announced.name
         self._silent.discard(_place_of(host))
-        self.out(f"{host.number}: {self.hosts.line(host)}.")
+        self.out(say("lines.numbered", number=host.number, choice=self.hosts.line(host)))
 
 
 def _place_of(host: LanHost) -> tuple[str, Address]:

@@ -25,7 +25,7 @@ def list_all(folder: Path) -> None:
     none_yet = True
     for saved in saved_records(folder):
         none_yet = False
-        print(f"{saved.path}: {listed_record(saved)}")
+        print(say("games.file_and_record", path=str(saved.path), record=listed_record(saved)))
     if none_yet:
         print(say("games.no_records", folder=str(folder)))
     sys.stdout.flush()
@@ -67,7 +67,7 @@ def _pages(waiting: Iterator[SavedRecord]) -> Iterator[_Page]:
     height = shutil.get_terminal_size().lines - _FOR_THE_QUESTION
     paths, lines, taken = list[Path](), list[str](), 0
     for number, saved in enumerate(waiting, start=1):
-        line = f"{number}: {listed_record(saved)}"
+        line = say("games.numbered_record", number=number, record=listed_record(saved))
         takes = len(fitted(line, sys.stdout).splitlines())
         if paths and taken + takes > height:
             yield _Page(tuple(paths), tuple(lines), is_last=False)

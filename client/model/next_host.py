@@ -11,7 +11,7 @@ from attrs import define
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import rehearsal_words
-from client.words.say import say
+from client.words.say import say, together
 from protocol.shared.address import AddressError
 from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.notices import ReachableNotice, TryHostNotice
@@ -75,7 +75,7 @@ class NextHost:
         said = rehearsal_words.who_reaches(view, notice)
         if not notice.here:
             decides = rehearsal_words.host_decides(view, notice) if may_control else say("reach.host_decides")
-            said = f"{said} {decides}"
+            said = together(said, decides)
         return [Announcement(Subject.LINK, said, notice.seat)] if said else []
 
 

@@ -11,7 +11,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.next_host import NextHost
 from client.view.view import View
 from client.words import presence_words, reminder_words, take_over_words, watcher_words
-from client.words.say import say
+from client.words.say import say, together
 from protocol.frozen import frozen
 from protocol.log.events import Event, MatchStarted, SeatTaken
 from protocol.log.table import Stage, Table
@@ -199,7 +199,7 @@ class Presence:
         if is_known:
             return [Announcement(Subject.LINK, take_over_words.plays_there_too(view, seat), seat)]
         way = take_over_words.way_there(view, seat) if may_control else say("take_over.host_has_way")
-        return [Announcement(Subject.LINK, f"{take_over_words.plays_at(view, seat, there)} {way}", seat)]
+        return [Announcement(Subject.LINK, together(take_over_words.plays_at(view, seat, there), way), seat)]
 
     def not_agreed(self, view: View) -> list[int]:
         """The seats of the people who are connected and have not agreed to a rematch."""

@@ -22,7 +22,7 @@ from client.net.link import Link, Remedy, Retry
 from client.net.remedies.moved import moved_to
 from client.net.request import RequestError, Requests
 from client.words import refusal_words, take_over_words
-from client.words.say import say
+from client.words.say import say, together
 from protocol.log.operator_commands import TakeMatchBack
 from protocol.log.refusals import Reason
 from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted
@@ -71,7 +71,7 @@ class TakingBack:
         if answer.reason == Reason.NOT_KNOWN_ELSEWHERE:
             model.absent_host.is_silent_elsewhere = True
             how = take_over_words.how_to_insist(is_drawn=model.is_drawn, is_page=model.is_page)
-            text = f"{text} {how}"
+            text = together(text, how)
         self._announce(text, Subject.REFUSED)
         link.flush()
 

@@ -179,8 +179,10 @@ class HostHere:
                 daemon.start = partial(options.start, session.name)
                 await daemon.start_again()
                 self._daemon = daemon
-        except (OSError, TooLargeError) as error:
+        except OSError as error:
             raise NotHostedError(say("run.record_not_saved", why=str(error))) from error
+        except TooLargeError as error:
+            raise NotHostedError(say("run.record_too_large")) from error
         except PrivateDaemonError as error:
             raise NotHostedError(str(error)) from error
         self.options = options

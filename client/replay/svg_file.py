@@ -16,6 +16,7 @@ from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 from client.words import answer_words
 from client.words.event_words import scores
+from client.words.say import say
 from client.words.wrapping import wrap
 from protocol.game.layout import Layout
 
@@ -72,8 +73,10 @@ def svg_of(replay: Replay) -> str:
 
 def _title(replay: Replay) -> str:
     """`All Fives to 150, round 2, play 12 of 57`."""
-    where = replay_words.round_and_play(replay.table, *replay.plays)
-    return f"{replay_words.game_and_target(replay.table)}, {where[:1].lower()}{where[1:]}"
+    game, (play, plays), round_ = replay_words.game_and_target(replay.table), replay.plays, replay.table.round
+    if round_ is None:
+        return say("replay.picture_before_rounds", game=game, play=play, plays=plays)
+    return say("replay.picture", game=game, round=round_.number, play=play, plays=plays)
 
 
 def _table(laid: Picture, layout: Layout, replay: Replay) -> Iterator[Markup]:

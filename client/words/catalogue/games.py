@@ -54,6 +54,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "games.record_not_counted": "{moment}, {game}, {players}: {outcome} (known deals, not counted)",
     "games.damaged": "damaged, {fault}",
     "games.no_entries": "{moment}, no entries",
+    "games.file_and_record": "{path}: {record}",
+    "games.numbered_record": "{number}: {record}",
+    "games.result_and_file": "{result}: {path}",
     # Unfinished games.
     "games.unfinished": "Unfinished: {game}",
     "games.take_over": "{game}; if that host is gone: {command}",

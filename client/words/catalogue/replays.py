@@ -57,6 +57,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "replay.place_before_rounds": "Play {play} of {plays}, {view}.",
     "replay.round_and_play": "Round {round}, play {play} of {plays}",
     "replay.play": "Play {play} of {plays}",
+    "replay.picture": "{game}, round {round}, play {play} of {plays}",
+    "replay.picture_before_rounds": "{game}, play {play} of {plays}",
     "replay.all_open": "all tiles open",
     "replay.as_seen": {"one": "as {who} saw it", "you": "as you saw it"},
     "replay.hand": {"one": "{Who}: {tiles}.", "you": "You: {tiles}."},

@@ -67,6 +67,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "run.not_reachable": "the others could not reach this machine",
     "run.tries_another_host": "this program is trying another host right now",
     "run.record_not_saved": "its record cannot be saved: {why}",
+    "run.record_too_large": "its record cannot be saved: it is too large",
     "games.left_out": "{why}; unfinished matches of `fives play` are left out",
     "games.leave_first": "Leave this game first; `{command}` continues the other one.",
 }

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from client.store import saved_records
 from client.store.autosave import Autosave
 from client.store.disk_limits import OF_UNFINISHED, OLDEST_UNFINISHED
 from client.store.unfinished_games import UnfinishedGames
@@ -144,3 +145,11 @@ async def test_a_match_that_cannot_be_saved_is_announced_and_goes_on(tmp_path: P
     (said,) = await autosave_of(tmp_path).save(joined(IN_ROUND_THREE))
 
     assert said.text.startswith("The record of this match so far could not be saved: ")
+
+
+async def test_a_match_that_is_too_large_to_be_saved_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saved_records, "LARGEST", 100)
+
+    (said,) = await autosave_of(tmp_path).save(joined(IN_ROUND_THREE))
+
+    assert said.text == "The record of this match so far could not be saved: it is too large."
