@@ -72,6 +72,10 @@ def test_a_host_who_hosts_again_reads_where_the_match_is_and_takes_it_back(netwo
                 "Type takeback to go on with it here, as long as nobody has played a round there.",
             )
             again.press("takeback\ny\n")
+            insists = "Type takeback anyway to do that."  # a busy machine may not answer the host in five seconds
+            again.until(lambda: "The match is taken back." in again.text or insists in again.text)
+            if insists in again.text:
+                again.press("takeback anyway\ny\n")
             again.shows("The match is taken back.", "It waits at a table of its own")
             for player in (ann, ben):
                 player.shows("The host before has taken the match back: the match goes on at the host before.")
