@@ -36,6 +36,7 @@ from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
 from client.store.my_games import PRIVATE
 from client.store.saved_seats import SavedSeats
+from client.words.say import say
 from protocol.shared.address import Address
 from protocol.wire.session import Session
 
@@ -68,7 +69,7 @@ class StartOfPlay:
             find = await self._choose(address, session, seats, await find_unfinished(address, session, seats))
             nursery.cancel_scope.cancel()
         if find is not None:
-            first_frame.draw(first_frame.SETTING_UP)  # or the shell would be seen for a moment
+            first_frame.draw(say("connecting.setting_up"))  # or the shell would be seen for a moment
         return find
 
     async def _choose(

@@ -6,11 +6,13 @@ Here: `Card`, the keys that scroll it, and `PlacedCard`, which is drawn. Pure. N
 
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, field
 
 from client.picture.pinwheel import Size
 from client.screen.frame_lines import KeyHint
+from client.screen.key_hints import hint
 from client.screen.paper import Fragment, Line, clip_text, fill, line_cells, paragraph
+from client.words.say import say
 from client.words.wrapping import cells
 from protocol.frozen import frozen
 
@@ -22,20 +24,32 @@ PAGES: Final = {"pageup": -1, "pagedown": 1}
 _FRAME: Final = 4
 """Cells of a line that the frame takes, at both sides."""
 SCROLLS: Final = (*_LINES, *PAGES)
-SCROLL_HINTS: Final = (KeyHint("↓", "more", "down"), KeyHint("↑", "back", "up"))
-"""Shown in the footer for a text that is longer than its card."""
-CLOSE: Final = KeyHint("Esc", "close", "escape")
-ANSWER_TITLES: Final = {
-    "c": "Ends",
-    "e": "Tiles",
-    "l": "Last plays",
-    "m": "Chat",
-    "t": "Whose turn",
-    "v": "On the table",
-    "w": "Your hand",
-    "z": "What fits",
+_ANSWER_TITLES: Final = {
+    "c": "card.ends",
+    "e": "card.tiles",
+    "l": "card.last_plays",
+    "m": "card.chat",
+    "s": "card.scores",
+    "t": "card.whose_turn",
+    "v": "card.on_the_table",
+    "w": "card.your_hand",
+    "z": "card.what_fits",
 }
-"""Titles of the cards that answer a question, by the letter that asks it."""
+
+
+def answer_title(letter: str) -> str:
+    """The title of the card that answers the question which this letter asks."""
+    return say(_ANSWER_TITLES[letter])
+
+
+def to_close() -> KeyHint:
+    """The key that closes a card."""
+    return hint("escape", say("footer.close"))
+
+
+def to_scroll() -> tuple[KeyHint, ...]:
+    """The keys for a text that is longer than its card."""
+    return hint("down", say("footer.scroll_down")), hint("up", say("footer.scroll_up"))
 
 
 @frozen
@@ -52,7 +66,7 @@ class Card:
     paragraphs: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
     top: int = 0
-    foot: str = "any key: back"
+    foot: str = field(factory=lambda: say("foot.any_key"))
     shows: int | None = None
 
     def read(self, key: str, furthest: int, page: int) -> "Card | None":
@@ -118,7 +132,7 @@ class PlacedCard:
         shown = self.text[top : top + page]
         lines = [_edge("┌", card.title, "┐", width)]
         lines += [_inside(line, width) for line in [*shown, *[[]] * (page - len(shown))]]
-        more = f"↑↓ {top + len(shown)} of {len(self.text)}" if self.furthest else card.foot
+        more = say("card.so_far", last=top + len(shown), all=len(self.text)) if self.furthest else card.foot
         lines.append(_edge("└", more, "┘", width))
         return lines[:height]
 

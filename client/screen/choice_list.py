@@ -15,6 +15,7 @@ from client.picture.pinwheel import Size
 from client.screen.card import PAGES, Card
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.screen.window import Key, Window
+from client.words.say import say
 from client.words.wrapping import wrap
 
 STEPS: Final = {"down": 1, "up": -1, "tab": 1}
@@ -120,11 +121,11 @@ class ListWindow(Window, ABC):
 
     def choosing(self, meaning: str) -> Key:
         """The keys that choose the selected line; `meaning`: what that does."""
-        return Key(("enter", "space"), lambda _: self.choose(), meaning, "Enter")
+        return Key(("enter", "space"), lambda _: self.choose(), meaning)
 
     def moving(self) -> Iterator[Key]:
         """The keys that select a line."""
-        yield Key(MOVES, self._step, "choose", "↑↓")
+        yield Key(MOVES, self._step, say("footer.choose"), "↑↓")
         yield Key(DIGITS, self._step)
 
     def _step(self, key: str) -> None:

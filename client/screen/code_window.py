@@ -8,7 +8,7 @@ from collections.abc import Callable
 from attrs import define
 
 from client.picture.pinwheel import Size
-from client.screen.card import CLOSE
+from client.screen.card import to_close
 from client.screen.frame_lines import KeyHint
 from client.screen.paper import Fragment, Line, line_cells
 from client.screen.qr_code import qr_code
@@ -34,7 +34,7 @@ class CodeWindow(Window):
 
     def hints(self) -> tuple[KeyHint, ...]:
         """How to close it."""
-        return (CLOSE,)
+        return (to_close(),)
 
     def picture(self, room: Size) -> tuple[Line, ...]:
         """The code in this room, or how much it needs; empty if there is none."""

@@ -29,9 +29,9 @@ class CostlyWindow(ListWindow):
 
     def keys(self) -> Iterator[Key]:
         """Those of a list."""
-        yield self.choosing("show it")
+        yield self.choosing(say("footer.show_it"))
         yield from self.moving()
-        yield Key(("escape",), lambda _: self.owner.close(), "back", "Esc")
+        yield Key(("escape",), lambda _: self.owner.close(), say("footer.back"))
 
     def press(self, key: str) -> bool:
         """Any other key closes the list."""
@@ -54,4 +54,4 @@ class CostlyWindow(ListWindow):
             for line in wrap(sentence, max(10, width - 4))
         )
         about: list[Line] = [[Fragment("class:card", line)] for line in found]
-        return self.rows.card(replay_words.costliest(self.replay.analysis), width, about, "Esc: back")
+        return self.rows.card(replay_words.costliest(self.replay.analysis), width, about, say("foot.escape"))

@@ -24,13 +24,13 @@ from client.panels import rules
 from client.practice.course import Course, Phase
 from client.practice.questions import answer
 from client.screen.boards import Boards
-from client.screen.card import ANSWER_TITLES, SCROLL_HINTS, SCROLLS, Card, PlacedCard
+from client.screen.card import SCROLLS, Card, PlacedCard, answer_title, to_scroll
 from client.screen.draw import turn_prompt
 from client.screen.frame import compose
 from client.screen.frame_layout import LEAST_BOARD, lay_out_frame, message_height
 from client.screen.frame_lines import KeyHint, Remark
 from client.screen.help_window import keys_card
-from client.screen.key_hints import hints_for
+from client.screen.key_hints import hint, hints_for
 from client.screen.message import Message
 from client.screen.panel_window import PanelWindow
 from client.screen.paper import EndHit, KeyHit, Line, Target, TileHit
@@ -39,17 +39,15 @@ from client.screen.screen import Screen
 from client.screen.window import CardWindow
 from client.terminal.look import Look
 from client.view.view import View
+from client.words.say import say
 from client.words.wrapping import wrap
 from protocol.game.layout import Arm
 from protocol.log.commands import DrawTile, Knock, PlayTile
 from protocol.log.table import empty_table
 
 _KEYS: Final = actions_of(COURSE, SCREEN)
-_LOOKING: Final = hints_for(COURSE, "l r q ?")
-_CHOOSING: Final = (*hints_for(COURSE, "right down"), KeyHint("Enter", "play", "enter"))
-_LEAVING: Final = hints_for(COURSE, "q ?")
-_PASSING: Final = hints_for(COURSE, "space k")
-_TITLES: Final = {**ANSWER_TITLES, "s": "Scores"}
+_GOING_ON: Final = {Phase.BEFORE: "footer.try_it", Phase.AFTER: "footer.next", Phase.ENDED: "footer.done"}
+"""What Enter leads to from what is read."""
 
 
 class CourseScreen(Screen):
@@ -89,10 +87,10 @@ class CourseScreen(Screen):
             return evolve(scene, card=card, hints=front.hints(), scroll_hints=front.scroll_hints())
         if self.course.panel is None:
             return scene
-        sheet = self._sheet.card(self.size.width).with_foot(f"Enter: {self.course.going_on.lower()}")
+        sheet = self._sheet.card(self.size.width).with_foot(say("foot.enter", leads_to=self._going_on))
         beside = evolve(scene, introduction=evolve(sheet, top=0))
         is_beside = self.course.view is not None and self._has_room(beside, sheet)
-        return beside if is_beside else evolve(scene, card=sheet, scroll_hints=SCROLL_HINTS)
+        return beside if is_beside else evolve(scene, card=sheet, scroll_hints=to_scroll())
 
     def _has_room(self, scene: Scene, sheet: Card) -> bool:
         """Whether the board is still visible beside what there is to read."""
@@ -128,10 +126,15 @@ class CourseScreen(Screen):
         """The keys, the most useful ones first: a narrow screen has no room for the rest."""
         view = self.course.view
         if view is None or self.course.phase is not Phase.PLAYING:
-            going_on = KeyHint("Enter", self.course.going_on.lower(), "enter")
-            return going_on, *(_LEAVING if view is None else _LOOKING)
-        moves = (*_CHOOSING, *_PASSING) if view.my_plays() else (*_PASSING, *_CHOOSING)
-        return *moves, *_LOOKING
+            return hint("enter", self._going_on), *_hints("q ?" if view is None else "l r q ?")
+        choosing = (*_hints("right down"), hint("enter", say("footer.play")))
+        passing = _hints("space k")
+        moves = (*choosing, *passing) if view.my_plays() else (*passing, *choosing)
+        return *moves, *_hints("l r q ?")
+
+    @property
+    def _going_on(self) -> str:
+        return say(_GOING_ON[self.course.phase])
 
     # Keys and clicks.
 
@@ -150,7 +153,7 @@ class CourseScreen(Screen):
             case Leave():
                 self.leave()
             case Ask(letter):
-                self._tell(_TITLES[letter], answer(self.course, letter))
+                self._tell(answer_title(letter), answer(self.course, letter))
             case Show("keys"):
                 self.open(CardWindow(self, keys_card(self.size.width, COURSE)))
             case Show("rules") if self.course.view is not None:
@@ -243,3 +246,7 @@ class CourseScreen(Screen):
             self.open(CardWindow(self, Card(title, lines)))
         elif lines:
             self._say(lines[0], subject)
+
+
+def _hints(keys: str) -> tuple[KeyHint, ...]:
+    return hints_for(COURSE, keys)

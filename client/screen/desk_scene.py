@@ -14,10 +14,11 @@ from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.code_window import CodeWindow
 from client.screen.desk import Desk
-from client.screen.first_frame import SETTING_UP, TITLE
+from client.screen.first_frame import TITLE
 from client.screen.frame import compose
 from client.screen.frame_layout import FrameLayout, lay_out_frame, message_height
 from client.screen.frame_lines import KeyHint, Remark
+from client.screen.key_hints import hint
 from client.screen.message import Message
 from client.screen.paper import Fragment, Line
 from client.screen.prompts import is_urgent, prompt_of
@@ -93,7 +94,7 @@ def _hints(desk: Desk, windows: TableWindows) -> tuple[tuple[KeyHint, ...], tupl
     """The keys of the window in front, with those that scroll it; or the table's."""
     front = windows.front
     if isinstance(desk.model.status, Ended) and windows.question is None:
-        return (), (KeyHint("Enter", "leave", "enter"),)
+        return (), (hint("enter", say("key.leave")),)
     if front is None or front is windows.seats:
         return (), hints_of(desk, windows.seats)
     return front.scroll_hints(), front.hints()
@@ -102,7 +103,7 @@ def _hints(desk: Desk, windows: TableWindows) -> tuple[tuple[KeyHint, ...], tupl
 def _introduction(desk: Desk) -> Card | None:
     if not desk.introduction:
         return None
-    return Card(game_title(desk.view.table.preset), desk.introduction, foot="Esc: close, r: all rules")
+    return Card(game_title(desk.view.table.preset), desk.introduction, foot=say("foot.close_or_rules"))
 
 
 def _feed_above_board(desk: Desk, plays: tuple[Remark, ...]) -> tuple[Remark, ...]:
@@ -121,11 +122,11 @@ def _corner(desk: Desk, size: Size, now: float) -> str:
     """The right side of the header: trouble, the clock, the name of the table."""
     model, parts = desk.model, []
     if model.deals.alarms:
-        parts.append("WARNING: W")
+        parts.append(say("corner.warning"))
     if isinstance(model.status, Lost):
-        parts.append("NO CONNECTION")
+        parts.append(say("corner.no_connection"))
     elif model.presence.is_host_in_trouble:
-        parts.append("HOST IN TROUBLE")
+        parts.append(say("corner.host_in_trouble"))
     if model.clock is not None and not desk.lookbacks.is_behind_play:
         clock = model.clock
         parts.append(_clock(model.view, clock.kind, clock.seat, clock.until - now))
@@ -138,8 +139,8 @@ def _clock(view: View, kind: str, seat: int, seconds: float) -> str:
     """`0:42` for my own turn, `Ana 0:42` for another player's, `Ana away, bot in 0:12`."""
     left = f"{max(0, int(seconds)) // 60}:{max(0, int(seconds)) % 60:02}"
     if kind == "grace":
-        return f"{name_of(view, seat)} away, bot in {left}"
-    return left if seat == view.seat else f"{name_of(view, seat)} {left}"
+        return say("corner.away", name=name_of(view, seat), left=left)
+    return left if seat == view.seat else say("corner.clock", name=name_of(view, seat), left=left)
 
 
 def _text(desk: Desk, windows: TableWindows) -> tuple[Line, ...]:
@@ -156,4 +157,4 @@ def _text(desk: Desk, windows: TableWindows) -> tuple[Line, ...]:
 
 
 def _connecting(desk: Desk) -> str:
-    return f"Connecting to {desk.address} ..." if desk.address else SETTING_UP
+    return say("connecting.to", address=desk.address) if desk.address else say("connecting.setting_up")

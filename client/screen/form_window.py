@@ -18,19 +18,20 @@ from client.screen.choice_list import DIGITS, MOVES, STEPS
 from client.screen.message import REFUSED
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
 from client.screen.window import Key, TableOwner, Window
-from client.words.say import say
+from client.words.say import Phrase, say
 from client.words.wrapping import cells
 from protocol.game.options import Option, RulesError
 from protocol.game.rules import OPTIONS
 from protocol.game.table_options import GAME, TABLE_OPTIONS
 
-SAVED: Final = "saved rules"
-HOUSE: Final = "house rules"
-SAVE: Final = "save rules"
+SAVED: Final = "saved-rules"
+HOUSE: Final = "house-rules"
+SAVE: Final = "save-rules"
+_NAMED: Final = {SAVED: Phrase("form.saved_rules"), HOUSE: Phrase("form.house_rules"), SAVE: Phrase("form.save_rules")}
 _ABOUT: Final = {
-    SAVED: "House rules that you have saved. ←→ fills them in.",
-    HOUSE: "Everything else: the table, the rules of the game. A star marks what differs from the game's own rules.",
-    SAVE: "Enter asks for a name, and the form offers these rules next time.",
+    SAVED: Phrase("form.about_saved_rules"),
+    HOUSE: Phrase("form.about_house_rules"),
+    SAVE: Phrase("form.about_save_rules"),
 }
 _LONGEST_VALUE: Final = 28
 _LABELS: Final = {option.name: option.label for option in (*TABLE_OPTIONS.values(), *OPTIONS.values())}
@@ -103,31 +104,31 @@ class FormWindow(Window):
     def keys(self) -> Iterator[Key]:
         """The keys of the selected line; one for text takes every letter, so there `q` does not close the form."""
         if self.is_closing:
-            yield Key(_YES, self._close, "close", "Enter")
-            yield Key(("escape",), self._close, "stay", "Esc")
+            yield Key(_YES, self._close, say("footer.close"))
+            yield Key(("escape",), self._close, say("footer.stay"))
             return
         row = self.row
         yield from self._enter()
-        yield Key(MOVES, self._step, "line", "↑↓")
+        yield Key(MOVES, self._step, say("footer.line"), "↑↓")
         if self.name != SAVE and not (row is not None and row.is_text):
-            yield Key(("right", "left"), self._change, "change", "←→")
+            yield Key(("right", "left"), self._change, say("footer.change"), "←→")
         if row is not None:
-            yield Key(("space",), self._type, "type it", "Space")
-            yield Key(("backspace",), self._reset, "default" if self.name in self.form.given else "", "Del")
+            yield Key(("space",), self._type, say("footer.type_it"))
+            yield Key(("backspace",), self._reset, say("footer.default") if self.name in self.form.given else "")
         elif self.name == SAVED and self.set_name:
-            yield Key(("backspace",), self._delete, "delete", "Del")
+            yield Key(("backspace",), self._delete, say("footer.delete"))
         is_text = row is not None and row.is_text
-        yield Key(("escape",) if is_text else ("escape", "q"), self._close, "back", "Esc")
+        yield Key(("escape",) if is_text else ("escape", "q"), self._close, say("footer.back"))
         if row is not None:
             yield Key(_LETTERS, self._begin_typing) if is_text else Key(DIGITS, self._digit)
 
     def _enter(self) -> Iterator[Key]:
         if self.name == HOUSE:
-            yield Key(("enter", "space"), self._change, "hide" if self.has_house_rules else "show", "Enter")
+            yield Key(("enter", "space"), self._change, say("footer.hide" if self.has_house_rules else "footer.show"))
         elif self.name == SAVE:
-            yield Key(("enter", "space"), self._type_name, "save", "Enter")
+            yield Key(("enter", "space"), self._type_name, say("footer.save"))
         elif not self._fault:
-            yield Key(("enter",), self._open, "change" if self.form.is_change else "open", "Enter")
+            yield Key(("enter",), self._open, say("footer.change" if self.form.is_change else "footer.open"))
 
     def _open(self, _: str) -> None:
         self.owner.carry_out(self.form.wanted())  # any question about this came before the form
@@ -172,7 +173,7 @@ class FormWindow(Window):
     def _type(self, _: str = "", begun: str = "") -> None:
         row = self.row
         if row is not None:
-            self.owner.type_line(f"{row.label}:", self.fill, begun)
+            self.owner.type_line(say("form.type", what=row.label), self.fill, begun)
 
     def _begin_typing(self, letter: str) -> None:
         self._type(begun=letter)
@@ -206,7 +207,7 @@ class FormWindow(Window):
         self._now(own if chosen is None else own.with_set(chosen), self.name)
 
     def _type_name(self, _: str) -> None:
-        self.owner.type_line("name:", self._save, self.set_name)
+        self.owner.type_line(say("form.type_name"), self._save, self.set_name)
 
     def _save(self, typed: str) -> None:
         name = name_of_set(typed)
@@ -257,20 +258,20 @@ class FormWindow(Window):
     def prompt(self) -> Line:
         """What is wrong, what was saved, or what the selected line means."""
         if self.is_closing:
-            return [Fragment("class:prompt.mine", "Close the form? What you entered is lost.")]
+            return [Fragment("class:prompt.mine", say("form.close"))]
         if self._fault:
             return [Fragment(REFUSED, self._fault)]
         if self.result:
             return [Fragment("class:notice", self.result)]
         row = self.row
         if row is None:
-            return [Fragment("class:prompt", _ABOUT[self.name])]
+            return [Fragment("class:prompt", str(_ABOUT[self.name]))]
         return [Fragment("class:prompt", about(row, self.name if self.name in OPTIONS else ""))]
 
     def card(self, width: int) -> Card:
         """The form, a line per option; values that differ from the game's own have a star."""
         names = self.names
-        label = max(map(cells, _LABELS.values()))
+        label = max(cells(_label(name)) for name in (*_LABELS, *_NAMED))
         room = max(6, min(_LONGEST_VALUE, width - label - 12))
         lines: list[Line] = []
         shows = 0
@@ -287,8 +288,8 @@ class FormWindow(Window):
                 shows = len(lines)
             lines.append(self._line(at, name, label, room))
         title = say("lobby.change_game" if self.form.is_change else "lobby.new_table")
-        enter = "change it" if self.form.is_change else "open it"
-        return Card(title, lines=tuple(lines), foot=f"Enter: {enter}   Esc: back", shows=shows)
+        foot = say("foot.change_it" if self.form.is_change else "foot.open_it")
+        return Card(title, lines=tuple(lines), foot=foot, shows=shows)
 
     def _line(self, at: int, name: str, label: int, room: int) -> Line:
         is_here = name == self.name
@@ -308,12 +309,12 @@ class FormWindow(Window):
 
     def _value(self, name: str) -> str:
         if name == HOUSE:
-            changed = len(self.form.house_rules)
-            return f"{changed or 'none'} changed" if self.has_house_rules else f"{changed or 'none'} changed …"
+            changed = "form.changed" if self.has_house_rules else "form.changed_hidden"
+            return say(changed, n=len(self.form.house_rules))
         if name == SAVED:
-            return self.set_name or "none"
+            return self.set_name or say("form.no_set")
         return "" if name == SAVE else shown_value(name, self.form.value(name))
 
 
 def _label(name: str) -> str:
-    return _LABELS.get(name, name)
+    return str(_NAMED[name]) if name in _NAMED else _LABELS[name]

@@ -22,6 +22,7 @@ from client.screen.display import Display
 from client.screen.table_screen import TableScreen
 from client.terminal.look import Look
 from client.words.leaving_words import leave_first
+from client.words.say import say
 from client.words.title_words import notification, terminal_title
 from protocol.shared.quoting import command_of
 
@@ -102,7 +103,8 @@ class FullScreen:
             try:
                 then = await go(self._excursions)
             except OSError as error:
-                self._desk.notify(f"That is not possible now: {error.strerror or error}.", Subject.REFUSED)
+                why = error.strerror or str(error)
+                self._desk.notify(say("lines.not_possible_now", why=why), Subject.REFUSED)
         if then and not may_play_on(self.model):
             self._desk.notify(leave_first(command_of(("fives", *then))), Subject.REFUSED)
             return ()

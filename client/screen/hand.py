@@ -12,6 +12,8 @@ from client.picture.board import Zoom, measure_of
 from client.screen.paper import CHOSEN, Canvas, Fragment, Line, Target, TileHit, fill
 from client.screen.tile_box import HEAVY, PLAIN, box
 from client.view.view import View
+from client.words.english import in_line
+from client.words.say import say
 from client.words.score_words import end_name
 from protocol.game.scoring import Award
 from protocol.game.tiles import HIDDEN, SeenTile, Tile
@@ -147,10 +149,11 @@ def fits(view: View, tile: Tile) -> str:
     pips = {end.arm: str(end.pip) for end in view.ends}
     by_pip = {(pips.get(arm, ""), worth) for arm, worth in points.items()}
     if len(by_pip) <= 1:
-        return next((worth or "fits" for worth in points.values()), "·")
+        return next((worth or say("tile.fits") for worth in points.values()), "·")
     is_one = {pip: len([other for other, _ in by_pip if other == pip]) == 1 for pip, _ in by_pip}
     named = {arm: pips[arm] if is_one[pips[arm]] else end_name(view.layout, arm) for arm in arms}
-    return f"on {', '.join(dict.fromkeys(f'{named[arm]} {points[arm]}'.rstrip() for arm in arms))}"
+    places = (say("hand.at", end=named[arm], points=points[arm]) if points[arm] else named[arm] for arm in arms)
+    return say("hand.on", places=in_line(dict.fromkeys(places)))
 
 
 def _rows(held: Sequence[HeldTile], widths: list[int], width: int) -> list[_Row]:
@@ -177,4 +180,6 @@ def award_shown(award: Award | None) -> str:
     """`+4`; `+1 of 5` if not all that the play earns counts; empty if the table does not show points."""
     if award is None:
         return ""
-    return f"+{award.awarded}" if award.awarded == award.offered else f"+{award.awarded} of {award.offered}"
+    if award.awarded == award.offered:
+        return f"+{award.awarded}"
+    return say("hand.some_count", awarded=award.awarded, points=award.offered)

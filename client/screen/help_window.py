@@ -16,9 +16,11 @@ from client.model.model import Model
 from client.screen.card import AT_ITS_END, Card
 from client.screen.desk import Desk
 from client.screen.frame_lines import KeyHint
+from client.screen.key_hints import hint
 from client.screen.paper import Fragment, KeyHit, Line
 from client.screen.window import CardWindow, Owner
 from client.words.board_signs import signs
+from client.words.say import say
 from client.words.wrapping import cells, wrap
 
 
@@ -38,23 +40,23 @@ class KeysWindow(CardWindow):
 
     def hints(self) -> tuple[KeyHint, ...]:
         """How to see all, and how to close it."""
-        return super().hints() if self.is_whole else (KeyHint("?", "all keys", "?"), *super().hints())
+        return super().hints() if self.is_whole else (hint("?", say("footer.all_keys")), *super().hints())
 
 
 def keys_window(_: Desk, owner: Owner) -> CardWindow:
     """The keys of play."""
-    return KeysWindow(owner, keys_card(owner.size.width, TO_PLAY, TO_LOOK).with_foot("?: all keys"))
+    return KeysWindow(owner, keys_card(owner.size.width, TO_PLAY, TO_LOOK).with_foot(say("foot.all_keys")))
 
 
 def history_window(desk: Desk, owner: Owner) -> CardWindow:
     """Everything announced so far, from its end."""
-    return CardWindow(owner, Card("History", tuple(remark.text for remark in desk.feed), top=AT_ITS_END))
+    return CardWindow(owner, Card(say("panel.history"), tuple(remark.text for remark in desk.feed), top=AT_ITS_END))
 
 
 def commands_card(model: Model, width: int) -> Card:
     """The commands that can be typed after `:` and have no key."""
     shown = [(typed, meaning, None) for typed, meaning in brief_commands(model, SCREEN)]
-    return Card("Commands", lines=tuple(_beside(shown, width)))
+    return Card(say("card.commands"), lines=tuple(_beside(shown, width)))
 
 
 def keys_card(width: int, *groups: Iterable[KeyRow[Any]], signs: Sequence[tuple[str, str]] = ()) -> Card:
@@ -62,7 +64,7 @@ def keys_card(width: int, *groups: Iterable[KeyRow[Any]], signs: Sequence[tuple[
     shown = [[(row.label, row.meaning, _hit(row)) for row in rows_of(rows, SCREEN)] for rows in groups]
     shown += [[(sign, meaning, None) for sign, meaning in signs]] if signs else []
     found = [row for group in shown for row in (("", "", None), *group)][1:]
-    return Card("Keys", lines=tuple(_beside(found, width)))
+    return Card(say("panel.keys"), lines=tuple(_beside(found, width)))
 
 
 def _beside(shown: Sequence[tuple[str, str, KeyHit | None]], width: int) -> Iterator[Line]:

@@ -1,10 +1,31 @@
-"""The keys of `actions.keys` as a footer shows them."""
+"""Keys as a footer shows them: their names, and the rows of `actions.keys`."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from client.actions.key_row import SCREEN, KeyRow, rows_of
 from client.screen.frame_lines import KeyHint
+from client.words.say import Phrase
+
+_NAMES: Final = {
+    "space": Phrase("key.space"),
+    "enter": Phrase("key.enter"),
+    "escape": Phrase("key.escape_briefly"),
+    "backspace": Phrase("key.delete_briefly"),
+    "down": "↓",
+    "up": "↑",
+}
+"""Names of keys that have no letter or sign of their own."""
+
+
+def key_name(key: str) -> str:
+    """A key as a footer writes it."""
+    return str(_NAMES.get(key, key))
+
+
+def hint(key: str, meaning: str) -> KeyHint:
+    """A key in a footer, with what it does."""
+    return KeyHint(key_name(key), meaning, key)
 
 
 def hint_for(row: KeyRow[Any], key: str) -> KeyHint:

@@ -16,7 +16,7 @@ from client.actions.keys import keys_of
 from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, is_number
 from client.model.settings import PlayerSettings
 from client.panels import settings
-from client.screen.card import CLOSE, SCROLL_HINTS, Card
+from client.screen.card import Card, to_close, to_scroll
 from client.screen.centred import CODE_FROM
 from client.screen.choice_list import ChoiceList, ListWindow, choice_lines
 from client.screen.frame_lines import KeyHint
@@ -125,11 +125,11 @@ class PanelWindow(ListWindow):
 
     def hints(self) -> tuple[KeyHint, ...]:
         """The keys in the footer."""
-        return (CLOSE,) if self.is_text else super().hints()
+        return (to_close(),) if self.is_text else super().hints()
 
     def scroll_hints(self) -> tuple[KeyHint, ...]:
         """How to scroll a text."""
-        return SCROLL_HINTS if self.is_text else ()
+        return to_scroll() if self.is_text else ()
 
     def card(self, width: int) -> Card:
         """The panel."""

@@ -25,7 +25,7 @@ from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, saved_analysis
 from client.replay.record_view import spectator_view
 from client.screen.boards import Boards
-from client.screen.card import ANSWER_TITLES, Card, PlacedCard
+from client.screen.card import Card, PlacedCard, answer_title
 from client.screen.costly_window import CostlyWindow
 from client.screen.display import Display, run_alone
 from client.screen.frame import compose
@@ -248,7 +248,7 @@ class ReplayScreen(Screen):
         if is_short and letter not in _CARDS:
             self._notice = text
         else:
-            self._read(Card(_CARDS.get(letter) or ANSWER_TITLES[letter], lines))
+            self._read(Card(_CARDS.get(letter) or answer_title(letter), lines))
 
     def _go_to(self, typed: str) -> None:
         """Jump to the play whose number was typed."""

@@ -19,7 +19,7 @@ from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, select_tile
 from client.model.status import Lost
-from client.screen.card import CLOSE
+from client.screen.card import to_close
 from client.screen.desk import Desk
 from client.screen.frame_lines import KeyHint
 from client.screen.key_hints import hint_for, hints_for
@@ -122,7 +122,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
         return *_step(step), *_hints("/ s x q ?")
     moves = (*continue_here, *_moves(desk.view, step, is_prepared=model.premoves.play is not None))
     if model.introduction.is_about(model.session):
-        close = (CLOSE,) if desk.introduction else ()
+        close = (to_close(),) if desk.introduction else ()
         return *moves, *close, *_hints("r / s h q x o ?")
     return *moves, *_hints("/ s h q r x o ?")
 

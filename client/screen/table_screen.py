@@ -52,7 +52,7 @@ from client.model.model import Model
 from client.model.status import Ended, Joined, Lost, NeedsAnswer
 from client.model.warned import Warned
 from client.net.link import Link
-from client.screen.card import ANSWER_TITLES, Card, PlacedCard
+from client.screen.card import Card, PlacedCard, answer_title
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of, layout_of, room_for_notice
 from client.screen.form_window import FormWindow
@@ -450,7 +450,7 @@ class TableScreen(Screen):
             self.desk.notify(f"{capital(no_such_topic(topic))}.", Subject.REFUSED)
 
     def _answer(self, letter: str) -> None:
-        self._tell(ANSWER_TITLES[letter], answer(self._model, letter, self.clock()), Subject.ANSWER)
+        self._tell(answer_title(letter), answer(self._model, letter, self.clock()), Subject.ANSWER)
 
     def _tell(self, title: str, lines: tuple[str, ...], subject: Subject) -> None:
         """Show a short text as a notice and a long one on a card."""

@@ -13,8 +13,9 @@ from attrs import define
 
 from client.actions.action import Action
 from client.picture.pinwheel import Size
-from client.screen.card import CLOSE, SCROLL_HINTS, Card
+from client.screen.card import Card, to_close, to_scroll
 from client.screen.frame_lines import KeyHint
+from client.screen.key_hints import key_name
 from client.screen.paper import Line, RowHit
 from protocol.frozen import frozen
 
@@ -63,8 +64,8 @@ class TableOwner(Owner, Protocol):
 class Key:
     """Keys that do the same. `does` is called with the name of the key that was pressed.
 
-    The footer shows the first of them as `label: meaning`, unless `meaning` is empty. Without a label a key is shown by
-    its name.
+    The footer shows the first of them as `label: meaning`, unless `meaning` is empty. Without a label the first
+    key is shown by its name.
     """
 
     names: tuple[str, ...]
@@ -75,7 +76,7 @@ class Key:
     @property
     def hint(self) -> KeyHint:
         """The key in the footer."""
-        return KeyHint(self.label or self.names[0], self.meaning, self.names[0])
+        return KeyHint(self.label or key_name(self.names[0]), self.meaning, self.names[0])
 
 
 @define(eq=False)
@@ -165,11 +166,11 @@ class CardWindow(Window):
 
     def hints(self) -> tuple[KeyHint, ...]:
         """How to close it."""
-        return (CLOSE,)
+        return (to_close(),)
 
     def scroll_hints(self) -> tuple[KeyHint, ...]:
         """How to scroll it."""
-        return SCROLL_HINTS
+        return to_scroll()
 
     def card(self, _width: int) -> Card:
         """The text."""

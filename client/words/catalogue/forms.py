@@ -33,4 +33,20 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "form.set_has_no_rule": "the house rules {set} have {option}, which is no rule of this version",
     "form.no_such_set": "there are no house rules {set}; there are {sets}",
     "form.no_sets": "there are no house rules {set}; none are saved",
+    # On the full screen: lines that are no options, what they mean, and how many of the game's own rules were changed.
+    "form.saved_rules": "saved rules",
+    "form.house_rules": "house rules",
+    "form.save_rules": "save rules",
+    "form.about_saved_rules": "House rules that you have saved. ←→ fills them in.",
+    "form.about_house_rules": (
+        "Everything else: the table, the rules of the game. A star marks what differs from the game's own rules."
+    ),
+    "form.about_save_rules": "Enter asks for a name, and the form offers these rules next time.",
+    "form.changed": ("none changed", "{n} changed", "{n} changed"),
+    "form.changed_hidden": ("none changed …", "{n} changed …", "{n} changed …"),
+    "form.no_set": "none",
+    # Before what is typed; `what` is an option.
+    "form.type": "{what}:",
+    "form.type_name": "name:",
+    "form.close": "Close the form? What you entered is lost.",
 }

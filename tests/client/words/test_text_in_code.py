@@ -41,7 +41,7 @@ OF_COMMANDS = ENGLISH_ERRORS | {"MisusedError", "ExportError", "PrivateDaemonErr
 """The same in `client.program`; elsewhere, some of them answer what is typed at a table."""
 IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,}[,;:.!?]? |[ '][^\W\d_]+|^'?s\b|[^\W\d_]{2,}[:.!?]$")
 """What stands beside a value in a formatted text."""
-TYPED = ("Example", "KeyRow", "_beginning_with", "asks", "key", "two_words")
+TYPED = ("Example", "KeyRow", "_beginning_with", "_hints", "asks", "key", "two_words")
 """Their first argument is typed: a command, or the names of keys."""
 ATTRIBUTES = ("class_", "content", "rel", "transform")
 """Attributes of HTML and SVG that nobody reads."""
