@@ -31,7 +31,7 @@ class Course:
     """Positions to play. `ending`: what to read after the last one.
 
     `numbered`: the heading of a task, from its number, how many there are, and what it is about. `note` is called with
-    each task and whether it was answered well.
+    each task and whether it was answered well. `has_lessons`: they are the lessons, not exercises.
     """
 
     title: str
@@ -40,6 +40,7 @@ class Course:
     ending: Callable[["Course"], tuple[Block, ...]]
     note: Callable[[Task, bool], None] = lambda *_: None
     at: int = 0
+    has_lessons: bool = field(default=False, kw_only=True)
     phase: Phase = field(init=False)
     right: int = field(init=False, default=0)
     """How many were answered well."""

@@ -45,7 +45,7 @@ def learning(*, is_drawn: bool, own: OwnGame | None = None) -> Course:
     if own is not None and _scores_otherwise(own.rules, first.view.table.rules):
         said = say("lesson.own_game", game=game_title(own.preset), what_scores=what_scores(own.rules))
         first = attrs.evolve(first, before=(*_read(said), *first.before))
-    return Course(say("lesson.learn"), _numbered, (first, *others), _ending)
+    return Course(say("lesson.learn"), _numbered, (first, *others), _ending, has_lessons=True)
 
 
 def _numbered(number: int, of_all: int, about: str) -> str:

@@ -73,7 +73,7 @@ class Pupil:
     @property
     def is_learning(self) -> bool:
         """Whether the course is the lessons."""
-        return self.course is not None and self.course.title == say("lesson.learn")
+        return self.course is not None and self.course.has_lessons
 
     @property
     def playing(self) -> Course | None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from client.practice.course import Course, Phase
 from client.practice.exercise_task import ExerciseTask
 from client.store.saved_practice import practice_to_json
 from client.web.course_windows import LearnWindow
-from client.words.say import say
+from client.words.say import Language, say, speaking
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
@@ -21,6 +22,13 @@ from tests.client.exercises import TODAY, practice_of, right_answer, wrong_answe
 from tests.client.practice.played_lessons import RIGHT_MOVES
 from tests.client.states import before, is_my_turn, match_of
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
+
+
+class SomeFrench(NullTranslations):
+    """A language with the title of the lessons alone."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        return "Apprendre à jouer" if context == "lesson.learn" else message
 
 
 def visitor() -> PagePlayer:
@@ -205,6 +213,20 @@ def test_the_lessons_go_on_where_they_were_left() -> None:
 
     assert "Lesson 1 of 6" in player.sees("window")
     assert "Right." in player.sees("window")
+
+
+def test_they_are_the_lessons_still_when_the_language_changes() -> None:
+    player = learner()
+
+    with speaking(Language(SomeFrench(), {})):
+        player.press("key", "r")
+        player.press("close")
+        assert "Lesson 1 of 6" in player.sees("window")
+        player.press("course-on")
+        player.press("close")
+        player.press("learn")
+
+    assert course_of(player).phase is Phase.PLAYING
 
 
 def test_without_exercises_the_window_says_where_they_come_from() -> None:
