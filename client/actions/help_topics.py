@@ -58,6 +58,11 @@ def no_such_topic(name: str) -> str:
     return say("help.no_such_topic", name=brief(name), topics=listed(TOPICS))
 
 
+def no_such_topic_here(name: str) -> str:
+    """The same as a sentence, which answers a player."""
+    return say("help.no_such_topic_here", name=brief(name), topics=listed(TOPICS))
+
+
 def help_on(name: str, width: int | None = None) -> list[str]:
     """A topic's text and table in lines, wrapped to `width` cells; without a width, each paragraph is one line."""
     lines = [*_laid_out(str(TOPICS[name].explains), width), *_in_columns(_table(name), width)]

@@ -58,10 +58,14 @@ def is_number(cell: str) -> bool:
 
 @frozen
 class Offer:
-    """An action that can be chosen, and its label in one to four words, like `Join`."""
+    """An action that can be chosen, and its label in one to four words, like `Join`.
+
+    `brief`: the same for a footer, like `join`; empty for an offer that its line names.
+    """
 
     label: str
     action: Action
+    brief: str = ""
 
 
 @frozen

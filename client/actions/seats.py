@@ -15,16 +15,16 @@ def seat_offers(model: Model, seat: int, level: str) -> Iterator[Offer]:
     """What this player can do with a seat, the usual first. `level`: that of a new bot."""
     sits = model.table.seats[seat]
     if seat == model.seat:
-        yield Offer(say("seat.stand_up"), LeaveSeat())
+        yield Offer(say("seat.stand_up"), LeaveSeat(), say("seat.stand_up_briefly"))
     elif sits.is_free:
         if model.seat is None:  # otherwise the player has to leave the other seat first
-            yield Offer(say("seat.sit"), TakeSeat(seat))
+            yield Offer(say("seat.sit"), TakeSeat(seat), say("seat.sit_briefly"))
         if model.may_begin or model.may_control:
             yield Offer(say("seat.add_bot"), AddBot(seat, level))
     elif sits.bot is not None:
         if model.may_sit_down:
-            yield Offer(say("seat.sit"), TakeSeat(seat))
+            yield Offer(say("seat.sit"), TakeSeat(seat), say("seat.sit_briefly"))
         if model.may_begin or model.may_control:
-            yield Offer(say("seat.send_away"), RemoveBot(seat))
+            yield Offer(say("seat.send_away"), RemoveBot(seat), say("seat.send_away_briefly"))
     elif model.may_control:
-        yield Offer(say("seat.send_away"), Kick(seat))
+        yield Offer(say("seat.send_away"), Kick(seat), say("seat.send_away_briefly"))

@@ -31,7 +31,7 @@ from client.actions.beginning import ONE_TOO_MANY
 from client.actions.carry_out import FETCHED, carry_out, finished_match, give_up_seat, reply, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
-from client.actions.help_topics import TOPICS, help_on, no_such_topic
+from client.actions.help_topics import TOPICS, help_on, no_such_topic_here
 from client.actions.next_step import next_step
 from client.actions.questions import answer
 from client.actions.typed_commands import COMMANDS, read_action
@@ -58,7 +58,6 @@ from client.panels.by_name import BY_NAME
 from client.terminal.look import Habits
 from client.view.view import View
 from client.words import refusal_words
-from client.words.english import capital
 from client.words.say import say, together
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles
@@ -270,7 +269,7 @@ class Letters:
             return Reply(tuple(help_lines(self.model)))
         if about in TOPICS:
             return Reply(tuple(line for line in help_on(about) if line))
-        return Reply(lines_about(about) or (f"{capital(no_such_topic(about))}.",))
+        return Reply(lines_about(about) or (no_such_topic_here(about),))
 
     def _set_verbosity(self, rest: str) -> Reply:
         if rest not in map(str, range(MOST_VERBOSE + 1)):

@@ -68,7 +68,7 @@ def _browsers(model: Model, host: OwnHost) -> Iterator[Block]:
 
 def _browser(model: Model, browser: HostBrowser) -> Choice:
     since = (moment_anywhere if model.is_page else moment)(browser.since)
-    offers = (Offer(say("offer.take_back"), Revoke(browser.number)),)
+    offers = (Offer(say("offer.take_back"), Revoke(browser.number), say("offer.take_back_briefly")),)
     return Choice(shown(browser.browser), offers, host_words.about_browser(browser, since))
 
 

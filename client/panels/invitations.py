@@ -40,5 +40,8 @@ def _invitations(host: OwnHost) -> Iterator[Block]:
 
 
 def _invitation(invitation: Invitation) -> Choice:
-    offers = (Offer(say("offer.link"), CopyLink(invitation.name)), Offer(say("offer.end"), Uninvite(invitation.name)))
+    offers = (
+        Offer(say("offer.link"), CopyLink(invitation.name), say("offer.link_briefly")),
+        Offer(say("offer.end"), Uninvite(invitation.name), say("offer.end_briefly")),
+    )
     return Choice(shown(invitation.name), offers, reach_words.how_many_here(invitation))

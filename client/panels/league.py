@@ -128,4 +128,8 @@ def _to_open(now: LeagueNow) -> Iterator[Choice]:
     for fixture in open_ones[:MOST_TO_OPEN]:
         home, away = map(shown, fixture.fixture.teams)
         label = say("league.to_open", number=fixture.fixture.number, home=home, away=away)
-        yield Choice(label, (Offer(say("offer.open"), OpenFixture(fixture.fixture.number)),), state_in_words(fixture))
+        yield Choice(
+            label,
+            (Offer(say("offer.open"), OpenFixture(fixture.fixture.number), say("offer.open_briefly")),),
+            state_in_words(fixture),
+        )

@@ -34,7 +34,7 @@ def _table(model: Model, summary: TableSummary) -> Choice:
     detail = lobby_words.about_table(summary, is_own=is_own and not is_here)
     ways_in = () if is_here else tuple(_ways_in(model, summary, is_own=is_own))
     closes = (
-        (Offer(say("offer.close"), CloseTable(summary.table)),)
+        (Offer(say("offer.close"), CloseTable(summary.table), say("offer.close_briefly")),)
         if model.own_host is not None and not summary.home
         else ()
     )
@@ -45,8 +45,9 @@ def _table(model: Model, summary: TableSummary) -> Choice:
 def _ways_in(model: Model, summary: TableSummary, *, is_own: bool) -> Iterator[Offer]:
     table = summary.table
     if is_own:
-        yield Offer(say("offer.take_seat"), GoTo(table))
+        yield Offer(say("offer.take_seat"), GoTo(table), say("offer.take_seat_briefly"))
     elif not model.lobby.is_full(table):
         asks = summary.locked and model.session.password is None
-        yield Offer(say("offer.join_with_password" if asks else "offer.join"), GoTo(table))
-    yield Offer(say("offer.watch"), GoTo(table, watches=True))
+        brief = say("offer.join_with_password_briefly" if asks else "offer.join_briefly")
+        yield Offer(say("offer.join_with_password" if asks else "offer.join"), GoTo(table), brief)
+    yield Offer(say("offer.watch"), GoTo(table, watches=True), say("offer.watch_briefly"))

@@ -29,7 +29,11 @@ def _blocks(reminders: ReminderWays, *, is_page: bool) -> Iterator[Block]:
     ways = tuple(map(reminder_words.how_to, reminders.ways))
     if not is_page:
         yield Menu(
-            tuple(Choice(name, (Offer(say("remind.give"), TypeReminder()),), how) for name, how in ways), heading
+            tuple(
+                Choice(name, (Offer(say("remind.give"), TypeReminder(), say("remind.give_briefly")),), how)
+                for name, how in ways
+            ),
+            heading,
         )
     elif reminders.awaits is None:
         yield Sentences(tuple(f"{name}: {how}." for name, how in ways), heading)

@@ -175,6 +175,13 @@ def view_in_words(replay: Replay) -> str:
     return say("replay.as_seen", who=player(View(replay.table), replay.viewed))
 
 
+def view_in_a_sentence(replay: Replay) -> str:
+    """`All tiles open.`, or `As Ann saw it.`: the same where nothing else is said."""
+    if replay.viewed is None:
+        return say("replay.shows_all_open")
+    return say("replay.shows_as_seen", who=player(View(replay.table), replay.viewed))
+
+
 def hands(view: View) -> Iterator[str]:
     """The hands in this view, one line for each seat, then the boneyard."""
     for seat in range(len(view.table.seats)):

@@ -11,13 +11,14 @@ from attrs import define, field
 from client.picture.board import Board, Zoom, lay_out
 from client.picture.pinwheel import Size
 from client.view.view import View
+from client.words.say import Phrase
 from protocol.game.layout import Layout
 
 _ROOM_FOR_PIPS: Final = Size(80, 20)
 """The smallest board on which tiles have pips; on a smaller one they would shrink after a few plays."""
 _SIZES_KEPT: Final = 8
 """Sizes of boards at one size of the terminal: with and without the panel, beside each size of the hand."""
-_ZOOMS: Final = ("Tiles as large as there is room for.", "Tiles with numbers.", "Small tiles.", "The arms as a list.")
+_ZOOMS: Final = (Phrase("zoom.large"), Phrase("zoom.numbers"), Phrase("zoom.small"), Phrase("zoom.list"))
 
 
 @define
@@ -55,4 +56,4 @@ class Boards:
     def next_zoom(self) -> str:
         """Let the player have smaller tiles, or after the smallest ones the largest; a notice that says which."""
         self.largest = Zoom((self.largest + 1) % len(_ZOOMS))
-        return _ZOOMS[self.largest]
+        return str(_ZOOMS[self.largest])

@@ -13,8 +13,10 @@ from client.model.status import InLobby
 from client.panels import lobby
 from client.screen.card import Card
 from client.screen.frame_lines import KeyHint
+from client.screen.key_hints import hint
 from client.screen.panel_window import PanelWindow
 from client.screen.window import Key, Owner
+from client.words.say import say
 
 
 @define(eq=False)
@@ -40,11 +42,9 @@ class LobbyWindow(PanelWindow):
 
     def hints(self) -> tuple[KeyHint, ...]:
         """Where there is no table yet, commands, settings and leaving too."""
-        more = (
-            (KeyHint(":", "command", ":"), KeyHint(",", "settings", ","), KeyHint("q", "leave", "q"))
-            if self.is_only_place
-            else ()
-        )
+        if not self.is_only_place:
+            return super().hints()
+        more = (hint(":", say("footer.command")), hint(",", say("footer.settings")), hint("q", say("key.leave")))
         return *super().hints(), *more
 
     def card(self, width: int) -> Card:

@@ -23,6 +23,7 @@ from client.screen.frame_lines import KeyHint
 from client.screen.paper import Fragment, Line, clip_text, fill, line_cells, paragraph
 from client.screen.qr_code import qr_code
 from client.screen.window import Key, Owner
+from client.words.say import say
 from client.words.wrapping import cells, wrap
 
 _CLOSING: Final = ("escape", "left")
@@ -76,17 +77,17 @@ class PanelWindow(ListWindow):
         if choice is None:
             return
         closing = (*_CLOSING, *self.opened_by)
-        yield self.choosing(_meaning(choice.offers[0], choice) if choice.offers else "back")
+        yield self.choosing(_meaning(choice.offers[0]) if choice.offers else say("footer.back"))
         for at, offer in enumerate(() if choice.is_simple else choice.offers):
             letter = offer.label[0].lower()
             if letter not in closing:
-                yield Key((letter, letter.upper()), self._taking(offer), _meaning(offer, choice) if at else "")
+                yield Key((letter, letter.upper()), self._taking(offer), _meaning(offer) if at else "")
         panel = self.make()
         for key, line in zip(keys_of(panel, SCREEN), panel.choices, strict=True):
             if key:
                 yield Key((key,), self._taking(line.offers[0]))
         yield from self.moving()
-        yield Key(closing, lambda _: self.owner.close(), "back", "Esc")
+        yield Key(closing, lambda _: self.owner.close(), say("footer.back"))
 
     def press(self, key: str) -> bool:
         """Do what a key asks for; a text is scrolled, or closed by any other key."""
@@ -157,7 +158,7 @@ class PanelWindow(ListWindow):
         if codes:
             links = [line for line in lines if line_cells(line) == whole]  # over the code: they have the whole width
             lines = [*links, *_beside([line for line in lines if line not in links], codes[0], width - 4)]
-        foot = "any key: back" if self.is_text else "Esc: back"
+        foot = say("foot.any_key" if self.is_text else "foot.escape")
         return Card(panel.title, lines=tuple(lines), top=self.top, foot=foot, shows=shows)
 
 
@@ -182,9 +183,9 @@ def _beside(lines: Sequence[Line], code: Sequence[Line], width: int) -> list[Lin
     return [[*fill(line, width + 1), *cells] for line, cells in zip_longest(lines, code, fillvalue=nothing)]
 
 
-def _meaning(offer: Offer, choice: Choice) -> str:
-    """What the footer says of an offer: its label, unless the line has the same one."""
-    return "do it" if offer.label == choice.label else f"{offer.label[0].lower()}{offer.label[1:]}"
+def _meaning(offer: Offer) -> str:
+    """What the footer says of an offer; of one that its line names, nothing more."""
+    return offer.brief or say("footer.do_it")
 
 
 def _grid_lines(grid: Grid, width: int) -> list[Line]:

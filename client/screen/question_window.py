@@ -14,6 +14,7 @@ from attrs import define
 from client.actions.action import Action, Leave
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key, TableOwner, Window
+from client.words.say import say
 from protocol.log.commands import PlayTile
 
 YES: Final = ("y", "Y")
@@ -39,14 +40,14 @@ class QuestionWindow(Window):
     def keys(self) -> Iterator[Key]:
         """The keys for yes and no. Leaving is confirmed by the key that asked for it as well."""
         if self._is_about_leaving:
-            yield Key(("q", "enter", *YES), self._yes, "leave")
-            yield Key(("escape",), self._no, "stay", "Esc")
+            yield Key(("q", "enter", *YES), self._yes, say("key.leave"))
+            yield Key(("escape",), self._no, say("footer.stay"))
         elif self.is_about_play:
-            yield Key(YES, self._yes, "play it")
-            yield Key(("escape",), self._no, "no", "Esc")
+            yield Key(YES, self._yes, say("footer.play_it"))
+            yield Key(("escape",), self._no, say("footer.no"))
         else:
-            yield Key(("enter", *YES), self._yes, "yes", "Enter")
-            yield Key(("escape",), self._no, "no", "Esc")
+            yield Key(("enter", *YES), self._yes, say("footer.yes"))
+            yield Key(("escape",), self._no, say("footer.no"))
 
     def press(self, key: str) -> bool:
         """Answer with this key; any key but those for yes is a no."""
@@ -61,7 +62,7 @@ class QuestionWindow(Window):
 
     def prompt(self) -> Line:
         """The question."""
-        return [Fragment("class:prompt.mine", f"{self.question} y/n")]
+        return [Fragment("class:prompt.mine", say("prompt.yes_or_no", question=self.question))]
 
     @property
     def is_urgent(self) -> bool:

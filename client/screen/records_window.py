@@ -7,7 +7,6 @@ hundreds. Not here: the list in lines (`record_list`), showing the record (`repl
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Final
 
 from attrs import define, field
 
@@ -19,8 +18,7 @@ from client.screen.list_screen import ListScreen
 from client.screen.window import Key
 from client.store.saved_records import SavedRecord, saved_records
 from client.terminal.look import Look
-
-TITLE: Final = "Saved games, newest first"
+from client.words.say import say
 
 
 @define(eq=False)
@@ -63,9 +61,9 @@ class RecordsWindow(ListWindow):
 
     def keys(self) -> Iterator[Key]:
         """The keys of a list."""
-        yield self.choosing("replay")
+        yield self.choosing(say("footer.replay"))
         yield from self.moving()
-        yield Key(("q", "escape"), lambda _: self.owner.leave(), "leave")
+        yield Key(("q", "escape"), lambda _: self.owner.leave(), say("key.leave"))
 
     def choose(self) -> None:
         """Choose the selected record."""
@@ -74,7 +72,7 @@ class RecordsWindow(ListWindow):
 
     def card(self, width: int) -> Card:
         """The list of records."""
-        return self.rows.card(TITLE, width)
+        return self.rows.card(say("replay.saved_games"), width)
 
 
 def choose_record(folder: Path, look: Look | None = None) -> Path | None:

@@ -32,7 +32,7 @@ from client.screen.frame import compose
 from client.screen.frame_layout import lay_out_frame, message_height
 from client.screen.frame_lines import KeyHint, Remark
 from client.screen.help_window import keys_card
-from client.screen.key_hints import hints_for
+from client.screen.key_hints import hint, hints_for
 from client.screen.message import Message
 from client.screen.panel_window import PanelWindow
 from client.screen.paper import Fragment, Line
@@ -40,7 +40,6 @@ from client.screen.scene import Scene
 from client.screen.screen import Screen
 from client.screen.window import CardWindow
 from client.terminal.look import Look
-from client.words.english import capital
 from client.words.name_words import player
 from client.words.say import say, together
 from client.words.wrapping import wrap
@@ -48,20 +47,13 @@ from protocol.log.table import Stage
 from protocol.shared.analysis_progress import Progress
 
 _CARDS: Final = {
-    "a": "What else could have been played",
-    "w": "Hands",
-    "v": "On the table",
-    "l": "Last plays",
+    "a": "replay.what_else",
+    "w": "replay.hands",
+    "v": "card.on_the_table",
+    "l": "card.last_plays",
 }
 """Questions that are always answered on a card, with its title."""
 _KEYS: Final = actions_of(REPLAY, SCREEN)
-_HINTS: Final = hints_for(REPLAY, "right ] space f a A P s q ?")
-_HINTS_PLAYING: Final = (
-    KeyHint("Space", "pause", "space"),
-    KeyHint("+", "faster", "+"),
-    KeyHint("-", "slower", "-"),
-    *hints_for(REPLAY, "q ?"),
-)
 
 
 class ReplayScreen(Screen):
@@ -88,7 +80,7 @@ class ReplayScreen(Screen):
         self._costly = CostlyWindow(self, self.replay)
         self._analyses_at_once = analyses
         about = () if opened.analysis is None else replay_words.how_each_played(opened.analysis)
-        self._notice = opened.doubt or " ".join((*replay_words.deal_sentences(opened.record), *about))
+        self._notice = opened.doubt or together(*replay_words.deal_sentences(opened.record), *about)
         self._moved = trio.Event()
         if at is not None:
             self.replay.go_to_play(at)
@@ -159,7 +151,7 @@ class ReplayScreen(Screen):
             plays=plays,
             message=self._message(end),
             card=self.windows.card(self.size.width),
-            hints=self._hints() if front is None else front.hints(),
+            hints=self._footer() if front is None else front.hints(),
             scroll_hints=() if front is None else front.scroll_hints(),
         )
 
@@ -175,10 +167,10 @@ class ReplayScreen(Screen):
         if self._notice:
             return self._notice
         if self._analysing is not None:
-            return f"{replay_words.analysing(self._progress)} Esc stops."
+            return together(replay_words.analysing(self._progress), say("replay.escape_stops"))
         if self.replay.shows_better:
             return replay_words.better_shown(self.replay)
-        return "" if is_end else " ".join(replay_words.step_sentences(self.replay))
+        return "" if is_end else together(*replay_words.step_sentences(self.replay))
 
     def _end_shown(self) -> Lookback | None:
         """The end of a round or of the match, if the replay is at one."""
@@ -187,12 +179,13 @@ class ReplayScreen(Screen):
             return None
         return last_end(None, None, replay.record.entries[: replay.position])
 
-    def _hints(self) -> tuple[KeyHint, ...]:
+    def _footer(self) -> tuple[KeyHint, ...]:
+        steps = _hints("right ] space f a A P s q ?")
         if self._analysing is not None:
-            return KeyHint("Esc", "stop the analysis", "escape"), *_HINTS
+            return hint("escape", say("footer.stop_analysis")), *steps
         if self.replay.shows_better:
-            return KeyHint("b", "what was played", "b"), *_HINTS
-        return _HINTS_PLAYING if self.replay.is_playing else _HINTS
+            return hint("b", say("footer.what_was_played")), *steps
+        return _hints_playing() if self.replay.is_playing else steps
 
     def _place(self) -> str:
         replay = self.replay
@@ -248,7 +241,7 @@ class ReplayScreen(Screen):
         if is_short and letter not in _CARDS:
             self._notice = text
         else:
-            self._read(Card(_CARDS.get(letter) or answer_title(letter), lines))
+            self._read(Card(say(_CARDS[letter]) if letter in _CARDS else answer_title(letter), lines))
 
     def _go_to(self, typed: str) -> None:
         """Jump to the play whose number was typed."""
@@ -264,7 +257,7 @@ class ReplayScreen(Screen):
 
     def _next_view(self) -> None:
         self.replay.next_view()
-        self._notice = f"{capital(replay_words.view_in_words(self.replay))}."
+        self._notice = replay_words.view_in_a_sentence(self.replay)
 
     def _number(self) -> None:
         self.type_line(":", self._go_to)
@@ -303,7 +296,20 @@ class ReplayScreen(Screen):
 def _plays(replay: Replay) -> str:
     """`play 18/120`."""
     played, of_all = replay.plays
-    return f"play {played}/{of_all}"
+    return say("replay.corner", play=played, plays=of_all)
+
+
+def _hints_playing() -> tuple[KeyHint, ...]:
+    return (
+        hint("space", say("footer.pause")),
+        hint("+", say("footer.faster")),
+        hint("-", say("footer.slower")),
+        *_hints("q ?"),
+    )
+
+
+def _hints(keys: str) -> tuple[KeyHint, ...]:
+    return hints_for(REPLAY, keys)
 
 
 _DOES: Final[dict[Replaying | Simple, Callable[[ReplayScreen], None]]] = {

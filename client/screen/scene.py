@@ -56,7 +56,7 @@ class Scene:
     picture: Callable[[Size], tuple[Line, ...]] | None = None
     introduction: Card | None = None
     card: Card | None = None
-    hints: tuple[KeyHint, ...] = (KeyHint("q", "leave", "q"),)
+    hints: tuple[KeyHint, ...] = ()
     scroll_hints: tuple[KeyHint, ...] = ()
 
     @property

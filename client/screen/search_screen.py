@@ -29,8 +29,8 @@ class _ProgressWindow(Window):
 
     def keys(self) -> Iterator[Key]:
         """Begin with what was found, or leave."""
-        yield Key(("enter", "space"), lambda _: self.owner.leave(), "begin with what was found", "Enter")
-        yield Key(("q", "escape"), lambda _: self.owner.give_up(), "leave")
+        yield Key(("enter", "space"), lambda _: self.owner.leave(), say("footer.begin_with_found"))
+        yield Key(("q", "escape"), lambda _: self.owner.give_up(), say("key.leave"))
 
 
 class SearchScreen(ListScreen):

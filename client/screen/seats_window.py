@@ -64,17 +64,17 @@ class SeatsWindow(Window):
     def keys(self) -> Iterator[Key]:
         """Bots are for those who may begin."""
         offer = self.offer
-        taking = "" if offer is None else offer.label.lower()
+        taking = "" if offer is None else offer.brief
         if self.may_sit:
-            yield Key(("enter", "space"), self._take_offer, taking, "Enter")
-        yield Key(MOVES, self._step, "seat", "↑↓")
+            yield Key(("enter", "space"), self._take_offer, taking)
+        yield Key(MOVES, self._step, say("footer.seat"), "↑↓")
         yield Key(DIGITS, self._step)
         if taking and not self.may_sit:
-            yield Key(("space",), self._take_offer, taking, "Space")
+            yield Key(("space",), self._take_offer, taking)
         if self.model.may_begin:
             has_level = self._is_free or self.model.table.seats[self.rows.at].bot is not None
-            yield Key(("b",), self._seat_bot, f"{self.level} bot" if self._is_free else "")
-            yield Key(("right", "left"), self._change_level, "level" if has_level else "", "←→")
+            yield Key(("b",), self._seat_bot, say("footer.bot", level=self.level) if self._is_free else "")
+            yield Key(("right", "left"), self._change_level, say("footer.level") if has_level else "", "←→")
         if self.code_link() is not None:
             yield Key(("Q",), lambda _: self.owner.open(CodeWindow(self.owner, self.code_link)))
 

@@ -4,8 +4,6 @@ Here: carrying out these actions, and the clicks on tiles and ends. Not here: wh
 (`actions.keys`), which keys reach the table (`table_screen`).
 """
 
-from typing import Final
-
 from attrs import define
 
 from client.actions.action import Select
@@ -22,11 +20,12 @@ from client.model.status import Lost
 from client.screen.card import to_close
 from client.screen.desk import Desk
 from client.screen.frame_lines import KeyHint
-from client.screen.key_hints import hint_for, hints_for
+from client.screen.key_hints import hint, hint_for, hints_for
 from client.screen.paper import EndHit, TileHit
 from client.screen.seats_window import SeatsWindow
 from client.screen.window import TableOwner
 from client.view.view import View
+from client.words.say import say
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -88,9 +87,6 @@ class TableKeys:
 
 # What the footer shows.
 
-_CONTINUE: Final = KeyHint("Space", "continue", "space")
-_PLAY: Final = KeyHint("Enter", "play", "enter")
-
 
 def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     """The keys that do something now, the most useful first; the footer always has room for the last one."""
@@ -99,7 +95,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     leads = model.absent_host.state is Continuing.ASKED or model.rival is not None
     continue_here = (*go_there, *(_hints("T") if leads else ()))
     if desk.lookbacks.is_behind_play:
-        return *continue_here, _CONTINUE, *_hints("s l / q ?")
+        return *continue_here, hint("space", say("footer.continue")), *_hints("s l / q ?")
     if desk.is_connecting:
         return _hints("q")
     step = next_step(model, model.selection)
@@ -112,7 +108,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if isinstance(model.status, Lost):
         return *continue_here, *_step(step), *_hints("s l q ?")
     if desk.view.table.stage is Stage.OVER:
-        other = KeyHint("Space", "curve" if desk.lookbacks.shows_last_board else "board", "space")
+        other = hint("space", say("footer.curve" if desk.lookbacks.shows_last_board else "footer.board"))
         compare = _hints("C") if desk.view.table.repeats is not None else ()
         same_deals = "" if model.seat is None or model.has_agreed else "D"
         return *_step(step), other, *compare, *_hints(f"A s q {same_deals} l / j ?")
@@ -130,13 +126,13 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
 def _moves(view: View, step: NextStep | None, *, is_prepared: bool) -> tuple[KeyHint, ...]:
     if view.assist is Assist.NONE and view.is_my_turn:  # show every move, so that the footer gives no help
         draw = _hints("space") if view.table.rules.draw is not Draw.NONE else ()
-        return *_hints("right down"), _PLAY, *draw, *_hints("k")
+        return *_hints("right down"), hint("enter", say("footer.play")), *draw, *_hints("k")
     if step is not None and isinstance(step.action, DrawTile | Knock):
         return _step(step)
     if view.is_my_turn:
-        hint = _hints("i") if view.assist is Assist.POINTS else ()
-        return *_hints("right down"), _PLAY, *hint
-    take_back = (KeyHint("Esc", "take back", "escape"),) if is_prepared else ()
+        advice = _hints("i") if view.assist is Assist.POINTS else ()
+        return *_hints("right down"), hint("enter", say("footer.play")), *advice
+    take_back = (hint("escape", say("next.take_back_briefly")),) if is_prepared else ()
     return *_hints("right down"), *(take_back or _step(step))
 
 
@@ -145,7 +141,7 @@ def _step(step: NextStep | None) -> tuple[KeyHint, ...]:
     if step is None or not step.brief:
         return ()
     row = row_of(TABLE, step.action)
-    return (KeyHint("Enter", step.brief, "enter"),) if row is None else (hint_for(row, row.first_key),)
+    return (hint("enter", step.brief),) if row is None else (hint_for(row, row.first_key),)
 
 
 def _hints(keys: str) -> tuple[KeyHint, ...]:

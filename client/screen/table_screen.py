@@ -39,7 +39,7 @@ from client.actions.beginning import ONE_TOO_MANY
 from client.actions.carry_out import FETCHED, carry_out, finished_match, give_up_seat, go_to_opened_table, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
-from client.actions.help_topics import TOPICS, help_on, no_such_topic
+from client.actions.help_topics import TOPICS, help_on, no_such_topic_here
 from client.actions.key_row import SCREEN, actions_of
 from client.actions.keys import TABLE
 from client.actions.questions import answer
@@ -64,7 +64,6 @@ from client.screen.screen import Screen
 from client.screen.table_keys import TableKeys
 from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow
 from client.screen.windows import TableWindows, window_of
-from client.words.english import capital
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from client.words.say import say
@@ -154,9 +153,8 @@ class TableScreen(Screen):
         self.desk.take(visible, self.clock())
         hint = [announcement.text for announcement in announcements if announcement.subject is Subject.HINT]
         if hint:
-            self.windows.open(
-                CardWindow(self, Card("Hint", tuple(line for sentence in hint for line in (sentence, ""))[:-1]))
-            )
+            lines = tuple(line for sentence in hint for line in (sentence, ""))[:-1]
+            self.windows.open(CardWindow(self, Card(say("card.hint"), lines)))
         self._ask_about_play()
         self._follow()
 
@@ -447,7 +445,7 @@ class TableScreen(Screen):
         elif lines_about(topic):
             self.windows.open(CardWindow(self, Card(topic, lines_about(topic))))
         else:
-            self.desk.notify(f"{capital(no_such_topic(topic))}.", Subject.REFUSED)
+            self.desk.notify(no_such_topic_here(topic), Subject.REFUSED)
 
     def _answer(self, letter: str) -> None:
         self._tell(answer_title(letter), answer(self._model, letter, self.clock()), Subject.ANSWER)

@@ -55,4 +55,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "done.not_a_name": "That name is not valid: {why}.",
     "done.autoknock_on": "Autoknock is on.",
     "done.autoknock_off": "Autoknock is off.",
+    # The same of a seat in a footer.
+    "seat.stand_up_briefly": "stand up",
+    "seat.sit_briefly": "sit here",
+    "seat.send_away_briefly": "send away",
 }

@@ -68,4 +68,14 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "play_on.where": "Round {round}. {turn}",
     "play_on.seats": "Play as",
     "play_on.in_turn": "{held}, whose turn it is",
+    # Offers in a footer.
+    "offer.take_back_briefly": "take back",
+    "offer.link_briefly": "link",
+    "offer.end_briefly": "end",
+    "offer.open_briefly": "open",
+    "offer.close_briefly": "close",
+    "offer.take_seat_briefly": "take your seat",
+    "offer.join_briefly": "join",
+    "offer.join_with_password_briefly": "join with its password",
+    "offer.watch_briefly": "watch",
 }

@@ -69,4 +69,11 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "end.more": ("… {n} more: s", "… {n} more: s"),
     # Before where a replay is: whose tiles are shown.
     "replay.whose_hand": {"one": "{Who}'s hand.", "you": "Your hand."},
+    # How large the tiles are.
+    "zoom.large": "Tiles as large as there is room for.",
+    "zoom.numbers": "Tiles with numbers.",
+    "zoom.small": "Small tiles.",
+    "zoom.list": "The arms as a list.",
+    # A question, which the keys y and n answer in all languages.
+    "prompt.yes_or_no": "{question} y/n",
 }

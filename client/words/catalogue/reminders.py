@@ -61,4 +61,6 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "react.wait": "Where partners play, reactions wait until the round is over.",
     "react.type": "Type react and one of: {reactions}.",
     "react.no_such": "There is no such reaction; type react and one of: {reactions}.",
+    # In a footer.
+    "remind.give_briefly": "give the address",
 }

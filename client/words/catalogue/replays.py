@@ -125,4 +125,12 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "you": "Your {made} was {grade} and cost {lost} in 100 chances to win.",
     },
     "analysis.match_not_over": "Only a match that is over can be analysed.",
+    # The full screen: titles of cards and lists, and what stands in a corner.
+    "replay.saved_games": "Saved games, newest first",
+    "replay.what_else": "What else could have been played",
+    "replay.hands": "Hands",
+    "replay.corner": "play {play}/{plays}",
+    "replay.escape_stops": "Esc stops.",
+    "replay.shows_all_open": "All tiles open.",
+    "replay.shows_as_seen": {"one": "As {who} saw it.", "you": "As you saw it."},
 }

@@ -14,7 +14,9 @@ from client.screen.screen import Screen
 from client.web.panel_html import panel_html
 from tests.client.page_text import read_page
 
-OAK = Choice("oak", (Offer("Join", GoTo("oak")), Offer("Watch", GoTo("oak", watches=True))), "All Fives, <b>")
+OAK = Choice(
+    "oak", (Offer("Join", GoTo("oak"), "join"), Offer("Watch", GoTo("oak", watches=True), "watch")), "All Fives, <b>"
+)
 PANEL = Panel(
     "Everything",
     (

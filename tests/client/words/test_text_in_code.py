@@ -1,8 +1,7 @@
-"""What a player reads stands in the catalogue: the modules of the client have no text, but for a list that shrinks.
+"""What a player reads stands in the catalogue: the modules of the client have no text.
 
-The list is `not_in_catalogue.txt`, a module a line. A module leaves it once its sentences are messages, and no module
-is added to it: a new sentence is a row of `client/words/catalogue/`. Modules whose text is not translated, such as
-errors of the command line, are in `stays_english.txt`, each with the reason.
+A new sentence is a row of `client/words/catalogue/`. Modules whose text is not translated, such as errors of the
+command line, are in `stays_english.txt`, each with the reason.
 """
 
 import ast
@@ -14,12 +13,10 @@ from pathlib import Path
 import pytest
 
 CLIENT = Path(__file__).parents[3] / "client"
-NOT_YET = Path(__file__).with_name("not_in_catalogue.txt").read_text(encoding="utf-8").split()
 ENGLISH = dict(
     line.split(": ", 1)
     for line in Path(__file__).with_name("stays_english.txt").read_text(encoding="utf-8").splitlines()
 )
-LISTED = [*NOT_YET, *ENGLISH]
 MODULES = sorted(
     str(path.relative_to(CLIENT)) for path in CLIENT.rglob("*.py") if "catalogue" not in path.relative_to(CLIENT).parts
 )
@@ -102,15 +99,14 @@ def found_in(module: str) -> list[str]:
     return list(texts(source, OF_COMMANDS if module.startswith("program/") else ENGLISH_ERRORS))
 
 
-def test_a_module_has_no_text_unless_it_is_listed() -> None:
-    found = {module: found_in(module) for module in MODULES if module not in LISTED}
+def test_a_module_has_no_text_unless_it_stays_english() -> None:
+    found = {module: found_in(module) for module in MODULES if module not in ENGLISH}
 
     assert {module: words for module, words in found.items() if words} == {}
 
 
-def test_a_listed_module_has_text_still() -> None:
-    assert [module for module in LISTED if module not in MODULES or not found_in(module)] == []
-    assert len(LISTED) == len(set(LISTED))
+def test_a_module_that_stays_english_has_text_still() -> None:
+    assert [module for module in ENGLISH if module not in MODULES or not found_in(module)] == []
 
 
 @pytest.mark.parametrize(
