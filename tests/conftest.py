@@ -1,6 +1,7 @@
 """Settings for every test, which tests are slow, and which worker begins with which."""
 
 import gc
+import logging
 import os
 import signal
 import sys
@@ -156,6 +157,15 @@ def as_the_option_says(request: pytest.FixtureRequest) -> Iterator[None]:
     """The clients of the wire connect as the options of the run say, or plainly if the test is marked so."""
     with ways.connecting(_way(request)):
         yield
+
+
+@pytest.fixture(autouse=True)
+def logs_as_before() -> Iterator[None]:
+    """What a program that runs in this process logs, it does not choose for the tests after it."""
+    connections = logging.getLogger("fivesd.connection")
+    level = connections.level
+    yield
+    connections.setLevel(level)
 
 
 @pytest.fixture(params=[Way.PLAIN, Way.TLS], ids=lambda way: way.value)
