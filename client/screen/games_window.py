@@ -58,12 +58,13 @@ class GamesWindow(ListWindow):
         """Those of a list; what can be done with the selected game first."""
         game = self._selected
         has_record = isinstance(game, FinishedGame) and game.record is not None
-        yield self.choosing("continue" if isinstance(game, UnfinishedGame) else "replay" if has_record else "")
-        yield Key(("A",), lambda _: self._choose(analyses=True), "analyse" if has_record else "")
+        replays = say("footer.replay") if has_record else ""
+        yield self.choosing(say("footer.continue") if isinstance(game, UnfinishedGame) else replays)
+        yield Key(("A",), lambda _: self._choose(analyses=True), say("key.analyse_briefly") if has_record else "")
         yield from self.moving()
-        yield Key(("p",), self._practise, "practise" if self.games else "")
-        yield Key(("t",), self._show_totals, "totals")
-        yield Key(("q", "escape"), lambda _: self.owner.leave(), "back")
+        yield Key(("p",), self._practise, say("footer.practise") if self.games else "")
+        yield Key(("t",), self._show_totals, say("footer.totals"))
+        yield Key(("q", "escape"), lambda _: self.owner.leave(), say("footer.back"))
 
     def choose(self) -> None:
         """Choose the selected game, or say why that is not possible."""

@@ -88,12 +88,15 @@ class HostsWindow(ListWindow):
     def keys(self) -> Iterator[Key]:
         """The keys of a list."""
         host = self._selected
-        yield self.choosing("type" if host is None else "" if host.is_silent else "join")
+        if host is None:
+            yield self.choosing(say("footer.type"))
+        else:
+            yield self.choosing("" if host.is_silent else say("footer.join"))
         yield from self.moving()
         if self.closes:
-            yield Key(("q", "escape"), lambda _: self.owner.close(), "back")
+            yield Key(("q", "escape"), lambda _: self.owner.close(), say("footer.back"))
         else:
-            yield Key(("q", "escape"), lambda _: self.owner.leave(), "leave")
+            yield Key(("q", "escape"), lambda _: self.owner.leave(), say("key.leave"))
 
     def choose(self) -> None:
         """Join the selected host, or let the player type what is needed for it."""

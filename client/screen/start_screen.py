@@ -120,10 +120,10 @@ class StartWindow(ListWindow):
 
     def keys(self) -> Iterator[Key]:
         """The keys of a list."""
-        yield self.choosing(_MEANINGS[type(self._selected.does)])
+        yield self.choosing(say(_MEANINGS[type(self._selected.does)]))
         yield from self.moving()
-        yield Key((",",), lambda _: self.owner.see_settings(), "settings")
-        yield Key(("q", "escape"), lambda _: self.owner.leave(), "leave")
+        yield Key((",",), lambda _: self.owner.see_settings(), say("footer.settings"))
+        yield Key(("q", "escape"), lambda _: self.owner.leave(), say("key.leave"))
 
     def choose(self) -> None:
         """Choose the selected line, or let the player type what it needs."""
@@ -159,12 +159,12 @@ class StartWindow(ListWindow):
 
 
 _MEANINGS = {
-    Continue: "continue",
-    Begin: "begin",
-    Learn: "begin",
-    Practise: "begin",
-    SeeGames: "see",
-    _SeeHosts: "join",
+    Continue: "footer.continue",
+    Begin: "next.begin_briefly",
+    Learn: "next.begin_briefly",
+    Practise: "next.begin_briefly",
+    SeeGames: "footer.see",
+    _SeeHosts: "footer.join",
 }
 
 

@@ -45,6 +45,8 @@ ATTRIBUTES = ("class_", "content", "rel", "transform")
 
 TECHNICAL = ("say", "is_message", "AssertionError")
 """Calls whose first argument no player reads."""
+IN_FOOTERS = {"choosing": 0, "hint": 1, "KeyHint": 1, "Key": 2}
+"""Calls that put a word into a footer, which may be a single small one, and which of their arguments it is."""
 
 
 def texts(source: str, english_errors: Container[str] = ENGLISH_ERRORS) -> Iterator[str]:
@@ -52,18 +54,35 @@ def texts(source: str, english_errors: Container[str] = ENGLISH_ERRORS) -> Itera
     tree = ast.parse(source)
     technical = {id(node) for node in _technical(tree, english_errors)}
     silent = technical | {id(node) for node in _docstrings(tree)}
+    in_footers = {id(node) for node in _in_footers(tree)}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr) and id(node) not in technical:
             parts = [part.value for part in node.values if isinstance(part, ast.Constant)]
             yield from (part for part in parts if isinstance(part, str) and IN_FRONT_OR_BEHIND.search(part))
             silent.update(id(part) for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(text := node.value, str):
-            yield from [text] if id(node) not in silent and WORDS.search(text) else []
+            is_read = text != "" if id(node) in in_footers else WORDS.search(text)
+            yield from [text] if id(node) not in silent and is_read else []
 
 
 def _docstrings(tree: ast.Module) -> Iterator[ast.expr]:
     """Strings that stand alone document what is above them."""
     return (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
+
+
+def _in_footers(tree: ast.Module) -> Iterator[ast.expr]:
+    """Words in footers, of which a condition chooses some."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name)) if name in IN_FOOTERS:
+                yield from _chosen(node.args[IN_FOOTERS[name] :][:1])
+            case _:
+                pass
+
+
+def _chosen(values: list[ast.expr]) -> Iterator[ast.expr]:
+    for value in values:
+        yield from _chosen([value.body, value.orelse]) if isinstance(value, ast.IfExp) else [value]
 
 
 def _technical(tree: ast.Module, english_errors: Container[str]) -> Iterator[ast.AST]:
@@ -127,6 +146,9 @@ def test_a_module_that_stays_english_has_text_still() -> None:
         ("f'{most}, {last}'", []),
         ("raise SettingsError(f'{path} cannot be written: {why}')", []),
         ("raise NotHostedError('its record cannot be saved')", ["its record cannot be saved"]),
+        ("Key(('q',), leaves, 'leave')", ["leave"]),
+        ("self.choosing('replay' if has_record else '')", ["replay"]),
+        ("hint('q', say('key.leave'))", []),
         ("fits: dict['Tile', 'some text'] = {}", []),
     ],
 )
