@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from client.web import page_words
+from client.words.catalogue.all_messages import MESSAGES
 from daemon.journal import rows, sqlite_file
 from protocol.wire import codec
 from tools.gate import command
@@ -37,7 +37,7 @@ def test_fewer_matches_than_recorded_can_be_compared(tmp_path: Path) -> None:
 def test_a_changed_sentence_is_found_and_shown_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "PRESETS", ["all-fives"])
     recorded(tmp_path, "pages")
-    monkeypatch.setattr(page_words, "SHARE_TABLE", "Send a link")
+    monkeypatch.setitem(MESSAGES, "page.share_table", "Send a link")
 
     text = found(tmp_path, "pages")
 
