@@ -332,7 +332,7 @@ class TableChoice:
     def try_next_seat(self) -> None:
         """Have the next hello show another saved seat than the refused ones; none if too many were refused."""
         self.model.change_table(self.named)
-        self._uses_saved_seats = len(self.seats.refused) < MOST_SEATS_TRIED
+        self._uses_saved_seats = self.seats.tried < MOST_SEATS_TRIED
 
     def why_choose_again(self, goodbye: Goodbye) -> str | None:
         """The reason to send the player back to the lobby; None if the goodbye is not about the table.

@@ -90,10 +90,16 @@ class HostSeats:
     host_command: tuple[str, ...] = ()
     current: SavedSeat | None = None
     refused: set[SavedSeat] = field(factory=set)
+    refused_claims: set[SavedSeat] = field(factory=set)
     former_names: tuple[str, ...] = ()
     key: str = ""
     claimed: SavedSeat | None = None
     find_key: Callable[[], str | None] | None = None
+
+    @property
+    def tried(self) -> int:
+        """How many seats and claims the host has refused."""
+        return len(self.refused) + len(self.refused_claims)
 
     @property
     def certain_key(self) -> str:
@@ -105,6 +111,7 @@ class HostSeats:
         self.address, self.key, self.current, self.claimed = address, "", None, None
         self.host_command = ()
         self.refused.clear()
+        self.refused_claims.clear()
 
     def rename(self, name: str) -> None:
         """Use this name from the next seat on."""
@@ -154,7 +161,7 @@ class HostSeats:
         if not places:
             return None
         seat, table = min(places, key=_rank)
-        is_claim = seat.game != table.game and _may_claim(seat, table)
+        is_claim = seat.game != table.game and seat in self._claimable() and _may_claim(seat, table)
         self.current, self.claimed = (None, seat) if is_claim else (seat, None)
         return table.table
 
@@ -183,9 +190,9 @@ class HostSeats:
         self.current = None
 
     def refuse_claim(self) -> None:
-        """Note that the host does not accept the claimed seat, which stays saved."""
+        """Note that the host does not accept the claimed seat, which stays saved. One of its own has a token, too."""
         if self.claimed is not None:
-            self.refused.add(self.claimed)
+            self.refused_claims.add(self.claimed)
         self.claimed = None
 
     def drop(self) -> bool:
@@ -291,7 +298,7 @@ class HostSeats:
 
     def _claimable(self) -> list[SavedSeat]:
         """The player's seats that could be claimed here: none if it is not certain which host this is."""
-        return self._own() if self.certain_key else []
+        return [seat for seat in self._own() if seat not in self.refused_claims] if self.certain_key else []
 
     def _places(self, tables: Sequence[TableSummary]) -> list[tuple[SavedSeat, TableSummary]]:
         """The player's seats, each with a table where it may be."""

@@ -766,7 +766,7 @@ async def _go_on_at_both(evening: Evening) -> tuple[str, str]:
     await host.start()
     after = len(dan.lines)
     await dan.start(*evening.joins("Dan"), "--lines")
-    await dan.says("Round 2", after)
+    await dan.says("You sit at table", after)
     return refused, printed
 
 

@@ -8,6 +8,7 @@ from attrs import evolve
 from client.model.status import Ended, InLobby, Joined
 from client.net.table_choice import MOST_SEATS_TRIED
 from client.store.file_seats import FileSeats
+from client.store.host_seats import HostSeats
 from client.store.saved_seats import SavedSeat
 from protocol.wire.messages import (
     AskTables,
@@ -22,6 +23,7 @@ from protocol.wire.messages import (
 from tests.client.at_table import welcome
 from tests.client.net.linked import FREE, GAME, HOME, a_table, in_lobby, playing, seated
 from tests.client.scripted_daemon import ScriptedDaemon
+from tests.client.succeeded import OLD, listed
 
 
 async def test_a_seat_is_saved_and_used_by_a_later_run(tmp_path: Path, autojump_clock: object) -> None:
@@ -212,3 +214,21 @@ async def test_a_saved_seat_says_which_game_it_is_and_with_whom(tmp_path: Path, 
     (seat,) = FileSeats(tmp_path).all()
     assert seat.about.startswith("Cinq et Trois with ")
     assert seat.host_command == ("host", "--port=1")
+
+
+@pytest.mark.parametrize(("key", "is_claimed"), [("", False), ("oak's key", True)])
+def test_a_seat_of_a_match_that_this_host_continues_is_shown_by_its_token_where_no_claim_is_accepted(
+    tmp_path: Path, key: str, is_claimed: bool
+) -> None:
+    """As after `fivesd resume`. A statement names the host's key, which a program on the host's own machine lacks."""
+    seat = SavedSeat("localhost:5533", "elm", "Ann", "t1", OLD, secrets=("a secret",))
+    saved = FileSeats(tmp_path)
+    saved.save(seat)
+    seats, table = HostSeats(saved, "localhost:5533", "Ann", key=key), listed("elm", OLD)
+
+    assert seats.use_at_one_of([table]) == "elm"
+    assert (seats.claimed, seats.current) == ((seat, None) if is_claimed else (None, seat))
+    seats.refuse_claim()
+
+    assert seats.use_at_one_of([table]) == "elm"
+    assert (seats.claimed, seats.current) == (None, seat)
