@@ -4,7 +4,8 @@ Here: the `Announcer`, which turns events into announcements (a play and its poi
 a turn), and `Arrival`, which sums up what happened before one came. Not here: the sentences (`words`).
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 
 from attrs import define, field
@@ -26,6 +27,7 @@ from protocol.log.events import (
     MatchAbandoned,
     MatchStarted,
     MatchWon,
+    MoveEvent,
     Paused,
     PlayedOn,
     PlayerReturned,
@@ -228,6 +230,10 @@ def _seat_sentence(before: View, event: SeatTaken | SeatLeft | StandInSeated | P
             return presence_words.returned(before, event, why)
 
 
+def _is_by(event: Event, seat: int) -> bool:
+    return isinstance(event, MoveEvent | Said) and event.seat == seat
+
+
 @define
 class Arrival:
     """The last time that I came to a table. `before`: the table as I knew it until then, or None if I did not.
@@ -235,7 +241,8 @@ class Arrival:
     `history_from`: how many entries I had by then. What followed up to the present is announced as one summary.
     `changed_from`: the table until the host changed its game, right before this; otherwise None. `seen`: what I had
     seen of the game, if it is sent from the beginning again. `begins_seated`: the game began with the seats of those
-    who were at the table already, for it is another match or a changed game: they have not just sat down.
+    who were at the table already, for it is another match or a changed game: they have not just sat down. `heard`: the
+    remarks that this program has had by then, perhaps at the host before.
     """
 
     before: View | None = None
@@ -244,16 +251,32 @@ class Arrival:
     changed_from: View | None = None
     seen: SeenBefore | None = None
     begins_seated: bool = False
+    heard: Counter[Said] = field(factory=Counter)
 
     @classmethod
     def at(
-        cls, session: Session, before: View, *, begins_anew: bool, is_another_match: bool, seen: SeenBefore | None
+        cls,
+        session: Session,
+        before: View,
+        *,
+        begins_anew: bool,
+        is_another_match: bool,
+        seen: SeenBefore | None,
+        heard: Counter[Said],
     ) -> "Arrival":
         """The arrival of a player who has just been welcomed; `before`: the table as last seen."""
         is_changed = is_another_match and before.table.stage is Stage.SEATING
         changed_from = before if is_changed else None
         begins_seated = is_another_match or session.after_match > 0
-        return cls(None if begins_anew else before, is_another_match, session.head, changed_from, seen, begins_seated)
+        return cls(
+            None if begins_anew else before,
+            is_another_match,
+            session.head,
+            changed_from,
+            seen,
+            begins_seated,
+            heard,
+        )
 
     @property
     def is_first(self) -> bool:
@@ -265,6 +288,24 @@ class Arrival:
         is_of_seats = isinstance(entry.event, SeatTaken | SeatLeft)
         is_history = entry.seq > self.history_from and not self.is_another_match
         return is_live or (is_history and not (is_of_seats and self.begins_seated))
+
+    def said(self, session: Session) -> Sequence[Said]:
+        """What was said in my absence: all of it before a match, and in one what came after my last move or remark.
+
+        A program that has been restarted does not know what its player has read, but nobody plays without reading.
+        """
+        since = 0
+        if session.table.stage is not Stage.SEATING and session.seat is not None:
+            by_me = (entry.seq for entry in reversed(session.entries) if _is_by(entry.event, session.seat))
+            since = next(by_me, 0)
+        heard = self.heard.copy()
+        unheard = []
+        for entry in session.entries:
+            if isinstance(entry.event, Said):
+                heard[entry.event] -= 1
+                if heard[entry.event] < 0 and entry.seq > since:
+                    unheard.append(entry.event)
+        return unheard
 
     def summary(self, session: Session) -> Announcement:
         """What happened in my absence, once the session has caught up."""

@@ -6,6 +6,7 @@ moves (`moves`), what else a player or a host asks for (`asking`), questions abo
 (`words`), moving the selection (`selection`).
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from attrs import define, evolve, field
@@ -376,13 +377,14 @@ class Model:
         if welcome.table != self.session.table_name:  # at a board of a league there are others than at the last one
             self.presence = Presence()
         seen = self._seen_before(welcome)
+        heard = Counter(entry.event for entry in self.session.entries if isinstance(entry.event, Said))
         begins_anew = self.session.take_welcome(welcome)
         self.status = Joined()
         self.hint_request.cancel()
         self._announcer.forget()
         is_another_match = is_another_game and not self._is_new_connection
         self._arrival = Arrival.at(
-            self.session, before, begins_anew=begins_anew, is_another_match=is_another_match, seen=seen
+            self.session, before, begins_anew=begins_anew, is_another_match=is_another_match, seen=seen, heard=heard
         )
         self.deals.own_seat.welcomed(self.session, is_new_connection=self._is_new_connection, comes_back=comes_back)
         if begins_anew:
@@ -398,9 +400,8 @@ class Model:
         return announcements
 
     def _arrived(self) -> list[Announcement]:
-        """What happened before I came; in a waiting room whose talk I do not see, also what was said last."""
-        is_read_out = self.table.stage is Stage.SEATING and self._arrival.is_first and not self.is_drawn
-        said = [*self.talk.chat][-MOST_READ_OUT:] if is_read_out else []
+        """What happened before I came; where the talk is not in sight, also what was said last and not read out yet."""
+        said = () if self.is_drawn else self._arrival.said(self.session)[-MOST_READ_OUT:]
         earlier = [Announcement(Subject.CHAT, presence_words.said_earlier(self.view, remark)) for remark in said]
         return [self._arrival.summary(self.session), *earlier]
 

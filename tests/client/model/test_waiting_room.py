@@ -15,9 +15,9 @@ WES = WatchersNotice(("Wes",), 1)
 OPENED = three.OPENING[0]
 
 
-def arriving(*before: Event, seat: int | None = 0, is_drawn: bool = True) -> tuple[Model, list[str]]:
+def arriving(*before: Event, seat: int | None = 0) -> tuple[Model, list[str]]:
     """A player who comes after these events, and what is announced to them."""
-    model = new_model(is_drawn=is_drawn)
+    model = new_model(is_drawn=True)
     announced = model.receive(welcome(head=1 + len(before), seat=seat))
     return model, texts([*announced, *receive(model, OPENED, *before)])
 
@@ -76,15 +76,6 @@ def test_who_sits_down_has_not_stopped_watching() -> None:
     receive(model, SeatTaken(1, "Wes"))
 
     assert texts(model.receive(WatchersNotice((), 0))) == []
-
-
-def test_line_mode_reads_what_was_said_before_one_came() -> None:
-    events: list[Event] = [SeatTaken(1, "Ben"), *(Said(1, "Ben", f"word {nth}") for nth in range(5))]
-    _, drawn = arriving(*events)
-    _, read = arriving(*events, is_drawn=False)
-
-    assert len(drawn) == 1
-    assert read[1:] == ["Earlier: Ben: word 2", "Earlier: Ben: word 3", "Earlier: Ben: word 4"]
 
 
 def test_a_spectator_is_not_told_who_else_watches() -> None:
