@@ -1,7 +1,9 @@
 """The files of the page, as they are sent: the page, its scripts and styles, icons; and the same for a TV and a league.
 
 Here: which files there are, what they are made of, their compressed form and their version. A script or style needs a
-line here and a file in the folder `assets`. Not here: the responses with them (`http`).
+line here and a file in the folder `assets`. A page's scripts are plain ones, joined in this order, so they have one
+scope: a name at the top of one is the same in all, and no two may have the same. Not here: the responses with them
+(`http`).
 """
 
 import gzip
@@ -15,28 +17,26 @@ from client.web.own_words import filled
 from protocol.shared.table_path import LEAGUE, TV
 
 _PNG: Final = "image/png"
-TV_SCRIPT: Final = "tv.js"
+_SCRIPT: Final = "text/javascript"
+_STRICT: Final = b'"use strict";\n'
+"""How each script begins, also one that is no module: to set a name that nobody has declared is a fault then."""
+_FOR_ALL: Final = ("words", "storage", "parts", "awake", "between", "inflate", "link", "next_host")
+"""The scripts that the page and a TV both have."""
 SCRIPTS: Final = (
-    "page.js",
-    "awake.js",
-    "between.js",
-    "choosing.js",
-    "dragging.js",
-    "inflate.js",
-    "keys.js",
-    "link.js",
-    "look.js",
-    "motion.js",
-    "next_host.js",
-    "opening.js",
-    "parts.js",
-    "replay.js",
-    "share.js",
-    "side.js",
-    "sound.js",
-    "storage.js",
-    "words.js",
+    *_FOR_ALL,
+    "look",
+    "choosing",
+    "dragging",
+    "keys",
+    "motion",
+    "opening",
+    "replay",
+    "share",
+    "side",
+    "sound",
+    "page",
 )
+TV_SCRIPTS: Final = (*_FOR_ALL, "tv")
 _STYLES: Final = (
     "shared",
     "arrangement",
@@ -63,7 +63,9 @@ _FILES: Final = {
     "/tv.css": ("text/css", [f"{name}.css" for name in _TV_STYLES]),
     LEAGUE: ("text/html", ["league.html"]),
     "/league.css": ("text/css", ["shared.css", "league.css"]),
-    **{f"/{name}": ("text/javascript", [name]) for name in (*SCRIPTS, TV_SCRIPT)},
+    "/page.js": (_SCRIPT, [f"{name}.js" for name in SCRIPTS]),
+    "/tv.js": (_SCRIPT, [f"{name}.js" for name in TV_SCRIPTS]),
+    "/motion.js": (_SCRIPT, ["motion.js"]),
     "/manifest.webmanifest": ("application/manifest+json", ["manifest.webmanifest"]),
     "/icon.svg": ("image/svg+xml", ["icon.svg"]),
     **{f"/icon-{size}.png": (_PNG, [f"icon-{size}.png"]) for size in (180, 192, 512)},
@@ -96,11 +98,15 @@ def page_files() -> Files:
     """
     assets = files(__package__) / "assets"
     read = {
-        path: (_with_charset(type_), b"".join(_content(assets / name) for name in names))
+        path: (_with_charset(type_), _beginning(type_) + b"".join(_content(assets / name) for name in names))
         for path, (type_, names) in _FILES.items()
     }
     version = hashlib.sha256(b"".join(content for _, content in read.values())).hexdigest()[:16]
     return {path: _versioned(path, type_, content, version) for path, (type_, content) in read.items()}
+
+
+def _beginning(type_: str) -> bytes:
+    return _STRICT if type_ == _SCRIPT else b""
 
 
 def _content(asset: Traversable) -> bytes:
@@ -112,11 +118,8 @@ def _content(asset: Traversable) -> bytes:
 
 def _versioned(path: str, type_: str, content: bytes, version: str) -> File:
     for name in [other[1:] for other in _FILES if "." in other]:  # not the pages, which are also texts such as ""
-        for quoted in (f'"./{name}"', f'"{name}"', *([f'"/{name}"'] if path in _OTHERS else [])):
+        for quoted in (f'"{name}"', *([f'"/{name}"'] if path in _OTHERS else [])):
             content = content.replace(quoted.encode(), f'{quoted[:-1]}?v={version}"'.encode())
-    if path not in _OTHERS:
-        head = "".join(f'<link rel="modulepreload" href="{name}?v={version}">' for name in SCRIPTS)
-        content = content.replace(b"</head>", f"  {head}\n  </head>".encode())
     return File(type_, content, gzip.compress(content, mtime=0), version)
 
 

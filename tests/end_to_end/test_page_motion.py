@@ -19,31 +19,27 @@ SHORT = ("--set", "hand=3")
 LOOK = 700
 """Milliseconds for which the last board of a round is seen at least, unless the player touches the page."""
 DRAW_SLOWLY = """(async () => {
-    const names = performance.getEntriesByType("resource").map((file) => file.name);
-    const [parts, motion] = await Promise.all(
-        ["/parts.js", "/motion.js"].map((file) => import(names.find((name) => name.includes(file)))));
     for (const open of document.querySelectorAll("dialog[open]")) open.close();
-    parts.change({ window: "<p data-later></p>" });
-    let drawn = 0;
-    const note = () => { window.seen ??= performance.now() - drawn; };
-    motion.hold(["window"], note);
+    await used.onmessage({ data: JSON.stringify({ parts: { window: "<p data-later></p>" } }) });
     for (const begun = performance.now(); performance.now() < begun + 600;);
-    drawn = performance.now();
+    const drawn = performance.now();
     new MutationObserver(() => { // what the daemon sends meanwhile may be shown together with it
-        if (document.querySelector("#window [data-later]")) note();
+        if (document.querySelector("#window [data-later]")) window.seen ??= performance.now() - drawn;
     }).observe(document.body, { childList: true, subtree: true });
 })()"""
 """Has the page hold a window over the board that takes 600 ms to be drawn, and note how long the board is seen."""
 SPY = """
 window.moved = [], window.running = 0, window.ended = 0, window.opened = 0, window.last = 0;
 window.taps = false, window.openedByTap = false;
-const animate = Element.prototype.animate, showModal = HTMLDialogElement.prototype.showModal;
+const animate = Element.prototype.animate, send = WebSocket.prototype.send;
+const showModal = HTMLDialogElement.prototype.showModal;
 Element.prototype.animate = function (...how) {
     moved.push(this.getAttribute("class")?.split(" ")[0] ?? this.nodeName);
     const animation = animate.call(this, ...how);
     running = Math.max(running, document.getAnimations().length);
     return animation;
 };
+WebSocket.prototype.send = function (text) { window.used = this; send.call(this, text); };
 HTMLDialogElement.prototype.showModal = function () {
     if (this.querySelector(".window-end")) opened = performance.now();
     showModal.call(this);
@@ -60,7 +56,8 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
     }
 }).observe(document.getElementById("said"), { childList: true }));
 """
-"""Notes what moves, when a sentence says that a round has ended and how many tiles lie there, when the window opens.
+"""Notes what moves, the connection, when a sentence says that a round has ended and how many tiles lie there, and when
+the window opens.
 
 `taps`: then, touch the page, and note whether that opens the window.
 """

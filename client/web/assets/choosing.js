@@ -1,34 +1,33 @@
 // Shows a tile as chosen as soon as it is touched. What a tap does is for the server to say: it may play the tile, take
 // it back or refuse it. Until its answer to the last tap arrives, answers to earlier ones do not undo the mark, and
 // the large button, which is about another tile, does nothing.
-import { find } from "./parts.js";
 
 let taps = 0; // sent on this connection; the server counts them too
 let isAnswered = true; // whether the last one is
 let touched = ""; // its tile, which is shown as chosen meanwhile
 
 // A new connection: the server counts from 0.
-export function startCounting() {
+function startCounting() {
   taps = 0;
-  follow(true);
+  followAnswer(true);
 }
 
 // A tile has been tapped or lifted, and the server will get to know it.
-export function touch(tile) {
+function touch(tile) {
   taps += 1;
   touched = tile.matches(".ready") ? "" : tile.dataset.value; // a prepared play is taken back
-  follow(false);
+  followAnswer(false);
 }
 
 // New parts are shown.
-export function settle() {
+function settleTouch() {
   const counted = find("hand").firstElementChild?.dataset.taps ?? taps;
-  follow(Number(counted) >= taps);
+  followAnswer(Number(counted) >= taps);
 }
 
-export const isBehind = () => !isAnswered;
+const isBehind = () => !isAnswered;
 
-function follow(isAnsweredNow) {
+function followAnswer(isAnsweredNow) {
   isAnswered = isAnsweredNow;
   if (!isAnswered && touched) mark();
   find("actions").toggleAttribute("data-behind", !isAnswered);

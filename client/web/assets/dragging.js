@@ -1,18 +1,17 @@
 // Drags a tile of the hand to an end of the board. Where it may be laid is for the server to say: a tile that is lifted
 // is chosen, the server shows its ends, and a drop at one of them asks for that play.
-import { find } from "./parts.js";
 
 const LEAST = 8; // pixels before a touch is a drag
 const NEAR = 48; // pixels around an end in which a drop counts
 const LONGEST_WAIT = 2000; // milliseconds that a dropped tile lies there without an answer
 
-let held = null; // the tile under the pointer: { tile, id, x, y }
+let lifted = null; // the tile under the pointer: { tile, id, x, y }
 let image = null; // its picture that follows the pointer, once it moves
 let laid = null; // the same of a tile that has been dropped at an end, until the server answers
 let isClick = true; // whether a click is one, and not the end of a drag
 
 // New parts are shown.
-export function settleDrop() {
+function settleDrop() {
   laid?.remove();
   laid = null;
   if (!image) document.body.classList.remove("drags");
@@ -24,35 +23,35 @@ export function settleDrop() {
 addEventListener("resize", settleDrop);
 
 // `lift(tile)`: it begins; returns whether the server will get to know it. `drop(tile, arm)`: at an end.
-export function enableDragging({ lift, drop }) {
+function enableDragging({ lift, drop }) {
   const hand = find("hand");
 
   hand.addEventListener("pointerdown", (event) => {
     const tile = event.target.closest(".tile");
-    if (held || !tile || event.button || !event.isPrimary) return;
-    held = { tile, id: event.pointerId, x: event.clientX, y: event.clientY };
+    if (lifted || !tile || event.button || !event.isPrimary) return;
+    lifted = { tile, id: event.pointerId, x: event.clientX, y: event.clientY };
   });
 
   addEventListener("pointermove", (event) => {
-    if (event.pointerId !== held?.id) return;
-    const across = event.clientX - held.x, down = event.clientY - held.y;
+    if (event.pointerId !== lifted?.id) return;
+    const across = event.clientX - lifted.x, down = event.clientY - lifted.y;
     if (!image && Math.hypot(across, down) < LEAST) return;
-    if (!image && !begin()) return void (held = null);
+    if (!image && !begin()) return void (lifted = null);
     image.style.transform = `translate(${across}px, ${down}px)`;
     showTarget(endNear(event));
   });
 
   addEventListener("pointerup", (event) => {
-    if (event.pointerId !== held?.id) return;
+    if (event.pointerId !== lifted?.id) return;
     const target = image && endNear(event);
-    const isLaid = target && drop(held.tile.dataset.value, target.dataset.value.split(" ")[0]);
+    const isLaid = target && drop(lifted.tile.dataset.value, target.dataset.value.split(" ")[0]);
     if (isLaid) [laid, image] = [image, null];
     if (isLaid) setTimeout(settleDrop, LONGEST_WAIT);
-    end();
+    endDrag();
   });
 
-  addEventListener("pointercancel", (event) => event.pointerId === held?.id && end());
-  addEventListener("blur", end);
+  addEventListener("pointercancel", (event) => event.pointerId === lifted?.id && endDrag());
+  addEventListener("blur", endDrag);
   addEventListener("click", (event) => {
     if (isClick) return;
     event.stopPropagation();
@@ -60,9 +59,9 @@ export function enableDragging({ lift, drop }) {
   }, true);
 
   function begin() {
-    if (!lift(held.tile)) return false;
+    if (!lift(lifted.tile)) return false;
     isClick = false;
-    const picture = held.tile.querySelector("svg"), { left, top, width, height } = picture.getBoundingClientRect();
+    const picture = lifted.tile.querySelector("svg"), { left, top, width, height } = picture.getBoundingClientRect();
     image = picture.cloneNode(true);
     image.classList.add("dragged");
     Object.assign(image.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
@@ -90,8 +89,8 @@ function showTarget(target) {
   target?.classList.add("over");
 }
 
-function end() {
-  held = null;
+function endDrag() {
+  lifted = null;
   setTimeout(() => (isClick = true), 50); // the click comes first
   showTarget(null);
   const returned = image;

@@ -1,11 +1,11 @@
 // Reads the messages of one connection in their order. What everybody at a table sees comes compressed, in a binary
 // message before the text that it belongs to: both are taken together.
 
-export const inflates = typeof DecompressionStream === "function";
+const inflates = typeof DecompressionStream === "function";
 
 // Returns a function for each message as it arrives; it returns a promise that this one and those before it were taken.
 // `take` gets each whole update; `fail` is called once the stream is broken.
-export function reader(take, fail) {
+function reader(take, fail) {
   const lines = inflates ? inflated() : null;
   let last = Promise.resolve();
   const read = async (text) => {

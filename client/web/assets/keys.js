@@ -1,29 +1,22 @@
 // Sends the keys that no element of the page uses itself. The server knows what each of them does.
-import { find } from "./parts.js";
-import { chatField, isForChat, leaveSide } from "./side.js";
 
-let press = null;
 let isKey = false; // whether a key may choose a button
 
-// `send` sends a press, and returns whether it could.
-export function startKeys(send) {
-  press = send;
-  document.addEventListener("keydown", take);
-}
-
 // A button was pressed without a key.
-export function forgetKey() {
+function forgetKey() {
   isKey = false;
 }
 
 // The server has sent something; `chosen` is the button that has just been chosen, if there is one.
-export function followKey(chosen) {
+function followKey(chosen) {
   if (!isKey || !chosen) return;
   chosen.focus(); // so that a screen reader reads it
   isKey = false;
 }
 
-function take(event) {
+document.addEventListener("keydown", takeKey);
+
+function takeKey(event) {
   const { key, target } = event;
   if (key === "Escape" && !find("window").open && leaveSide(target)) return;
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input:not([type=range]), select, textarea")) return;

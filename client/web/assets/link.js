@@ -2,29 +2,26 @@
 // `protocol/shared/join_link.py` has its grammar. All are secrets, so they leave the address bar at once, and go to
 // the server alone, in the first message.
 
-import { show } from "./storage.js";
-import { say } from "./words.js";
-
 const INVITATION = /^[a-z2-7]{26}$/, BACK = /^[\w-]{1,2000}$/, LONGEST_CODE = 40;
 const NOTHING = { invitation: "", back: "" };
 
 let brought = NOTHING, code = "";
 
 // Take the fragment out of the address bar. Returns whether it has brought anything.
-export function takeLink() {
+function takeLink() {
   const found = read(location.hash.slice(1));
-  if (location.hash) show(location.pathname);
+  if (location.hash) showAddress(location.pathname);
   const { host, ...others } = found;
   if (others.invitation || others.back) brought = others;
   code = host || code;
   return !!(others.invitation || others.back || host);
 }
 
-export const whatLinkBrings = () => ({ ...brought, host: !!code });
-export const forgetLink = () => brought = NOTHING;
+const whatLinkBrings = () => ({ ...brought, host: !!code });
+const forgetLink = () => brought = NOTHING;
 
 // The code for hosting, once: the player has agreed, or has said no. Until then it has not left this browser.
-export function takeCode() {
+function takeCode() {
   const taken = code;
   code = "";
   return taken;
@@ -46,7 +43,7 @@ function read(fragment) {
 
 // The newest of the stored seats, as `client/store/browser_seats.py` writes it; "" without one. It may be needed at
 // another host, so it has the secrets that prove there whose it is.
-export function wayBack(kept) {
+function wayBack(kept) {
   const seat = ((JSON.parse(kept || "null") || {}).seats || [])[0]; // table, name, key, game, if it is over, secrets
   if (!seat || seat[4]) return "";
   const bytes = new TextEncoder().encode(JSON.stringify(seat));
@@ -54,12 +51,12 @@ export function wayBack(kept) {
 }
 
 // Whether a proxy serves this page in a folder, where nothing else of it is: `protocol/shared/table_path.py` has paths.
-export const isInFolder = (path) => path.slice(1).includes("/");
+const isInFolder = (path) => path.slice(1).includes("/");
 
 // Open a link that the player has pasted, perhaps with words around it, or only its fragment or its invitation. Returns
 // what is wrong with it, or "". Another address of this host, or the next host, has nothing stored yet, so a link to a
 // host takes `way` along.
-export function openPasted(text, way) {
+function openPasted(text, way) {
   const typed = text.trim(), bare = joined(typed).toLowerCase(), url = urlIn(typed);
   const fragment = INVITATION.test(bare) ? `i=${bare}` : url ? url.hash.slice(1) : joined(typed).split("#")[1] || "";
   if (isCut(fragment)) return say("script.link_is_cut");

@@ -3,14 +3,12 @@
 // shows the new state at once; only the way there is drawn, and the next touch ends it. What the server marks is moved:
 // the new sentences name a seat and a tile (`data-by`, `data-tile`, `data-knocks`), boxes name their seats
 // (`data-seat`), and a window that waits for the board has `data-later`. Nothing moves for people who prefer that.
-import { find, htmlOf } from "./parts.js";
 
-const GLIDE = 200, RISE = 800, SHAKE = 300, LOOK = 1100; // milliseconds
+const GLIDE = 200, RISE = 800, SHAKE = 300, TIME_TO_LOOK = 1100; // milliseconds
 const LATER = ["window", "hand", "actions", "sum"]; // what would hide the board, or is about the next one
 const TILES = "#board use:not(.ghosts use)"; // those that lie there
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const isCalm = () => calm.matches || document.hidden;
-const all = (selector) => [...document.querySelectorAll(selector)];
 const boxOf = (seat) => document.querySelector(`[data-seat="${seat}"]`)?.closest(".seat");
 const boxes = () => all(".seat").filter((box) => box.querySelector("[data-seat]"));
 const nameOf = (use) => use.getAttribute("href");
@@ -21,7 +19,7 @@ const matrixOf = (shape) => new DOMMatrix(listed(shape.getScreenCTM())); // from
 const seatOf = (box) => box.querySelector("[data-seat]").dataset.seat;
 
 // Before these parts change: where everything is. The movement so far ends.
-export function scene(ids) {
+function scene(ids) {
   if (isCalm() || !(ids.includes("board") || ids.includes("seats"))) return null;
   const before = {
     board: placesOf(all(TILES)),
@@ -34,7 +32,7 @@ export function scene(ids) {
 }
 
 // After the page has changed: move what has another place now. `lines`: the new sentences.
-export function move(before, lines) {
+function move(before, lines) {
   if (!before || isCalm()) return;
   const moves = lines.map((line) => line.dataset).filter((marks) => "by" in marks);
   const played = new Map(moves.filter(({ tile }) => tile).map(({ by, tile }) => [`#${tile}`, by]));
@@ -160,32 +158,32 @@ function finish() {
 
 // The last board.
 
-let held = null, timer = 0, showNow = null; // the parts that wait, and how they are shown
+let heldParts = null, holdTimer = 0, showNow = null; // the parts that wait, and how they are shown
 
 // The parts to show now. Those that would cover the last board are given to `show` a moment later.
-export function hold(ids, show) {
+function hold(ids, show) {
   const isEnd = ids.includes("window") && htmlOf("window").includes("data-later");
   const isLast = isEnd && !isCalm() && !find("window").open;
-  if (!held && !isLast) return ids;
-  if (!held) {
-    held = new Set();
-    timer = setTimeout(() => { timer = setTimeout(release, LOOK); }); // once it is drawn, which may take a while
+  if (!heldParts && !isLast) return ids;
+  if (!heldParts) {
+    heldParts = new Set();
+    holdTimer = setTimeout(() => { holdTimer = setTimeout(releaseParts, TIME_TO_LOOK); }); // once it is drawn, which may take a while
   }
   showNow = show;
   const later = ids.filter((id) => LATER.includes(id));
-  for (const id of later) held.add(id);
-  if (held.has("window") && !htmlOf("window")) setTimeout(release);
+  for (const id of later) heldParts.add(id);
+  if (heldParts.has("window") && !htmlOf("window")) setTimeout(releaseParts);
   return ids.filter((id) => !later.includes(id));
 }
 
 // Nothing waits any more: a new connection sends everything.
-export function drop() {
-  clearTimeout(timer);
-  held = null;
+function drop() {
+  clearTimeout(holdTimer);
+  heldParts = null;
 }
 
-function release() {
-  const ids = held;
+function releaseParts() {
+  const ids = heldParts;
   drop();
   if (ids) showNow([...ids]);
 }
@@ -194,9 +192,9 @@ function release() {
 for (const gesture of ["pointerdown", "keydown", "click"]) {
   addEventListener(gesture, (event) => {
     finish();
-    if (!held) return;
+    if (!heldParts) return;
     event.stopPropagation();
     event.preventDefault();
-    release();
+    releaseParts();
   }, true);
 }

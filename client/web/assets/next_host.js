@@ -1,14 +1,14 @@
 // Finds out whether this browser reaches the host where the match goes on: a page that leaves for an address which does
 // not answer is gone. Only a frame may load something from there (`next_hosts.py`), an image of the page that any host
-// has. A TV imports this, too, so it does with the language of 2018.
+// has. A TV has this, too, so it does with the language of 2018.
 
 const IMAGE = "/icon-192.png", TITLE = "reach"; // of the frame, and of nothing that a proxy or a browser shows instead
-const TIME_TO_ANSWER = 5000; // milliseconds; a failure is known only then, so its time says nothing about what is there
+const TIME_TO_REACH = 5000; // milliseconds; a failure is known only then, so its time says nothing about what is there
 
 const frames = {}; // by address: they outlast the host that has sent them
 
 // The link by the first of these addresses that answers, tried one after another, or "".
-export async function wayTo(link, addresses) {
+async function wayTo(link, addresses) {
   const { pathname, hash } = new URL(link);
   for (const address of addresses.split(" ").filter(Boolean)) {
     if (await answers(address)) return address + pathname + hash;
@@ -18,7 +18,7 @@ export async function wayTo(link, addresses) {
 
 function answers(address) {
   return new Promise((resolve) => {
-    setTimeout(resolve, TIME_TO_ANSWER, false);
+    setTimeout(resolve, TIME_TO_REACH, false);
     const frame = frameFor(address);
     const ask = () => {
       if (!isWhole(frame)) return;

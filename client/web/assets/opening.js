@@ -1,23 +1,21 @@
 // Opens a window as soon as its button is pressed, with its title; the content comes with the server's answer. If the
 // answer comes at once, the window opens complete. If it opens no window, this one closes again.
-import { find, show } from "./parts.js";
-import { say } from "./words.js";
 
 const PAUSE = 80; // milliseconds; a fast answer is there by then, and a person notices no such delay
 const LONGEST = 1500; // news may come before the answer, but not for so long
 
-let timer = 0, limit = 0, pressedAt = 0;
-let isPending = false, isShown = false, isUnwanted = false; // waits for its content; with its title; closed meanwhile
+let openingTimer = 0, openingLimit = 0, openingAt = 0;
+let isPending = false, isTitleShown = false, isUnwanted = false; // waits for its content; with its title; closed meanwhile
 
 // The player has pressed this button, and the server knows.
-export function openSoon(button) {
+function openSoon(button) {
   if (!button.matches("[aria-haspopup=dialog]")) return;
-  end();
+  endOpening();
   isUnwanted = false;
   isPending = true;
-  pressedAt = Date.now();
+  openingAt = Date.now();
   const title = button.dataset.title ?? labelOf(button);
-  timer = setTimeout(() => open(title), PAUSE);
+  openingTimer = setTimeout(() => openTitle(title), PAUSE);
 }
 
 function labelOf(button) {
@@ -26,7 +24,7 @@ function labelOf(button) {
   return label.textContent.trim();
 }
 
-function open(title) {
+function openTitle(title) {
   const dialog = find("window"), window_ = document.createElement("div");
   window_.className = "window opening";
   window_.innerHTML = `<div class="head"><h2 id="window-title" tabindex="-1"></h2>
@@ -36,34 +34,34 @@ function open(title) {
   show(dialog, window_.outerHTML);
   if (!dialog.open) dialog.showModal();
   find("window-title").focus();
-  isShown = true;
+  isTitleShown = true;
 }
 
 // Wait no longer. Returns whether the window has shown only its title.
-export function end() {
-  const wasShown = isShown;
-  clearTimeout(timer);
-  clearTimeout(limit);
-  isPending = isShown = false;
+function endOpening() {
+  const wasShown = isTitleShown;
+  clearTimeout(openingTimer);
+  clearTimeout(openingLimit);
+  isPending = isTitleShown = false;
   return wasShown;
 }
 
 // The player has closed it before its content came.
-export function abandon() {
+function abandonOpening() {
   isUnwanted = isPending;
-  end();
+  endOpening();
 }
 
 // Whether the content that has come is of a window that the player has closed already.
-export function isAbandoned() {
+function isAbandoned() {
   const was = isUnwanted;
   isUnwanted = false;
   return was;
 }
 
 // The server has sent something without a window: if its answer does not come soon, this was it.
-export function doubt(close) {
+function doubtOpening(close) {
   if (!isPending) return;
-  clearTimeout(limit);
-  limit = setTimeout(() => end() && close(), Math.max(0, pressedAt + LONGEST - Date.now()));
+  clearTimeout(openingLimit);
+  openingLimit = setTimeout(() => endOpening() && close(), Math.max(0, openingAt + LONGEST - Date.now()));
 }

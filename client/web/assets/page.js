@@ -1,23 +1,5 @@
 // Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
-import { stayAwake } from "./awake.js";
-import { FEW, whatBlocks } from "./between.js";
-import { isBehind, settle, startCounting, touch } from "./choosing.js";
-import { enableDragging, settleDrop } from "./dragging.js";
-import { inflates, reader } from "./inflate.js";
-import { followKey, forgetKey, startKeys } from "./keys.js";
-import { forgetLink, isInFolder, openPasted, takeCode, takeLink, wayBack, whatLinkBrings } from "./link.js";
-import { look } from "./look.js";
-import { drop, hold, move, scene } from "./motion.js";
-import { wayTo } from "./next_host.js";
-import * as opening from "./opening.js";
-import { change, find, focusOn, forgetTexts, htmlOf, inFull, learnPhrases, show } from "./parts.js";
-import { followReplay, startReplay } from "./replay.js";
-import "./share.js";
-import { chatField, followSide, isForChat, newsOfSide, scrollToNewest, startSide } from "./side.js";
-import { beep, soundsOf } from "./sound.js";
-import { forgets, keep, recall, show as showAddress } from "./storage.js";
-import { say } from "./words.js";
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
 const ENDED = 4000, TAKEN_OVER = 4001; // close codes after which this tab does not reconnect by itself
@@ -31,7 +13,6 @@ const MOST_SAID = 300;
 const OFTEN = 5; // failures in a row, in some ten seconds, after which the host may have another address
 const me = String(Math.random());
 const kept = () => ({ kept: JSON.parse(recall(KEPT) ?? "null"), forgets: forgets() });
-const all = (selector) => [...document.querySelectorAll(selector)];
 
 // The connection. A dead network does not close a WebSocket, so a press and a long silence need an answer in time.
 
@@ -41,6 +22,7 @@ let isAsking = false, doubt = ""; // whether the server owes an answer; what may
 let sent = "", unsent = ""; // a line of chat without an answer yet; one that may not have arrived, to be sent again
 
 const isOpen = () => socket?.readyState === WebSocket.OPEN;
+const canPress = () => isOpen() && mayComeBack;
 
 function after(milliseconds, then) {
   clearTimeout(timer);
@@ -102,10 +84,10 @@ function check() {
 function lost(code) {
   disconnect();
   if (code === TAKEN_OVER) return standAside();
-  if (code === ENDED) return end();
+  if (code === ENDED) return endVisit();
   if (chatField()) chatField().value ||= sent;
   unsent = chatField()?.value || sent || unsent;
-  if (opening.end()) closeWindow();
+  if (endOpening()) closeWindow();
   if (goThere()) seek();
   find("moved").hidden = failures < OFTEN || !wayBack(recall(KEPT));
   if (failures + 1 >= FEW && !hasOpened) whatBlocks().then(takeBlock);
@@ -114,7 +96,7 @@ function lost(code) {
   after(longest * (0.5 + Math.random() / 2), comeBack);
 }
 
-function end() {
+function endVisit() {
   mayComeBack = false;
   if (goThere()) seek();
 }
@@ -238,11 +220,11 @@ function begin() {
 function showParts(ids) {
   let chosen = null; // the button that has just been chosen
   for (const id of ids) chosen = show(find(id), htmlOf(id)) ?? chosen;
-  settle();
+  settleTouch();
   if (ids.length) settleDrop();
-  if (ids.length) follow(ids, chosen);
+  if (ids.length) followParts(ids, chosen);
   followReplay();
-  if (!ids.includes("window")) opening.doubt(closeWindow);
+  if (!ids.includes("window")) doubtOpening(closeWindow);
 }
 
 function save({ name, text }) {
@@ -252,7 +234,7 @@ function save({ name, text }) {
 }
 
 // Bring the rest of the page up to date with these parts: the window, clocks, the signal of a turn, the board's size.
-function follow(ids, chosen) {
+function followParts(ids, chosen) {
   if (ids.includes("look")) look(find("look").firstElementChild.dataset.look);
   if (ids.includes("window")) openWindow(find("window"), find("window-title"));
   if (ids.includes("sheet")) followSide();
@@ -279,8 +261,8 @@ function follow(ids, chosen) {
 let shownWindow = ""; // the class of the window that was shown last
 
 function openWindow(dialog, title) {
-  const isComplete = opening.end(), name = dialog.firstElementChild?.className ?? "", isAnother = name !== shownWindow;
-  if (title && opening.isAbandoned()) return;
+  const isComplete = endOpening(), name = dialog.firstElementChild?.className ?? "", isAnother = name !== shownWindow;
+  if (title && isAbandoned()) return;
   shownWindow = name;
   if (title && (isComplete || isAnother || !dialog.contains(document.activeElement))) {
     if (!dialog.open) dialog.showModal();
@@ -345,7 +327,7 @@ function press(name, value) {
   if (!mayComeBack) return name === "close" && closeWindow();
   if (name === "close") {
     takeCode();
-    opening.abandon();
+    abandonOpening();
     closeWindow(); // also without a connection
     if (isOpen()) ask({ press: name, value: isAsking ? "" : value }); // "": also the one that was asked for just now
     return true;
@@ -371,7 +353,7 @@ document.addEventListener("click", (event) => {
   if (isForChat(pressed)) return chatField().focus();
   if (!press(pressed.dataset.press, pressed.dataset.value ?? "")) return;
   if (pressed.matches(".tile")) touch(pressed);
-  opening.openSoon(pressed);
+  openSoon(pressed);
 });
 
 enableDragging({
@@ -393,8 +375,6 @@ document.addEventListener("change", (event) => {
   if (form?.dataset.change) press(form.dataset.change, filledIn(form));
 });
 
-startKeys(press);
-startReplay(press, () => isOpen() && mayComeBack);
 addEventListener("hashchange", () => takeLink() && playHere());
 takeLink();
 if (isInFolder(location.pathname)) tell(say("script.in_folder"));

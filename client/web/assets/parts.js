@@ -1,22 +1,23 @@
 // Replaces the contents of a part. What stays the same stays the same element, with its focus and what is typed in it.
 
-export const find = (id) => document.getElementById(id);
+const find = (id) => document.getElementById(id);
+const all = (selector) => [...document.querySelectorAll(selector)];
 
 // The text of each part. A shared part has holes; `own-board` has what belongs into those of `board`.
 
 const HOLE = "<!---->";
 const texts = new Map();
 
-export const forgetTexts = () => texts.clear();
+const forgetTexts = () => texts.clear();
 
 // Phrases that are sent as one character each.
 
 let phrases = [];
-export const learnPhrases = (sent) => phrases = sent;
-export const inFull = (text) => text.replace(/[\x80-\x9f]/g, (sign) => phrases[sign.charCodeAt(0) - 0x80]);
+const learnPhrases = (sent) => phrases = sent;
+const inFull = (text) => text.replace(/[\x80-\x9f]/g, (sign) => phrases[sign.charCodeAt(0) - 0x80]);
 
 // Take what changed in some parts, and return the ids of the elements that show them.
-export function change(parts) {
+function change(parts) {
   for (const [id, sent] of Object.entries(parts)) {
     texts.set(id, typeof sent === "string" ? sent : spliced(texts.get(id), sent));
   }
@@ -24,13 +25,13 @@ export function change(parts) {
 }
 
 // The whole HTML of a part.
-export function htmlOf(id) {
+function htmlOf(id) {
   const pieces = (texts.get(`own-${id}`) || "").split(HOLE);
   return inFull((texts.get(id) || "").split(HOLE).reduce((html, rest) => html + (pieces.shift() || "") + rest));
 }
 
 // The text after a flat list of splices: how many characters to keep, how many to leave out, what comes in their place.
-export function spliced(text, splices) {
+function spliced(text, splices) {
   const old = [...text]; // by code points, as the server counts
   let at = 0, made = "";
   for (let nth = 0; nth < splices.length; nth += 3) {
@@ -44,7 +45,7 @@ export function spliced(text, splices) {
 let chosen = null; // the button in this part that has just been chosen
 
 // Show this HTML in a part. Returns the button that it shows as chosen and that was not.
-export function show(part, html) {
+function show(part, html) {
   chosen = null;
   const place = focusable(part).indexOf(document.activeElement);
   const wanted = part.cloneNode();
@@ -57,7 +58,7 @@ export function show(part, html) {
 const focusable = (part) => [...part.querySelectorAll("button, a[href], input, select, textarea, summary, [role=button]")];
 
 // Where the element with the focus is gone, a neighbour gets it; where its part is empty, the whole page.
-export function focusOn(part, place = 0) {
+function focusOn(part, place = 0) {
   (focusable(part)[place] || focusable(part).pop() || find("main")).focus();
 }
 

@@ -1,8 +1,6 @@
 // Passes on the link of a button with "data-share": as the device does it, or copied. Where the browser lets it do
 // neither, the link is shown and selected. What was done is said beside the button.
 
-import { say } from "./words.js";
-
 document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-share]");
   const told = button?.parentElement.querySelector("[role=status]");

@@ -1,7 +1,5 @@
 // The panel beside the game, where the style sheet shows one: which sheet is open in it, the list of sentences, and the
 // field for chat.
-import { find, focusOn } from "./parts.js";
-import { keep, recall } from "./storage.js";
 
 const OPEN = "fives.side"; // stored: the sheet that was open last
 const NO_PANEL = "no";
@@ -10,28 +8,28 @@ const isShown = (element) => element.getClientRects().length > 0;
 let told = NO_PANEL; // the last that the server has been told, or has told us
 let before = null; // what had the focus before a sheet got it
 
-export const hasPanel = () => isShown(find("sheet"));
+const hasPanel = () => isShown(find("sheet"));
 
 // The field where chat is typed: in the panel or in a window.
-export const chatField = () => [...document.querySelectorAll("form[data-press=chat] input")].findLast(isShown);
+const chatField = () => [...document.querySelectorAll("form[data-press=chat] input")].findLast(isShown);
 
 // Whether this button is for the chat, and the panel has its field.
-export const isForChat = (button) => hasPanel() && button?.matches("[data-press=show][data-value=chat]") && chatField();
+const isForChat = (button) => hasPanel() && button?.matches("[data-press=show][data-value=chat]") && chatField();
 
 // A new connection: the server knows nothing of a panel.
-export function startSide() {
+function startSide() {
   told = NO_PANEL;
 }
 
 // What to tell the server: the sheet that is open, or that there is no panel; null if it knows.
-export function newsOfSide() {
+function newsOfSide() {
   const now = hasPanel() ? recall(OPEN) ?? "" : NO_PANEL;
   if (now === told) return null;
   return (told = now);
 }
 
 // The server has sent the panel. A sheet that a key or the menu has opened gets the focus, and returns it.
-export function followSide() {
+function followSide() {
   if (!find("sheet").firstElementChild) return;
   const sheet = find("sheet").querySelector("[data-sheet]"), now = sheet?.dataset.sheet ?? "";
   if (now && now !== told && !find("side").contains(document.activeElement)) {
@@ -46,7 +44,7 @@ export function followSide() {
 }
 
 // Escape leaves the panel: it closes an open sheet that has the focus, and goes from the field for chat to the hand.
-export function leaveSide(target) {
+function leaveSide(target) {
   if (target.closest("#talk")) return focusOn(find("hand")), true;
   const opener = target.closest("#sheet") && find("sheet").querySelector("[aria-expanded=true]");
   opener?.click();
@@ -55,7 +53,7 @@ export function leaveSide(target) {
 
 // The list stays at its newest sentence when its room changes, unless the player has scrolled back.
 let isAtNewest = true;
-export function scrollToNewest() {
+function scrollToNewest() {
   find("said").scrollTop = find("said").scrollHeight;
   leaveOutCut();
 }

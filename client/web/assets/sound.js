@@ -14,12 +14,12 @@ const TUNES = {
 let audio = null, free = 0; // `free`: when the last sound ends
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => (audio ??= new AudioContext()));
 
-export function beep() {
+function beep() {
   sound("turn", 0.12, 0.06);
 }
 
 // The sounds of new sentences, one after another; of many at once, the last ones.
-export function soundsOf(items) {
+function soundsOf(items) {
   for (const item of items.filter((item) => item.dataset.sound).slice(-4)) sound(item.dataset.sound, 0.05, 0.03);
 }
 

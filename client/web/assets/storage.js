@@ -4,24 +4,24 @@
 let storage = null; // the browser's own, which may be missing without a word
 try { storage = localStorage; } catch (error) { /* it is forbidden */ }
 
-let held = (history.state || {}).held || {}; // what has no other place
+let unstored = (history.state || {}).held || {}; // what has no other place
 
-export const recall = (key) => (key in held || !storage ? held[key] : storage.getItem(key));
+const recall = (key) => (key in unstored || !storage ? unstored[key] : storage.getItem(key));
 
-export function keep(key, text) {
+function keep(key, text) {
   try {
     storage.setItem(key, text);
-    delete held[key];
+    delete unstored[key];
   } catch (error) { // it is missing, or full
-    held = Object.assign({}, held, { [key]: text });
-    show(location.href);
+    unstored = Object.assign({}, unstored, { [key]: text });
+    showAddress(location.href);
   }
 }
 
 // Whether what is kept ends with the tab.
-export const forgets = () => !storage || Object.keys(held).length > 0;
+const forgets = () => !storage || Object.keys(unstored).length > 0;
 
 // Put this address into the address bar, and keep what the history has.
-export function show(address) {
-  history.replaceState({ held }, "", address);
+function showAddress(address) {
+  history.replaceState({ held: unstored }, "", address);
 }

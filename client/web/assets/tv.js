@@ -1,14 +1,7 @@
 // Shows a table on a TV: connects this page to its server, and shows the parts that the server sends. It sends only the
-// size of the board. TVs have old browsers, so this script and those that it imports do with the language of 2018;
-// `motion.js` need not, and is left out where it is not understood. `page_messages.py` describes the messages.
-import { stayAwake } from "./awake.js";
-import { FEW, whatBlocks } from "./between.js";
-import { inflates, reader } from "./inflate.js";
-import { forgetLink, takeLink, whatLinkBrings } from "./link.js";
-import { wayTo } from "./next_host.js";
-import { change, find, forgetTexts, htmlOf, inFull, learnPhrases, show } from "./parts.js";
-import { keep, recall } from "./storage.js";
-import { say } from "./words.js";
+// size of the board. TVs have old browsers, so this script and those joined to it do with the language of 2018;
+// `motion.js` need not: it comes apart, and is left out where it is not understood. `page_messages.py` describes the
+// messages.
 
 const KEPT = "fives.tv", OF_PAGE = "fives.kept"; // stored here: for the TV; by the page of a player, who may be invited
 const ENDED = 4000; // the close code after which the server has nothing to show for a while
@@ -18,8 +11,7 @@ const OFTEN = 4; // failures, after which the host may be gone for long
 const LONGEST_SILENCE = 30000; // the server sends a message at least every 20 seconds
 const MOST_SAID = 20;
 
-let motion = null; // how tiles and points move
-import("./motion.js").then((module) => { motion = module; }, () => {});
+const moves = () => typeof scene === "function"; // whether this browser understands how tiles and points move
 
 let socket = null, isFresh = true, hasOpened = false, failures = 0, timer = 0, shape = "", isSeeking = false;
 
@@ -84,11 +76,11 @@ function take(update) {
   if (update.title) document.title = update.title;
   if (update.phrases) learnPhrases(update.phrases);
   const ids = change({ ...update.shared, ...update.parts });
-  const before = isFirst || !motion ? null : motion.scene(ids);
+  const before = isFirst || !moves() ? null : scene(ids);
   for (const id of ids) show(find(id), htmlOf(id));
   follow();
   const lines = (update.said || []).map((html) => add(inFull(html)));
-  if (motion) motion.move(before, lines);
+  if (moves()) move(before, lines);
 }
 
 // The first message of a connection has everything.

@@ -1,9 +1,9 @@
 // What the page says by itself: messages of the catalogue, which the document has in the reader's language (`own_words.py`).
-// A TV imports this, too, so it does with the language of 2018.
+// A TV has this, too, so it does with the language of 2018.
 
 const WORDS = JSON.parse(document.getElementById("words").textContent);
 
 // The message with its facts.
-export function say(key, facts = {}) {
+function say(key, facts = {}) {
   return (WORDS[key] || key).replace(/\{(\w+)\}/g, (gap, name) => name in facts ? facts[name] : gap);
 }

@@ -2,7 +2,8 @@
 
 import gzip
 import re
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from importlib.resources import files
 
@@ -13,7 +14,7 @@ from trio.testing import MockClock
 
 from client.web.hosts import Hosts
 from client.web.http import POLICY
-from client.web.page_files import SCRIPTS, page_files
+from client.web.page_files import SCRIPTS, TV_SCRIPTS, page_files
 from client.web.places import browser_limits
 from client.web.server import Server
 from protocol.shared.address import Address
@@ -125,24 +126,47 @@ async def test_the_page_names_its_files_with_their_version_and_browsers_keep_the
     named = re.findall(r'(?:href|src)="([^"]+\?v=[0-9a-f]{16})"', page)
 
     assert b"\r\nCache-Control: no-store\r\n" in await answered(connect(), request("/?v=1"))
-    assert {name.partition("?")[0] for name in named} == {"page.css", *SCRIPTS}
+    assert {name.partition("?")[0] for name in named} == {"page.css", "page.js"}
     for name in named:
         answer = await answered(connect(), request(f"/{name}"))
         assert b"\r\nCache-Control: public, max-age=31536000, immutable\r\n" in answer
-        assert set(re.findall(r'(?:from|import) "\./([^"]+)"', answer.decode())) <= set(
-            named
-        )  # so that no module is loaded twice
 
         other = await answered(connect(), request(f"/{name}0"))
         assert b"\r\nCache-Control: no-store\r\n" in other
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-async def test_a_script_is_as_written_but_for_versions(connect: Connect, name: str) -> None:
-    _, _, body = (await answered(connect(), request(f"/{name}"))).partition(b"\r\n\r\n")
+@pytest.mark.parametrize(("path", "names"), [("/page.js", SCRIPTS), ("/tv.js", TV_SCRIPTS), ("/motion.js", ["motion"])])
+async def test_a_page_s_scripts_come_one_after_another_as_they_are_written(
+    connect: Connect, path: str, names: Sequence[str]
+) -> None:
+    _, _, body = (await answered(connect(), request(path))).partition(b"\r\n\r\n")
 
-    assert re.sub(rb"\?v=[0-9a-f]{16}", b"", body) == (files("client.web") / "assets" / name).read_bytes()
-    assert len(re.findall(rb"\?v=", body)) == len(re.findall(rb'(?:from|import) "\./', body))
+    assert body == b'"use strict";\n' + b"".join(_script(name) for name in names)
+
+
+@pytest.mark.parametrize("names", [SCRIPTS, (*TV_SCRIPTS, "motion")])
+def test_a_name_at_the_top_of_a_script_is_there_once_in_the_scope_of_its_page(names: Sequence[str]) -> None:
+    """Of two functions of one name the browser takes the second, without a word."""
+    at_the_top = [name for script in names for name in _names_at_the_top(_script(script).decode())]
+
+    assert {"find", "say", "whatBlocks", "brought", "code"} <= set(at_the_top)
+    assert [name for name, times in Counter(at_the_top).items() if times > 1] == []
+
+
+def _script(name: str) -> bytes:
+    return (files("client.web") / "assets" / f"{name}.js").read_bytes()
+
+
+def _names_at_the_top(script: str) -> list[str]:
+    functions = re.findall(r"(?m)^(?:async )?function (\w+)", script)
+    variables = [re.sub(r"//.*", "", line) for line in re.findall(r"(?m)^(?:const|let) (.*)$", script)]
+    return functions + [name for line in variables for name in re.findall(r"(?:^|, )(\w+) = ", _outermost(line))]
+
+
+def _outermost(line: str) -> str:
+    """The line without what is in brackets."""
+    shorter = re.sub(r"\([^()\[\]{}]*\)|\[[^()\[\]{}]*\]|\{[^()\[\]{}]*\}", "", line)
+    return line if shorter == line else _outermost(shorter)
 
 
 @pytest.mark.parametrize("path", ["/", "/page.css", "/page.js"])
@@ -243,4 +267,5 @@ def test_a_version_is_added_to_names_of_files_and_not_to_empty_texts() -> None:
     assert b'content: ""' in files["/page.css"].content
     assert b"?v=" not in files["/page.css"].content
     assert b"?v=" not in files["/icon-512.png"].content
-    assert b'"./parts.js?v=' in files["/page.js"].content
+    assert b'"page.js?v=' in files["/"].content
+    assert b'"/motion.js?v=' in files["/tv"].content

@@ -35,7 +35,7 @@ def tv(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """A TV with its page, without its script."""
     files, folder = page_files(), tmp_path_factory.mktemp("tv")
     html = files["/tv"].content.decode()
-    for name in ("tv.css", "tv.js"):
+    for name in ("tv.css", "tv.js", "motion.js"):
         (folder / name).write_bytes(files[f"/{name}"].content if name == "tv.css" else b"")
         html = html.replace(f'"/{name}', f'"{name}')
     (folder / "tv.html").write_text(html)
