@@ -92,14 +92,22 @@ def _table(name: str) -> Iterable[tuple[str, str]]:
             *((say("help.to_look"), ""), *_help(keys.TO_LOOK), ("", "")),
             *((say("help.more"), ""), *_help(keys.MORE), ("", "")),
         ]
-        return [*groups, *signs(), ("", ""), (say("help.in_replay"), ""), *_help(keys.REPLAY)]
+        return [*groups, *signs(), ("", ""), (say("help.in_replay"), ""), *_of_replay()]
     if name == LINES:
         return [(example.typed, str(example.means)) for example in typed_help.FIRST]
-    return [(row.name, row.meaning) for row in settings_in(Place.FILE).values()] if name == "settings" else ()
+    return [(row.name, row.brief) for row in settings_in(Place.FILE).values()] if name == "settings" else ()
 
 
 def _help(rows: Iterable[KeyRow[Any]]) -> list[tuple[str, str]]:
     return [(row.label, row.meaning) for row in rows_of(rows, SCREEN)]
+
+
+def _of_replay() -> list[tuple[str, str]]:
+    """The keys of a replay; those that do the same at a table in one row."""
+    at_table = _help(keys.TABLE)
+    rows = _help(keys.REPLAY)
+    same = " ".join(label for label, meaning in rows if (label, meaning) in at_table)
+    return [*(row for row in rows if row not in at_table), (same, say("help.as_at_a_table"))]
 
 
 def _in_columns(rows: Iterable[tuple[str, str]], width: int | None) -> Iterator[str]:

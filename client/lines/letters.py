@@ -58,6 +58,7 @@ from client.panels.by_name import BY_NAME
 from client.terminal.look import Habits
 from client.view.view import View
 from client.words import refusal_words
+from client.words.brief_rules import in_brief
 from client.words.say import say, together
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles
@@ -271,6 +272,15 @@ class Letters:
             return Reply(tuple(line for line in help_on(about) if line))
         return Reply(lines_about(about) or (no_such_topic_here(about),))
 
+    def _rules(self, about: str) -> Reply:
+        """The rules in brief; with a word, all of them."""
+        if about == EVERYTHING or not self._is_at_a_table:
+            return self.show("rules")
+        if about:
+            return Reply((say("lines.rules_or_all"),))
+        brief = in_brief(self.model.table.rules, self._view.assist, is_drawn=self._view.is_drawn)
+        return Reply((*brief, say("lines.all_rules")))
+
     def _set_verbosity(self, rest: str) -> Reply:
         if rest not in map(str, range(MOST_VERBOSE + 1)):
             return Reply((say("lines.verbosity_goes_to", verbosity=self.habits.verbosity, most=MOST_VERBOSE),))
@@ -290,6 +300,8 @@ _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "h": Letters._repeat,
     "history": Letters._repeat,
     "x": Letters._menu,
+    "r": Letters._rules,
+    "rules": Letters._rules,
     "verbosity": Letters._set_verbosity,
 }
 """What means something else in line mode, also where there is no table."""

@@ -1,7 +1,7 @@
 """The introduction to a game: its rules in three lines, before a player's first move of the first match of that game.
 
-Here: when the lines are shown, and until when. Pure. Not here: the lines (`words.brief_rules`), saving which games the
-player knows (`store.known_games`, `store.browser_store`), drawing them.
+Here: when the lines are shown, and until when; a player may also ask for them. Pure. Not here: the lines
+(`words.brief_rules`), saving which games the player knows (`store.known_games`, `store.browser_store`), drawing them.
 """
 
 from attrs import define
@@ -32,8 +32,12 @@ class Introduction:
             return []
         self.known.add(preset)
         self.match = session.game
-        self.lines = in_brief(view.table.rules, view.assist, is_drawn=view.is_drawn)
+        self.show(view)
         return [Announcement(Subject.RULES, line) for line in self.lines]
+
+    def show(self, view: View) -> None:
+        """Show the lines: the player asks for them, or is new to the game."""
+        self.lines = in_brief(view.table.rules, view.assist, is_drawn=view.is_drawn)
 
     def note(self, event: Event, seat: int | None) -> None:
         """Close the introduction at the player's first move, or at the end of a round without one."""

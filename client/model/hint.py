@@ -21,15 +21,16 @@ from protocol.wire.notices import NoHintNotice
 class HintRequest:
     """What this player has asked for. `is_awaited`: the daemon is working on a hint.
 
-    `last_move`: the number of the entry that last changed the table.
+    `last_move`: the number of the entry that last changed the table. `given`: the last hint; None once play goes on.
     """
 
     is_awaited: bool = False
     last_move: int = 0
+    given: Hint | None = None
 
     def reset(self) -> None:
         """Start again with an empty log: another game, or the same one from its first entry."""
-        self.is_awaited, self.last_move = False, 0
+        self.is_awaited, self.last_move, self.given = False, 0, None
 
     def accepted(self, do: Do | None) -> None:
         """Note an accepted command; the hint itself follows its `accepted`."""
@@ -39,7 +40,7 @@ class HintRequest:
     def note(self, entry: Entry) -> None:
         """Note an entry: once the table changes, a hint for the turn before it no longer comes."""
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked | RoundDealt):
-            self.is_awaited, self.last_move = False, entry.seq
+            self.is_awaited, self.last_move, self.given = False, entry.seq, None
 
     def cancel(self) -> None:
         """Stop waiting: the connection is a new one."""
@@ -52,6 +53,7 @@ class HintRequest:
             return [Announcement(Subject.REFUSED, presence_words.trouble(answer.text), view.seat)]
         if answer.seq != self.last_move or not answer.plays:
             return []
+        self.given = answer
         return [Announcement(Subject.HINT, line, view.seat) for line in hint_words.sentences(view, answer)]
 
 

@@ -1,4 +1,7 @@
-"""The link of a player who hosts, and invitations: a link for each, how many came with it, making and ending them."""
+"""The link of a player who hosts, what is encrypted, and invitations: a link for each, how many came with it, and more.
+
+An invitation can be made and ended here.
+"""
 
 from collections.abc import Iterator
 
@@ -14,11 +17,12 @@ from protocol.wire.operator_messages import Invitation
 
 
 def panel(model: Model) -> Panel:
-    """The ways to the table, the invitations, and a line for a new one."""
+    """The ways to the table, the invitations with a line for a new one, and what else a host should know."""
     host = model.own_host
     if host is None:
         return Panel(say("invite.title"), (Sentences((say("host.not_the_host"),)),))
-    return Panel(say("invite.title"), (Sentences(model.ways_here), *_invitations(host), *_other_address(host)))
+    notes = (Sentences(model.notes_for_host),) if model.notes_for_host else ()
+    return Panel(say("invite.title"), (Sentences(model.ways_here), *_invitations(host), *_other_address(host), *notes))
 
 
 def _other_address(host: OwnHost) -> Iterator[Block]:

@@ -59,19 +59,23 @@ def page_of(name: str, settings: Sequence[str], seats: int | None, width: int) -
 
 
 def options_table(rules: Rules, seats: int, preset: Preset, width: int) -> list[str]:
-    """Every option: its value at this table, what it means and takes; then those that mean nothing at this table."""
+    """Each option in use: its value at this table, what it means and takes; then those without use here, by reason."""
     own = default_rules(preset.name, seats, rules.max_pip)
-    reasons = {option: option.ignored_when(rules) for option in OPTIONS.values()}
-    used = [option for option, reason in reasons.items() if reason is None]
+    used, ignored = list[Option](), dict[str, list[str]]()
+    for option in OPTIONS.values():
+        reason = option.ignored_when(rules)
+        if reason is None:
+            used.append(option)
+        else:
+            ignored.setdefault(reason, []).append(option.name)
     rows = [(f"{option.name}={option.spell(rules)}", _about(option, rules, own, preset)) for option in used]
     lines = [say("rules_page.options"), *wrapped(_seats(preset, seats), width), "", *_columns(rows, width)]
-    ignored = in_parts(
-        say("rules_page.ignored_option", option=option.name, reason=reason)
-        for option, reason in reasons.items()
-        if reason is not None
-    )
     if ignored:
-        lines += ["", *wrapped(say("rules_page.ignored", options=ignored), width)]
+        parts = (
+            say("rules_page.ignored_options", options=in_line(names), reason=reason)
+            for reason, names in ignored.items()
+        )
+        lines += ["", *wrapped(say("rules_page.ignored", options=in_parts(parts)), width)]
     return lines
 
 

@@ -20,6 +20,7 @@ from client.store.settings import (
     text_with,
 )
 from client.terminal.printed_lines import print_error
+from client.words.english import capital
 from client.words.settings import Setting
 from client.words.wrapping import cells, wrap
 from protocol.game.options import RulesError, Value
@@ -27,8 +28,8 @@ from protocol.shared.exit_status import DONE, MISUSED
 
 _ANY_WIDTH: Final = sys.maxsize
 _HOW_TO: Final = (
-    "`fives settings KEY VALUE` changes a setting, `fives settings --unset KEY` restores its default. An option on the"
-    " command line, as in `fives play --no-mouse`, overrides the setting."
+    "`fives settings KEY` says more about a setting, `fives settings KEY VALUE` changes it, and `fives settings --unset"
+    " KEY` restores its default."
 )
 _LEAST_FOR_MEANING: Final = 20
 """Columns: if fewer remain beside the values, the meanings go below them."""
@@ -57,22 +58,14 @@ def _carry_out(path: Path, name: str | None, value: str | None, *, unset: bool, 
     if unset:
         return [_unset(path, setting)]
     if value is None:
-        return [_spelled(setting, read_settings(path).values.get(name, setting.default))]
+        return list(_one(setting, read_settings(path), width or _ANY_WIDTH))
     return [_set(path, setting, value)]
 
 
 def _all(path: Path, saved: SavedSettings, width: int) -> Iterator[str]:
-    missing = "" if path.exists() else ", which does not exist yet"
-    yield from wrap(f"Your settings are in {path}{missing}.", width)
-    rows = [
-        (
-            setting.name,
-            f"= {_spelled(setting, saved.values.get(setting.name, setting.default))}",
-            f"(line {saved.line_numbers[setting.name]})" if setting.name in saved.line_numbers else "(default)",
-            f"{setting.meaning}; {setting.kind.values}",
-        )
-        for setting in IN_FILE.values()
-    ]
+    """Every setting with its value and a few words about it."""
+    yield from wrap(f"Your settings are in {path}{_if_any(path, saved)}.", width)
+    rows = [(setting.name, f"= {_now(setting, saved)}", setting.brief) for setting in IN_FILE.values()]
     *widths, _ = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     indent = sum(widths) + 2 * len(widths)
     for *row, meaning in rows:
@@ -85,6 +78,24 @@ def _all(path: Path, saved: SavedSettings, width: int) -> Iterator[str]:
         yield f"{first}{first_line}"
         yield from (f"{'':{indent}}{line}" for line in more)
     yield from wrap(_HOW_TO, width)
+
+
+def _if_any(path: Path, saved: SavedSettings) -> str:
+    if not path.exists():
+        return ", which does not exist yet: these are the defaults"
+    return "; one without a line there has its default" if len(saved.values) < len(IN_FILE) else ""
+
+
+def _one(setting: Setting, saved: SavedSettings, width: int) -> Iterator[str]:
+    """A setting with its value, all that there is to say about it, and what it takes."""
+    yield f"{setting.name} = {_now(setting, saved)}"
+    yield from wrap(f"{capital(setting.meaning)}. It takes {setting.kind.values}.", width)
+
+
+def _now(setting: Setting, saved: SavedSettings) -> str:
+    """The value, and the line of the file that has it, if one does."""
+    value = _spelled(setting, saved.values.get(setting.name, setting.default))
+    return f"{value} (line {saved.line_numbers[setting.name]})" if setting.name in saved.line_numbers else value
 
 
 def _set(path: Path, setting: Setting, typed: str) -> str:

@@ -135,6 +135,12 @@ class Desk:
         return () if self.lookbacks.shown is not None or self.is_before_match else self.model.introduction.lines
 
     @property
+    def can_introduce(self) -> bool:
+        """Whether the rules in brief can be shown beside the board, and are not."""
+        is_playing = self.model.table.stage is Stage.PLAYING and not self.is_connecting
+        return is_playing and self.lookbacks.shown is None and not self.introduction
+
+    @property
     def is_connecting(self) -> bool:
         """Whether there is no table to show yet."""
         return isinstance(self.model.status, Connecting) or self.model.session.game is None

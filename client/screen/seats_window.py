@@ -114,7 +114,8 @@ class SeatsWindow(Window):
         view = self.model.view
         title = table_title(view, shown(self.model.session.table_name or ""))
         dealt = "" if self.model.is_alone else how_dealt(view.table.options)
-        about = filter(None, (partners(view), assist_sentence(view.assist), dealt, self.model.encryption))
+        more = say("room.more") if self.model.notes_for_host else ""
+        about = filter(None, (partners(view), assist_sentence(view.assist), dealt, more))
         board = about_board(view.table.board)
         lines: list[Line] = [[Fragment("class:title", title)], *([Fragment("", text)] for text in board), []]
         if self.model.ways_here:
@@ -126,7 +127,7 @@ class SeatsWindow(Window):
         watched = watching(self.model.presence.watchers)
         if watched:
             lines.append([Fragment("", f"  {watched}")])
-        lines += [[], *([Fragment(QUIET, sentence)] for sentence in (*about, *self.model.notes_for_host))]
+        lines += [[], *([Fragment(QUIET, sentence)] for sentence in about)]
         if self.model.talk.room:
             lines += [[], *([Fragment(SAID, shown(said))] for said in self.model.talk.room)]
         return tuple(lines)

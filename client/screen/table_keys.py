@@ -117,7 +117,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if desk.view.table.paused:
         return *_step(step), *_hints("/ s x q ?")
     moves = (*continue_here, *_moves(desk.view, step, is_prepared=model.premoves.play is not None))
-    if model.introduction.is_about(model.session):
+    if desk.introduction or model.introduction.is_about(model.session):
         close = (to_close(),) if desk.introduction else ()
         return *moves, *close, *_hints("r / s h q x o ?")
     return *moves, *_hints("/ s h q r x o ?")

@@ -52,12 +52,14 @@ from client.model.model import Model
 from client.model.status import Ended, Joined, Lost, NeedsAnswer
 from client.model.warned import Warned
 from client.net.link import Link
+from client.panels import hint as hint_panel
 from client.screen.card import Card, PlacedCard, answer_title
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of, layout_of, room_for_notice
 from client.screen.form_window import FormWindow
 from client.screen.help_window import commands_card
 from client.screen.lobby_window import lobby_window
+from client.screen.panel_window import PanelWindow
 from client.screen.paper import EndHit, KeyHit, Line, Target, TileHit
 from client.screen.question_window import QuestionWindow
 from client.screen.screen import Screen
@@ -83,7 +85,7 @@ from protocol.log.commands import (
 )
 from protocol.log.operator_commands import Invite, MakeHostCode, ReadLog
 from protocol.log.table import Stage
-from protocol.wire.messages import OpenTable, Role
+from protocol.wire.messages import Hint, OpenTable, Role
 
 _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "T", "?", "/", ":", ",", "q")
 """Keys that do the same while the end of a round is shown; every other key closes it."""
@@ -151,12 +153,15 @@ class TableScreen(Screen):
             announcement for announcement in announcements if not (has_list and announcement.subject is Subject.TABLES)
         ]
         self.desk.take(visible, self.clock())
-        hint = [announcement.text for announcement in announcements if announcement.subject is Subject.HINT]
-        if hint:
-            lines = tuple(line for sentence in hint for line in (sentence, ""))[:-1]
-            self.windows.open(CardWindow(self, Card(say("card.hint"), lines)))
+        hint = self._model.hint_request.given
+        if hint is not None and any(announcement.subject is Subject.HINT for announcement in announcements):
+            self._show_hint(hint)
         self._ask_about_play()
         self._follow()
+
+    def _show_hint(self, hint: Hint) -> None:
+        panel = hint_panel.panel(self._model.view, hint)
+        self.windows.open(PanelWindow(self, lambda: panel))
 
     def _ask_about_play(self) -> None:
         """Ask the player about a play that costs much, as long as it can be made."""
@@ -225,6 +230,8 @@ class TableScreen(Screen):
                 _SIMPLE[action](self)
             case TakeBack() if self.desk.introduction:
                 self._model.introduction.close()
+            case Show("rules") if self.desk.can_introduce:
+                self._model.introduction.show(self._model.view)
             case _ if isinstance(action, Select):
                 self._table.select(action, self.clock())
             case _ if isinstance(action, Action):

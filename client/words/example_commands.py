@@ -93,7 +93,7 @@ EXAMPLES: Final[Mapping[str, Examples]] = {
     ),
     "settings": (
         ("fives settings", "all of them, and where their file is"),
-        ("fives settings name", "one of them"),
+        ("fives settings name", "one of them, and what it takes"),
         ("fives settings name Ana", "change it"),
         ("fives settings --unset name", "go back to the default"),
     ),

@@ -1,4 +1,4 @@
-"""Hints in sentences: the advice, what each play leads to, and why there is no hint.
+"""Hints in sentences: the advice, what each play leads to, and why there is no hint; and the cells of its table.
 
 Not here: the announcement that a player took one (`words.presence_words`), working the hint out (the daemon does).
 """
@@ -26,8 +26,17 @@ def no_hint(view: View, reason: Reason) -> str:
 
 
 def sentences(view: View, hint: Hint) -> list[str]:
-    """The advice, then a line for each play, best first."""
-    return [advice(view, hint), *(estimate(view, play) for play in hint.plays)]
+    """The advice, then a line for each play, best first. How exact the chances are is said once, of the best play."""
+    best, *others = different_plays(view, hint)
+    return [advice(view, hint), estimate(view, best), *(estimate(view, play, is_best=False) for play in others)]
+
+
+def different_plays(view: View, hint: Hint) -> list[HintedPlay]:
+    """The plays, best first; of those that have the same name, as at both ends of a lone double, the first one."""
+    by_name: dict[str, HintedPlay] = {}
+    for play in hint.plays:
+        by_name.setdefault(play_named(view, play), play)
+    return list(by_name.values())
 
 
 def advice(view: View, hint: Hint) -> str:
@@ -79,17 +88,44 @@ def reason_against(view: View, best: HintedPlay, other: HintedPlay, why: str, ab
             return ""
 
 
-def estimate(view: View, play: HintedPlay) -> str:
-    """`6-4 on the left: 3 points. You win 54 %, give or take 2. Then Ben ...`"""
+def estimate(view: View, play: HintedPlay, *, is_best: bool = True) -> str:
+    """`6-4 on the left: 3 points. You win 54 % of such matches, give or take 2. Then Ben ...`"""
     named, points, share = play_named(view, play), say("count.points", n=play.points), _percent(play.win)
-    if play.error:
-        key = "estimate.side_about" if view.table.rules.partners else "estimate.you_about"
-        worth = say(key, play=named, points=points, share=share, error=max(1, round(200 * play.error)))
+    is_side = view.table.rules.partners
+    if not is_best:
+        briefly = "estimate.side_briefly" if is_side else "estimate.you_briefly"
+        worth = say(briefly, play=named, points=points, share=share)
+    elif play.error:
+        about = "estimate.side_about" if is_side else "estimate.you_about"
+        worth = say(about, play=named, points=points, share=share, error=_error(play))
     else:
-        worth = say(
-            "estimate.side" if view.table.rules.partners else "estimate.you", play=named, points=points, share=share
-        )
+        worth = say("estimate.side" if is_side else "estimate.you", play=named, points=points, share=share)
     return together(worth, _afterwards(view, play))
+
+
+def _error(play: HintedPlay) -> int:
+    """Twice the standard error of the chance to win, in 100."""
+    return max(1, round(200 * play.error))
+
+
+# The table.
+
+
+def columns() -> tuple[str, ...]:
+    """The names of the columns, which fit a narrow terminal."""
+    return "", say("hint.column_points"), say("hint.column_win"), say("hint.column_next")
+
+
+def in_cells(view: View, play: HintedPlay) -> tuple[str, ...]:
+    """`6-4 on the left`, `3`, `54 %`, and what the next player scores."""
+    after = say("hint.scores_nothing") if play.reply is None else f"{play.reply_points:.1f}"
+    return play_named(view, play), str(play.points), _percent(play.win), after
+
+
+def about_columns(view: View, hint: Hint) -> str:
+    """What the columns mean whose names are short."""
+    meaning = "hint.about_columns_side" if view.table.rules.partners else "hint.about_columns"
+    return say(meaning, who=_next(view), error=_error(hint.plays[0]))
 
 
 def _afterwards(view: View, play: HintedPlay) -> str:

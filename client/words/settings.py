@@ -6,6 +6,7 @@ writing the player's file (`store.settings`), the values of one session (`store.
 because every command reads the settings.
 """
 
+import re
 from enum import Flag
 from typing import Any, Final, NamedTuple
 
@@ -114,7 +115,7 @@ class Setting(NamedTuple):
     """A setting, a row of the table. `default`: None if it is only known when the setting is used.
 
     `topic`: where the panel has it, if it is on or off. `on_page`: its default there, if that is another one.
-    `meaning`: the help of its option.
+    `meaning`: the help of its option, whose first words say what it is, up to a semicolon or a colon.
     """
 
     name: str
@@ -129,6 +130,11 @@ class Setting(NamedTuple):
     def attribute(self) -> str:
         """Its name in the parsed options."""
         return self.name.replace("-", "_")
+
+    @property
+    def brief(self) -> str:
+        """Its meaning up to the first semicolon or colon, a few words for a list."""
+        return re.split("[;:]", self.meaning)[0]
 
     @property
     def page_default(self) -> Value | None:
@@ -188,8 +194,8 @@ SETTINGS: Final = {
         Setting("sound", _PAGE, Switch(), True, "turn"),
         Setting(
             "sounds", _GIVEN | _LINES | _PAGE, Switch(), False, "playing", on_page=True,
-            meaning="in line mode, ring the bell once for a play, a knock or chat, twice for points, three times for an"
-            " end",
+            meaning="in line mode, ring the bell for events; once for a play, a knock or chat, twice for points, three"
+            " times for an end",
         ),
         Setting("vibration", _PAGE, Switch(), True, "turn"),
         Setting(
@@ -203,12 +209,12 @@ SETTINGS: Final = {
         ),
         Setting(
             "bell", _GIVEN | _SCREEN | _LINES, Switch(WITH_PEOPLE), WITH_PEOPLE,
-            meaning="ring the bell, and notify you where the terminal can, when it is your turn; people: if others"
+            meaning="ring the bell when it is your turn; notify you, too, where the terminal can; people: if others"
             " play",
         ),
         Setting(
             "verbosity", _GIVEN | _LINES | _PAGE, Number(0, 1, 2), 1,
-            meaning="how much line mode reports without being asked",
+            meaning="how much line mode reports by itself",
         ),
         Setting("style", _LOOK | _SCREEN, Words(*STYLES), STYLES[0], meaning="the colours"),
         Setting("look", _PAGE, Words(*LOOKS), LOOKS[0]),

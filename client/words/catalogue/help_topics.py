@@ -228,6 +228,8 @@ done quickly unless the table was opened with a turn time. You can prepare a pla
     "help.to_look": "To look something up",
     "help.more": "Everything else",
     "help.in_replay": "In a replay",
+    # After the keys of a replay that do the same there.
+    "help.as_at_a_table": "as at a table",
     # The same as an answer.
     "help.no_such_topic_here": "There is no help about {name}; there is about {topics}.",
 }

@@ -51,6 +51,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "estimate.you_about": "{play}: {points}. You win {share} of such matches, give or take {error}.",
     "estimate.side": "{play}: {points}. Your side wins {share} of such matches.",
     "estimate.side_about": "{play}: {points}. Your side wins {share} of such matches, give or take {error}.",
+    # The same of a play that is not the best one.
+    "estimate.you_briefly": "{play}: {points}. You win {share}.",
+    "estimate.side_briefly": "{play}: {points}. Your side wins {share}.",
     "estimate.nothing_fits": {"one": "Then {who} has nothing that fits."},
     # `does` is a list of those that follow.
     "estimate.then": {"one": "Then {who} {does}."},
@@ -58,5 +61,21 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "estimate.often_nothing_fits": "has nothing that fits {share} of the time",
     "estimate.scores": "scores {points} on average",
     "estimate.will_play": "will probably play {tile}",
+    # The table: names of columns, which have to be short, and what they mean; `who` is the next player.
+    "hint.column_points": "points",
+    "hint.column_win": "win",
+    "hint.column_next": "next",
+    "hint.scores_nothing": "-",
+    "hint.about_columns": {
+        "one": (
+            "win: how many of 100 such matches you win, give or take {error}. next: what {who} then scores on average."
+        ),
+    },
+    "hint.about_columns_side": {
+        "one": (
+            "win: how many of 100 such matches your side wins, give or take {error}. next: what {who} then scores on"
+            " average."
+        ),
+    },
     "hint.a_play": "{tile} {where}",
 }

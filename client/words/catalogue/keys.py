@@ -61,7 +61,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "key.link": "the link for friends, if you host",
     "key.address": "another address in the link for friends and in its code, if you host and have more than one",
     "key.address_briefly": "address",
-    "key.invitations": "invitations for friends in other houses, if you host",
+    "key.invitations": "invitations for friends in other houses, and what is encrypted, if you host",
     "key.tables": "the tables of this host: join another, or open one",
     "key.tables_briefly": "tables",
     "key.games": "my games, finished or not, with replays and totals",

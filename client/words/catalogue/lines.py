@@ -30,6 +30,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "lines.nothing_announced": "Nothing has been announced yet.",
     "lines.verbosity_goes_to": "Verbosity is {verbosity}; it goes from 0 to {most}.",
     "lines.verbosity": "Verbosity {verbosity}.",
+    "lines.all_rules": "`r all` reads all the rules of this table, and what each sum scores.",
+    "lines.rules_or_all": "`r` reads the rules in brief, `r all` all of them.",
     "lines.no_tiles": "You hold no tiles.",
     "lines.no_such_number": (
         "You hold {n} tile: give a number from 1 to {n}, or the tile, like 4-1.",

@@ -28,5 +28,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "room.without_you": (
         "The next match began while you were away, and a bot plays in your place. You watch, and can sit down after it."
     ),
+    # For who hosts, on the full screen: a key.
+    "room.more": "I: what is encrypted, and invitations.",
     "room.begin_now": "Begin the next match without waiting",
 }

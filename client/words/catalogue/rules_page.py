@@ -21,5 +21,5 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "rules_page.about": "{meaning}. Takes {values}.",
     "rules_page.house_rule": "A house rule; the game has {value}.",
     "rules_page.ignored": "This table ignores these options. {options}.",
-    "rules_page.ignored_option": "{option}: {reason}",
+    "rules_page.ignored_options": "{options}: {reason}",
 }

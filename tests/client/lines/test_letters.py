@@ -11,6 +11,7 @@ from client.lines.letters import Reply
 from client.lines.typed_play import TypedPlay, is_move, typed_play
 from client.model.model import Model
 from client.model.own_host import OwnHost
+from client.words.brief_rules import in_brief
 from client.words.say import say
 from protocol.game.layout import Arm
 from protocol.log.commands import (
@@ -128,6 +129,19 @@ def test_a_word_asks_what_its_letter_does(letter: str, word: str) -> None:
 
     assert table.obey(word) == other.obey(letter)
     assert sent(model) == sent(other_model)
+
+
+def test_r_reads_the_rules_in_brief_and_names_what_reads_all_of_them() -> None:
+    letters, model = at(DUEL)
+
+    brief = letters.obey("r").lines
+    assert brief[:-1] == in_brief(model.table.rules, model.view.assist, is_drawn=False)
+    assert "`r all`" in brief[-1]
+
+    everything = letters.obey("rules all").lines
+    assert everything == letters.show("rules").lines
+    assert everything[-1].startswith("Nothing for any other sum")
+    assert letters.obey("r everything").lines == ("`r` reads the rules in brief, `r all` all of them.",)
 
 
 @pytest.mark.parametrize(

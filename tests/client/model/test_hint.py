@@ -1,5 +1,7 @@
 """Hints in the client: requested with `i`, given in words, dropped when play has continued, announced to all."""
 
+import re
+
 import pytest
 from attrs import evolve
 
@@ -17,7 +19,7 @@ from protocol.log.table import Table
 from protocol.wire.hints import Why
 from protocol.wire.messages import Do, Hint
 from protocol.wire.notices import NoHintNotice
-from tests.client.at_desk import at_table
+from tests.client.at_desk import SMALL, at_table
 from tests.client.at_lines import at, sent
 from tests.client.at_table import accepted, receive, seated_model, texts
 from tests.client.three_handed import game, played
@@ -81,6 +83,10 @@ def test_a_hint_is_announced_line_by_line() -> None:
     assert {announcement.subject for announcement in announcements} == {Subject.HINT}
     assert texts(announcements) == hint_words.sentences(model.view, hint(Why.POINTS))
     assert not model.hint_request.is_awaited
+    assert model.hint_request.given == hint(Why.POINTS, seq=12)
+
+    receive(model, TilePlayed(0, tile_of("6-3"), Arm.RIGHT))
+    assert model.hint_request.given is None, "it is about another turn now"
 
 
 def test_a_hint_about_a_turn_that_is_over_is_dropped() -> None:
@@ -145,6 +151,10 @@ def test_the_full_screen_shows_a_hint_on_a_card_until_the_next_key() -> None:
     screen = ann.sees()
     assert "Hint" in screen
     assert f"Play {plays[0].tile}" in screen
+    for nth, play in enumerate(plays):
+        row = f"{hint_words.play_named(ann.model.view, play)} .* 0 +{50 - nth} % +1.2"
+        assert re.search(row, screen), "a line for each play, also on a narrow terminal"
+        assert re.search(row, ann.sees(SMALL)) or nth > 3
     ann.press("escape")
     assert f"Play {plays[0].tile}" not in ann.sees()
     assert "You take a hint" in ann.sees()

@@ -8,7 +8,7 @@ from client.words.say import say
 from protocol.log.operator_commands import Invite, Uninvite
 from protocol.log.refusals import Reason
 from protocol.wire.messages import Do, NotAccepted
-from tests.client.at_desk import Player, at_table
+from tests.client.at_desk import WIDE, Player, at_table
 from tests.client.at_lines import at, sent
 from tests.client.own_host import AT_HOME, BEN, FRIENDS, INSIDE, LINK, OPEN, hosting
 from tests.client.three_handed import OPENING
@@ -61,6 +61,18 @@ def test_where_nobody_needs_an_invitation_none_is_offered() -> None:
     model.own_host = hosting(evolve(AT_HOME, asks=False))
 
     assert BY_NAME["invitations"](model).choices == ()
+
+
+def test_what_is_encrypted_is_said_with_the_invitations_and_not_in_the_waiting_room() -> None:
+    player = host_on_screen()
+    key, browsers, *_ = player.model.notes_for_host
+    assert key.startswith("Terminals are encrypted, with this host's key")
+
+    assert "encrypted, with" not in player.sees(WIDE)
+    assert "I: what is encrypted, and invitations." in player.sees(WIDE)
+    player.press("I")
+    assert key in player.sees(WIDE)
+    assert browsers[:60] in player.sees(WIDE)
 
 
 # On the full screen.

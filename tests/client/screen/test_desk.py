@@ -18,6 +18,7 @@ from protocol.log.commands import AddBot, DrawTile, Knock, PlayTile, Rematch, Sa
 from protocol.log.events import (
     Board,
     Event,
+    MatchAbandoned,
     MatchStarted,
     Paused,
     RoundEnded,
@@ -99,12 +100,13 @@ def test_a_player_who_is_alone_sees_nothing_about_hosts_and_other_people() -> No
     assert "oak" not in alone.lines()[0], "the only table needs no name"
     alone.press("x")
     assert "Your other matches" in alone.sees()
-    alone.press("escape", "r", "end")
-    assert "There is no time limit." in alone.sees()
-    assert "away" not in alone.sees()
-    assert "Spectators" not in alone.sees()
-    guest.press("r", "end")
-    assert "stands in" in guest.sees()
+    alone.press("escape", "r", "r")
+    tall = Size(80, 200)
+    assert "There is no time limit." in alone.sees(tall)
+    assert "away" not in alone.sees(tall)
+    assert "Spectators" not in alone.sees(tall)
+    guest.press("r", "r")
+    assert "stands in" in guest.sees(tall)
 
 
 def test_the_first_player_of_a_table_without_a_host_begins_and_seats_bots_and_no_more() -> None:
@@ -592,6 +594,40 @@ def test_the_footer_offers_the_rules_early_in_the_first_match_of_a_game() -> Non
     player.press("escape")
     assert "Esc close" not in player.lines()[-1]
     assert "r rules" in player.lines()[-1]
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE], ids=str)
+def test_r_shows_the_rules_in_brief_beside_the_board_and_pressed_again_all_of_them(size: Size) -> None:
+    player = at_table(*game())
+    board = [line for line in player.lines(size) if "Ends" in line or "The table is empty" in line]
+    player.press("r")
+    shown = player.sees(size)
+    assert "Add up the open ends" in shown
+    assert "Playing" not in shown
+    assert set(board) <= set(player.lines(size))
+    assert "Esc close  r rules" in player.lines(WIDE)[-1]
+
+    player.press("r")
+    assert "┌─ Rules of this table" in player.sees(size)
+    player.press("escape", "escape")
+    assert "Add up the open ends" not in player.sees(size)
+
+
+def test_before_a_match_there_is_no_board_and_r_shows_all_rules_at_once() -> None:
+    player = newcomer()
+    player.take(player.model.receive(welcome(head=1)))
+    player.receives(OPENING[0])
+    player.press("r")
+    assert "┌─ Rules of this table" in player.sees()
+
+
+def test_the_rules_in_brief_close_at_the_end_of_the_round() -> None:
+    player = at_table(*game(), seat=None)
+    player.press("r")
+    assert "Add up the open ends" in player.sees()
+
+    player.receives(MatchAbandoned((0, 0, 0)))
+    assert "Add up the open ends" not in player.sees()
 
 
 def test_plays_of_others_do_not_replace_an_answer() -> None:

@@ -50,7 +50,7 @@ def test_the_parts_take_all_lines_of_the_terminal(size: Size) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_text_scrolls_as_far_as_its_place_says(size: Size) -> None:
     player = at_table(*before("all-fives", is_my_turn))
-    player.press("r")
+    player.press("r", "r")
     card = layout_for(player, size).card
     assert card is not None
     assert card.size.width == size.width
@@ -65,6 +65,6 @@ def test_a_text_scrolls_as_far_as_its_place_says(size: Size) -> None:
 
 def test_finding_the_place_of_a_text_looks_for_no_places_of_tiles() -> None:
     player = at_table(*before("all-fives", is_my_turn))
-    player.press("r")
+    player.press("r", "r")
 
     assert layout_for(player, NORMAL).shares is None

@@ -117,7 +117,7 @@ def test_the_hand_is_small_while_the_tiles_on_the_board_are(player: Player) -> N
 
 def test_under_a_card_the_hand_is_small(player: Player) -> None:
     before = len([line for line in player.lines() if "│ 2 │ 1 │" in line])
-    player.press("r")
+    player.press("r", "r")
 
     assert before == 1
     assert "[2|1]" in player.sees()

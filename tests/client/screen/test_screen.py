@@ -270,7 +270,7 @@ async def test_the_wheel_does_not_count_as_a_key(tmp_path: Path) -> None:
 @on_the_bridge
 async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
-        at.screen.press("r")
+        at.screen.press("rr")
         await at.screen.shows("open ends are added up")
         at.screen.press("\x1b[<65;10;10M\x1b[<65;10;10M")
         await at.screen.until(lambda: "┌─ Rules" in at.screen.text and "open ends are added up" not in at.screen.text)
@@ -279,7 +279,7 @@ async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
 @on_the_bridge
 async def test_after_a_resize_a_card_scrolls_to_its_new_end(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN, 40, 20) as at:
-        at.screen.press("r\x1b[F")
+        at.screen.press("rr\x1b[F")
         await at.screen.shows("Spectators are welcome.")
         at.screen.resize(30, 16)
         at.screen.press("\x0c")

@@ -86,7 +86,7 @@ def test_without_a_table_its_windows_cannot_be_opened_by_a_command_either(key: s
 
 def test_a_text_scrolls_to_its_end_on_the_current_terminal(host: Player) -> None:
     host.sees(SMALL)
-    host.press("r", "end")
+    host.press("r", "r", "end")
     assert "↓ more" in host.sees(SMALL)
     tall = Size(80, 200)
     host.sees(tall)

@@ -94,9 +94,9 @@ def test_without_a_file_every_setting_has_its_default(run: Callable[..., tuple[i
 
     assert (status, complaint) == (0, "")
     first, *rows, _ = printed.splitlines()
-    assert first == f"Your settings are in {file}, which does not exist yet."
+    assert first == f"Your settings are in {file}, which does not exist yet: these are the defaults."
     assert [row.split()[0] for row in rows] == list(IN_FILE)
-    assert all("(default)" in row for row in rows)
+    assert not any("(line " in row for row in rows)
     assert not file.exists()
 
 
@@ -106,8 +106,18 @@ def test_settings_are_wrapped_to_the_terminal(width: int, file: Path, capsys: py
 
     printed = capsys.readouterr().out
     assert max(map(len, printed.splitlines())) <= width
-    assert [line.split()[0] for line in printed.splitlines() if "(default)" in line] == list(IN_FILE)
-    assert SETTINGS["mouse"].meaning in " ".join(printed.split())
+    assert [line.split()[0] for line in printed.splitlines() if " = " in line] == list(IN_FILE)
+    assert SETTINGS["mouse"].brief in " ".join(printed.split())
+
+
+def test_in_80_columns_each_setting_is_one_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text('bell = "people"\n', encoding="utf-8")
+
+    settings_command(file, None, None, unset=False, width=80)
+
+    rows = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    first = rows.index("name")
+    assert rows[first : first + len(IN_FILE)] == list(IN_FILE)
 
 
 def test_a_change_is_saved_and_shown_with_its_line(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
@@ -118,13 +128,23 @@ def test_a_change_is_saved_and_shown_with_its_line(run: Callable[..., tuple[int,
     assert file.read_text(encoding="utf-8") == 'name = "Zoë"\nmouse = false\nverbosity = 2\n'
     rows = {row.split()[0]: " ".join(row.split()) for row in run()[1].splitlines()[1:-1]}
     assert rows["mouse"].startswith("mouse = no (line 2) ")
-    assert run("mouse") == (0, "no\n", "")
+
+
+def test_one_setting_is_shown_with_all_that_there_is_to_say_about_it(run: Callable[..., tuple[int, str, str]]) -> None:
+    run("mouse", "off")
+
+    assert run("mouse") == (
+        0,
+        "mouse = no (line 1)\n"
+        "Choose tiles with the mouse; otherwise it selects text in the terminal. It takes yes or no.\n",
+        "",
+    )
 
 
 @pytest.mark.parametrize("typed", ["Jose\u0301", "  José "])
 def test_a_name_is_saved_as_tables_show_it(run: Callable[..., tuple[int, str, str]], typed: str) -> None:
     assert run("name", typed)[0] == 0
-    assert run("name")[1] == "José\n"
+    assert run("name")[1].startswith("name = José (line 1)\n")
 
 
 def test_unset_restores_the_default(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
@@ -325,7 +345,7 @@ def test_the_bell_rings_always_never_or_with_other_people(
 def test_the_bell_can_be_set_to_ring_with_other_people(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
     assert run("bell", "people")[0] == 0
     assert file.read_text(encoding="utf-8") == 'bell = "people"\n'
-    assert run("bell")[1] == "people\n"
+    assert run("bell")[1].startswith("bell = people (line 1)\n")
 
 
 @pytest.mark.parametrize("setting", [SETTINGS[name] for name in PLAY_SETTINGS], ids=lambda setting: setting.name)

@@ -1,0 +1,21 @@
+"""A hint as a table: the advice, then each play with its points and what it leads to, best first.
+
+Not here: the sentences, which line mode and the page say (`words.hint_words`); when a hint comes (`model.hint`).
+"""
+
+from client.actions.panel import Grid, Panel, Row, Sentences
+from client.view.view import View
+from client.words import hint_words
+from client.words.say import say
+from protocol.wire.messages import Hint
+
+
+def panel(view: View, hint: Hint) -> Panel:
+    """The hint for the turn of this player."""
+    plays = hint_words.different_plays(view, hint)
+    rows = tuple(Row(hint_words.in_cells(view, play), hint_words.estimate(view, play)) for play in plays)
+    grid = Grid(hint_words.columns(), rows)
+    return Panel(
+        say("card.hint"),
+        (Sentences((hint_words.advice(view, hint),)), grid, Sentences((hint_words.about_columns(view, hint),))),
+    )
