@@ -173,11 +173,11 @@ def test_from_turn_to_turn_the_bar_of_ends_keeps_its_place(game: str, size: Size
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("key", ["c", "v", "e", "t", "w", "l", "m", "n", "s", "r", "h", "?"])
+@pytest.mark.parametrize("key", ["c", "v", "e", "t", "w", "l", "m", "n", "s", "rr", "h", "?"])
 def test_an_answer_is_never_cut(key: str, size: Size) -> None:
     player = at_table(*before("all-fives", is_my_turn))
     player.sees(size)
-    player.press(key)
+    player.press(*key)
     text = player.sees(size)
 
     if player.card is None:
