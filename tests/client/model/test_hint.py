@@ -83,10 +83,17 @@ def test_a_hint_is_announced_line_by_line() -> None:
     assert {announcement.subject for announcement in announcements} == {Subject.HINT}
     assert texts(announcements) == hint_words.sentences(model.view, hint(Why.POINTS))
     assert not model.hint_request.is_awaited
-    assert model.hint_request.given == hint(Why.POINTS, seq=12)
 
+
+def test_a_hint_is_the_current_one_until_play_goes_on() -> None:
+    model = seated_model(DUEL)
+    receive(model, HintTaken(0))
+    model.receive(hint(Why.POINTS, seq=model.hint_request.last_move))
+    given = [model.hint_request.given]
     receive(model, TilePlayed(0, tile_of("6-3"), Arm.RIGHT))
-    assert model.hint_request.given is None, "it is about another turn now"
+    given.append(model.hint_request.given)
+
+    assert given == [hint(Why.POINTS, seq=0), None]
 
 
 def test_a_hint_about_a_turn_that_is_over_is_dropped() -> None:
