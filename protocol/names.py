@@ -9,6 +9,7 @@ import unicodedata
 from typing import Final
 
 from protocol.clean import clean
+from protocol.sentences import Sentence, Sentences
 
 LONGEST_NAME: Final = 24
 """In characters, without escapes and control characters."""
@@ -16,21 +17,30 @@ _ALPHABETS: Final = ("LATIN", "GREEK", "CYRILLIC")
 """Alphabets with letters that look alike. The Unicode names of their letters begin with these words."""
 _TAKEN_BY_THE_GAME: Final = re.compile(r"you|free|nobody|somebody|everybody|everyone|(?:a|the) bot|the host|seat \d+")
 """Words that the game itself shows in place of a name: `You`, `seat 2`, `free`."""
+FAULTS: Final = Sentences(
+    "wrong_name",
+    "Why a name is not valid, as the middle of a sentence.",
+    {
+        "length": "a name has 1 to {most} visible characters",
+        "of_the_game": "the game itself uses {name} for players; choose another name",
+        "alphabets": "a name cannot mix letters of the Latin, Greek and Cyrillic alphabets",
+    },
+)
 
 
-def checked_name(typed: str) -> tuple[str, str | None]:
+def checked_name(typed: str) -> tuple[str, Sentence | None]:
     """The name, cleaned, and why it is not valid: the middle of a sentence, or None if it is."""
     name = clean(typed)
     return name, _fault_of(name)
 
 
-def _fault_of(name: str) -> str | None:
+def _fault_of(name: str) -> Sentence | None:
     if not 0 < len(name) <= LONGEST_NAME:
-        return f"a name has 1 to {LONGEST_NAME} visible characters"
+        return FAULTS("length", most=LONGEST_NAME)
     if _TAKEN_BY_THE_GAME.fullmatch(comparison_key(name)):
-        return f"the game itself uses {name!r} for players; choose another name"
+        return FAULTS("of_the_game", name=repr(name))
     if len(_alphabets_of(name)) > 1:
-        return "a name cannot mix letters of the Latin, Greek and Cyrillic alphabets"
+        return FAULTS("alphabets")
     return None
 
 

@@ -109,7 +109,7 @@ def field_names(of: Any) -> list[str]:
 def test_the_options_are_those_of_the_code() -> None:
     (documented,) = tables(section(page("RULES.md"), "2. Options"))
 
-    assert documented == [(f"`{option.name}`", option.kind.values, option.meaning) for option in OPTIONS.values()]
+    assert documented == [(f"`{option.name}`", str(option.kind.values), option.meaning) for option in OPTIONS.values()]
 
 
 def _setting(preset: Preset, option: Option) -> str:
@@ -237,7 +237,7 @@ def test_the_options_of_a_table_are_described_with_their_values_and_defaults(opt
         case Number():
             assert takes == f"seconds from {option.kind.values}"
         case Words() if option is not BOT_LEVEL:
-            assert sorted(takes.split(", ")) == sorted(re.split(", | or ", option.kind.values))
+            assert sorted(takes.split(", ")) == sorted(re.split(", | or ", str(option.kind.values)))
         case _:
             assert takes == ("a level" if option is BOT_LEVEL else "true or false")
 

@@ -20,6 +20,7 @@ from typing import Final
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
+from client.words.catalogue import protocol_sentences
 from client.words.catalogue.all_messages import MESSAGES, TOPICS
 from client.words.catalogue.row import texts_of
 from client.words.say import FACT
@@ -47,7 +48,7 @@ def notes() -> dict[str, str]:
             elif key:
                 found[key[1]] = note
             was_comment = comment is not None
-    return found
+    return found | protocol_sentences.NOTES
 
 
 def template() -> Catalog:

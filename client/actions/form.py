@@ -16,8 +16,8 @@ from attrs import evolve, field
 
 from client.actions.form_groups import FIRST, ORDER
 from client.model.house_rules import RuleSet, RuleSets, name_of_set
-from client.words.english import capital, in_line, listed
-from client.words.option_words import value_in_words
+from client.words.english import in_line, listed
+from client.words.option_words import label, meaning, value_first, value_in_words
 from client.words.say import say, together
 from protocol.clean import echoed
 from protocol.frozen import frozen
@@ -86,17 +86,17 @@ class Form:
             SEATS.name: Number.between(*players[rules.max_pip]),
             BOTS.name: Number.between(0, seats),
         }
-        has_larger = max(players.values()) > players[rules.max_pip]
         asked = [row for row in TABLE_OPTIONS.values() if not (self.is_change and row in (BOTS, PASSWORD))]
-        table = [
-            row._replace(
-                kind=depends.get(row.name, row.kind),
-                meaning=say("form.more_seats", meaning=row.meaning) if row is SEATS and has_larger else row.meaning,
-            )
-            for row in asked
-        ]
+        table = [row._replace(kind=depends.get(row.name, row.kind)) for row in asked]
         noticed = [row for row in OPTIONS.values() if row.name in self.given or row.ignored_when(rules) is None]
         return tuple(sorted((*table, *noticed), key=lambda row: ORDER.index(row.name)))
+
+    @property
+    def may_have_more_seats(self) -> bool:
+        """Whether more can play with a larger set of tiles."""
+        rules, _ = self._rules()
+        players = self.preset.seats
+        return max(players.values()) > players[rules.max_pip]
 
     def row(self, name: str) -> Option | None:
         """The line of this option, or None."""
@@ -281,16 +281,29 @@ def shown_value(name: str, spelled: str) -> str:
     return value_in_words(name, spelled)
 
 
-def about(option: Option, name: str = "") -> str:
+def shown_first(name: str, spelled: str) -> str:
+    """The same of a value that stands alone, as among those to choose from."""
+    return PRESETS[spelled].title if name == GAME.name else value_first(name, spelled)
+
+
+def means(form: Form, option: Option) -> str:
+    """`The score that ends the match.`"""
+    if option.name == SEATS.name and form.may_have_more_seats:
+        return say("form.more_seats")
+    return meaning(option.name)
+
+
+def about(form: Form, option: Option, name: str = "") -> str:
     """`The score that ends the match. It takes 1 to 10000.`; `name` replaces `It`."""
     values = option.kind.values
     takes = say("form.option_takes", option=name, values=values) if name else say("form.takes", values=values)
-    return together(say("form.about", meaning=capital(option.meaning)), takes if values else "")
+    return together(means(form, option), takes if values else "")
 
 
-def fault(error: RulesError, labels: Mapping[str, str] = {}) -> str:
-    """`target: 0 is not valid: it takes 1 to 10000.`; the option by its label if `labels` has one, else as typed."""
-    return say("form.fault", option=labels.get(error.option, error.option), why=error.text)
+def fault(error: RulesError, *, by_label: bool = False) -> str:
+    """`target: 0 is not valid: it takes 1 to 10000.`; the option as it is typed, or by its label in the form."""
+    has_label = by_label and (error.option in TABLE_OPTIONS or error.option in OPTIONS)
+    return say("form.fault", option=label(error.option) if has_label else error.option, why=error.text)
 
 
 # The same in one line.
@@ -355,14 +368,23 @@ def _of_set(house: str, saved: RuleSets, given: Namespace, typed: Sequence[str])
     return [f"{name}={value}" for name, value in rules.values.items() if name not in own]
 
 
+class NoSuchSetError(MisusedError):
+    """There are no saved house rules of this name. `sentence`: says so, alone."""
+
+    def __init__(self, name: str, saved: Sequence[str]) -> None:
+        if saved:
+            super().__init__(say("form.no_such_set", set=name, sets=listed(saved)))
+            self.sentence = say("opening.no_such_set", set=name, sets=listed(saved))
+        else:
+            super().__init__(say("form.no_sets", set=name))
+            self.sentence = say("opening.no_sets", set=name)
+
+
 def set_named(typed: str, saved: RuleSets) -> RuleSet:
-    """The saved set of this name. Raises `MisusedError`, with the names that there are."""
+    """The saved set of this name. Raises `NoSuchSetError`, with the names that there are."""
     found = saved.named(typed)
     if found is None:
-        name = echoed(name_of_set(typed))
-        if not saved.sets:
-            raise MisusedError(say("form.no_sets", set=name))
-        raise MisusedError(say("form.no_such_set", set=name, sets=listed(rules.name for rules in saved.sets)))
+        raise NoSuchSetError(echoed(name_of_set(typed)), [rules.name for rules in saved.sets])
     return found
 
 

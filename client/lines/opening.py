@@ -9,15 +9,15 @@ from typing import Final
 
 from attrs import define, field
 
-from client.actions.form import HOUSE, Form, about, fault, set_named, usable_sets
+from client.actions.form import HOUSE, Form, NoSuchSetError, about, fault, set_named, usable_sets
 from client.lines.dialogue import Step
 from client.model.house_rules import RuleSets, name_of_set
-from client.words.english import capital, in_line, listed
+from client.words.english import in_line, listed
 from client.words.say import say, together
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import PRESETS
 from protocol.game.table_options import BOT_LEVEL, BOTS, GAME, PASSWORD, SEATS
-from protocol.shared.exit_status import MisusedError
+from protocol.sentences import Said
 
 _ASKED: Final = ("game", "seats", "bots", "bot_level", "target", "password")
 _SAVE: Final = "save"
@@ -63,8 +63,8 @@ class Opening:
             self._fill_in(typed)
         except RulesError as error:
             return self._ask(fault(error))
-        except MisusedError as error:
-            return self._ask(f"{capital(str(error))}.")
+        except NoSuchSetError as error:
+            return self._ask(error.sentence)
         return self._go_on(typed)
 
     def _ask(self, *lines: str) -> Step:
@@ -134,10 +134,10 @@ class Opening:
         return _question(name, "" if row is None else row.kind.values, self.form.value(name), offered)
 
     def _all_options(self) -> tuple[str, ...]:
-        return tuple(_option_line(row, self.form.value(row.name)) for row in self.form.rows)
+        return tuple(_option_line(self.form, row) for row in self.form.rows)
 
 
-def _question(name: str, values: str, default: str, offered: str) -> str:
+def _question(name: str, values: Said, default: str, offered: str) -> str:
     """The question for an option; a game is chosen by its number, or by saved house rules if some are `offered`."""
     if name == GAME.name:
         titles = enumerate((PRESETS[game].title for game in _GAMES), start=1)
@@ -156,9 +156,10 @@ def _summary(given: Mapping[str, str]) -> str:
     )
 
 
-def _option_line(option: Option, now: str) -> str:
+def _option_line(form: Form, option: Option) -> str:
     """`target: The score that ends the match. It takes 1 to 10000. Now 61.`"""
+    now = form.value(option.name)
     shown = "*" * len(now) if option.name == PASSWORD.name else now
     is_lacking = option.name == PASSWORD.name and not now
     value = say("opening.no_password") if is_lacking else say("opening.now", value=shown)
-    return say("opening.option", option=option.name, about=together(about(option), value))
+    return say("opening.option", option=option.name, about=together(about(form, option), value))

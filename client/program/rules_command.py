@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from client.terminal.printed_lines import print_error
-from client.words.english import capital, in_line, in_parts
+from client.words.english import in_line, in_parts
 from client.words.name_words import about_game
+from client.words.option_words import meaning
 from client.words.rule_words import default_rules, explain, wrapped
-from client.words.say import say, together
+from client.words.say import in_words, say, together
 from client.words.wrapping import wrap
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
@@ -67,7 +68,7 @@ def options_table(rules: Rules, seats: int, preset: Preset, width: int) -> list[
         if reason is None:
             used.append(option)
         else:
-            ignored.setdefault(reason, []).append(option.name)
+            ignored.setdefault(in_words(reason), []).append(option.name)
     rows = [(f"{option.name}={option.spell(rules)}", _about(option, rules, own, preset)) for option in used]
     lines = [say("rules_page.options"), *wrapped(_seats(preset, seats), width), "", *_columns(rows, width)]
     if ignored:
@@ -111,5 +112,5 @@ def _about(option: Option, rules: Rules, own: Rules | None, preset: Preset) -> s
     own_value = value if own is None else option.spell(own)
     if option.name == "max_pip":
         own_value = str(preset.values["max_pip"])
-    about = say("rules_page.about", meaning=capital(option.meaning), values=option.kind.values)
+    about = together(meaning(option.name), say("rules_page.takes", values=option.kind.values))
     return about if own_value == value else together(about, say("rules_page.house_rule", value=own_value))

@@ -18,6 +18,7 @@ from client.screen.choice_list import DIGITS, MOVES, STEPS
 from client.screen.message import REFUSED
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
 from client.screen.window import Key, TableOwner, Window
+from client.words.option_words import label
 from client.words.say import Phrase, say
 from client.words.wrapping import cells
 from protocol.game.options import Option, RulesError
@@ -34,7 +35,7 @@ _ABOUT: Final = {
     SAVE: Phrase("form.about_save_rules"),
 }
 _LONGEST_VALUE: Final = 28
-_LABELS: Final = {option.name: option.label for option in (*TABLE_OPTIONS.values(), *OPTIONS.values())}
+_OPTIONS: Final = (*TABLE_OPTIONS, *OPTIONS)
 
 
 class _Letters(tuple[str, ...]):
@@ -173,7 +174,7 @@ class FormWindow(Window):
     def _type(self, _: str = "", begun: str = "") -> None:
         row = self.row
         if row is not None:
-            self.owner.type_line(say("form.type", what=row.label), self.fill, begun)
+            self.owner.type_line(say("form.type", what=label(row.name)), self.fill, begun)
 
     def _begin_typing(self, letter: str) -> None:
         self._type(begun=letter)
@@ -183,7 +184,7 @@ class FormWindow(Window):
         try:
             self._now(self.form.typed(self.name, text), self.name)
         except RulesError as error:
-            self.wrong, self.digits = fault(error, _LABELS), ""
+            self.wrong, self.digits = fault(error, by_label=True), ""
 
     def _digit(self, digit: str) -> None:
         """Add a digit to the number; if no value of this line begins like that, it begins another number."""
@@ -248,7 +249,7 @@ class FormWindow(Window):
     def _fault(self) -> str:
         """Why there can be no such game, in a sentence; empty if there can."""
         error = self.form.error
-        return self.wrong or ("" if error is None else fault(error, _LABELS))
+        return self.wrong or ("" if error is None else fault(error, by_label=True))
 
     @property
     def is_urgent(self) -> bool:
@@ -266,13 +267,13 @@ class FormWindow(Window):
         row = self.row
         if row is None:
             return [Fragment("class:prompt", str(_ABOUT[self.name]))]
-        return [Fragment("class:prompt", about(row, self.name if self.name in OPTIONS else ""))]
+        return [Fragment("class:prompt", about(self.form, row, self.name if self.name in OPTIONS else ""))]
 
     def card(self, width: int) -> Card:
         """The form, a line per option; values that differ from the game's own have a star."""
         names = self.names
-        label = max(cells(_label(name)) for name in (*_LABELS, *_NAMED))
-        room = max(6, min(_LONGEST_VALUE, width - label - 12))
+        widest = max(cells(_label(name)) for name in (*_OPTIONS, *_NAMED))
+        room = max(6, min(_LONGEST_VALUE, width - widest - 12))
         lines: list[Line] = []
         shows = 0
         titles = {group: str(title) for title, group in GROUPS}
@@ -286,16 +287,16 @@ class FormWindow(Window):
                 lines.append([])
             if name == self.name:
                 shows = len(lines)
-            lines.append(self._line(at, name, label, room))
+            lines.append(self._line(at, name, widest, room))
         title = say("lobby.change_game" if self.form.is_change else "lobby.new_table")
         foot = say("foot.change_it" if self.form.is_change else "foot.open_it")
         return Card(title, lines=tuple(lines), foot=foot, shows=shows)
 
-    def _line(self, at: int, name: str, label: int, room: int) -> Line:
+    def _line(self, at: int, name: str, widest: int, room: int) -> Line:
         is_here = name == self.name
         style = CHOSEN if is_here else "class:card"
         star = "*" if name in OPTIONS | TABLE_OPTIONS and self.form.differs(name) else " "
-        begins = f"{'>' if is_here else ' '}{star}{_label(name):<{label}}  "
+        begins = f"{'>' if is_here else ' '}{star}{_label(name):<{widest}}  "
         value = clip_text(self._value(name), room).ljust(room)
         row = self.form.row(name)
         if name in (HOUSE, SAVE) or (row is not None and row.is_text):
@@ -317,4 +318,4 @@ class FormWindow(Window):
 
 
 def _label(name: str) -> str:
-    return str(_NAMED[name]) if name in _NAMED else _LABELS[name]
+    return str(_NAMED[name]) if name in _NAMED else label(name)

@@ -5,12 +5,11 @@ Here: its lines, in groups, filling them in, and saving house rules by a name. N
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from attrs import define, evolve, field
 
 from client.actions.action import Action, NewTable, OtherGame
-from client.actions.form import Form, about, deleted_sentence, fault, saved_sentence, shown_value, usable_sets
+from client.actions.form import Form, about, deleted_sentence, fault, means, saved_sentence, shown_first, usable_sets
 from client.actions.form_groups import FIRST, GROUPS
 from client.model.house_rules import LONGEST_NAME, name_of_set
 from client.picture.markup import Markup, joined, tag
@@ -19,14 +18,11 @@ from client.web.page_controls import field as field_of
 from client.web.page_messages import Value
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
-from client.words.english import capital
 from client.words.name_words import about_game
+from client.words.option_words import label_first
 from client.words.say import say
 from protocol.game.options import Number, Option, RulesError
-from protocol.game.rules import OPTIONS
-from protocol.game.table_options import GAME, TABLE_OPTIONS
-
-_LABELS: Final = {option.name: option.label for option in (*TABLE_OPTIONS.values(), *OPTIONS.values())}
+from protocol.game.table_options import GAME
 
 
 @define(eq=False)
@@ -59,7 +55,7 @@ class FormWindow(PageWindow):
         changed = len(self.form.house_rules)
         summary = say("page.house_rules_changed", n=changed) if changed else say("page.house_rules")
         error = self.form.error
-        wrong = self.fault or ("" if error is None else fault(error, _LABELS))
+        wrong = self.fault or ("" if error is None else fault(error, by_label=True))
         alert = [tag("p", wrong, role="alert", class_="fault")] if wrong else []
         does = say("lobby.change_game") if self.form.is_change else say("page.open")
         yield tag(
@@ -93,8 +89,9 @@ class FormWindow(PageWindow):
     def _line(self, row: Option) -> Markup:
         value = self.form.value(row.name)
         is_changed = self.form.differs(row.name)
-        label = tag("span", capital(row.label) + (" *" if is_changed else ""), class_="label")
-        about_row = tag("small", say("form.about", meaning=capital(row.meaning)) if row.kind.choices else about(row))
+        named = label_first(row.name)
+        label = tag("span", f"{named} *" if is_changed else named, class_="label")
+        about_row = tag("small", means(self.form, row) if row.kind.choices else about(self.form, row))
         return tag(
             "div",
             tag("label", label, _input(row, value)),
@@ -136,7 +133,7 @@ class FormWindow(PageWindow):
             try:
                 self.form = self.form.typed(name, text)
             except RulesError as error:
-                self.fault = fault(error, _LABELS)
+                self.fault = fault(error, by_label=True)
             if name == GAME.name:
                 break
 
@@ -179,9 +176,7 @@ class FormWindow(PageWindow):
 def _input(row: Option, value: str) -> Markup:
     if row.kind.choices:
         options = (
-            tag(
-                "option", capital(shown_value(row.name, choice)), value=choice, selected="" if choice == value else None
-            )
+            tag("option", shown_first(row.name, choice), value=choice, selected="" if choice == value else None)
             for choice in map(row.kind.spell, row.kind.choices)
         )
         return tag("select", *options, name=row.name)
@@ -202,6 +197,9 @@ def _input(row: Option, value: str) -> Markup:
 
 def _steps(row: Option) -> Iterator[Markup]:
     if isinstance(row.kind, Number) and not row.kind.choices:
-        for sign, by, meaning in (("−", "-1", "less"), ("+", "1", "more")):
-            name = f"{capital(row.label)}: {meaning}"
-            yield button("step", f"{row.name} {by}", sign, class_="step", aria_label=name)
+        name = label_first(row.name)
+        for sign, by, meaning in (
+            ("−", "-1", say("page.option_less", option=name)),
+            ("+", "1", say("page.option_more", option=name)),
+        ):
+            yield button("step", f"{row.name} {by}", sign, class_="step", aria_label=meaning)

@@ -14,6 +14,7 @@ from client.words.title_words import PROGRAM, winners
 from protocol.game.tiles import Tile
 from protocol.log.commands import EndMatch, Kick, PlayTile, Rematch, Start
 from protocol.log.operator_commands import CloseTable, Revoke
+from protocol.sentences import Sentence
 from protocol.wire.messages import OpenTable
 
 
@@ -64,7 +65,7 @@ def lost(why: str) -> str:
     return say("page.lost", why=capital(why), saved=say("script.saved"))
 
 
-def no_name(why: str) -> str:
+def no_name(why: Sentence) -> str:
     """The refusal of a name."""
     return say("page.no_name", why=why)
 

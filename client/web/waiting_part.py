@@ -25,8 +25,8 @@ from client.words import reach_words, room_words
 from client.words.answer_words import who_sits_at
 from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
-from client.words.english import capital
 from client.words.name_words import partners, shown
+from client.words.option_words import value_first
 from client.words.say import say
 from client.words.table_option_words import assist_sentence
 from client.words.watcher_words import watching
@@ -134,7 +134,8 @@ def _about_seat(state: State, seat: int) -> Iterator[Markup]:
 def _levels(state: State) -> Markup:
     now = state.level or state.model.table.options.bot_level
     options = (
-        tag("option", capital(level), value=level, selected="" if level == now else None) for level in LEVEL_NAMES
+        tag("option", value_first("bot_level", level), value=level, selected="" if level == now else None)
+        for level in LEVEL_NAMES
     )
     choice = tag("label", tag("span", say("page.level"), class_="label"), tag("select", *options, name="level"))
     return tag("form", choice, data_press="level", data_change="level", class_="line")

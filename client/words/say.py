@@ -22,6 +22,7 @@ from attrs import field
 from client.words.catalogue.row import NONE_OF, Person, Row, text_for
 from protocol.frozen import frozen
 from protocol.game.tiles import Tile
+from protocol.sentences import Sentence
 
 
 @frozen
@@ -44,7 +45,7 @@ class Phrase:
         return say(self.key, **self.facts)
 
 
-Fact = str | int | Who | Tile | Phrase
+Fact = str | int | Who | Tile | Phrase | Sentence
 
 
 @frozen
@@ -98,6 +99,11 @@ def say(key: str, /, **facts: Fact) -> str:
     return FACT.sub(lambda found: _in_place(language, facts, found[1], found[2]), text)
 
 
+def in_words(said: str | Sentence) -> str:
+    """What the protocol says, in the reader's language; text that is the same in each stays."""
+    return said if isinstance(said, str) else say(said.key, **said.facts)
+
+
 def is_message(key: str) -> bool:
     """Whether there is a message with this key: where keys are made of names, such as those of options."""
     return key in _messages()
@@ -131,5 +137,11 @@ def together(*sentences: str) -> str:
 
 def _in_place(language: Language, facts: Mapping[str, Fact], name: str, form: str | None) -> str:
     fact = facts[name.lower()]
-    shown = (fact.first if name[0].isupper() else fact.name) if isinstance(fact, Who) else str(fact)
+    match fact:
+        case Who():
+            shown = fact.first if name[0].isupper() else fact.name
+        case Sentence():
+            shown = in_words(fact)
+        case _:
+            shown = str(fact)
     return shown if form is None else language.forms[form](shown)

@@ -10,12 +10,11 @@ import re
 from enum import Flag
 from typing import Any, Final, NamedTuple
 
-from client.words.english import listed
 from client.words.say import is_message, say
-from protocol.clean import brief
-from protocol.game.options import Kind, Number, RulesError, Spelling, Value, Words, next_value
+from protocol.game.options import Kind, Number, RulesError, Spelling, Value, Words, next_value, not_valid
 from protocol.game.table_options import ASSIST, BOT_LEVEL
 from protocol.names import checked_name
+from protocol.sentences import Said, one_of
 
 STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 WITH_PEOPLE: Final = "people"
@@ -35,12 +34,12 @@ class Switch(NamedTuple):
     word: str | None = None
 
     @property
-    def values(self) -> str:
+    def values(self) -> Said:
         """`yes or no`, or `yes, no or people`."""
         return self._listed("yes", "no")
 
     @property
-    def values_in_file(self) -> str:
+    def values_in_file(self) -> Said:
         """`true or false`, or `true, false or people`."""
         return self._listed("true", "false")
 
@@ -55,7 +54,7 @@ class Switch(NamedTuple):
             return spelled
         value = _SWITCHED.get(spelled.casefold()) if isinstance(spelled, str) else None
         if value is None:
-            raise _not_valid(name, spelled, self.values)
+            raise not_valid(name, spelled, self.values)
         return value
 
     def spell(self, value: Value) -> str:
@@ -66,8 +65,8 @@ class Switch(NamedTuple):
         """The next of yes, no and the word."""
         return next_value(self.choices, value, by)
 
-    def _listed(self, *words: str) -> str:
-        return listed([*words, *([] if self.word is None else [self.word])], "or")
+    def _listed(self, *words: str) -> Said:
+        return one_of([*words, *([] if self.word is None else [self.word])])
 
 
 _SWITCHED: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
@@ -76,14 +75,14 @@ _SWITCHED: Final = {"yes": True, "true": True, "on": True, "no": False, "false":
 class PlayersName:
     """A player's name that tables accept."""
 
-    values: Final = "1 to 24 visible characters of one alphabet, and no word of the game such as You"
+    values: Final[Said] = "1 to 24 visible characters of one alphabet, and no word of the game such as You"
     choices: Final = ()
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         """The name, cleaned as a daemon cleans it."""
         cleaned, fault = checked_name(spelled if isinstance(spelled, str) else "")
         if fault is not None:
-            raise _not_valid(name, spelled, self.values)
+            raise not_valid(name, spelled, self.values)
         return cleaned
 
     def spell(self, value: Value) -> str:
@@ -93,10 +92,6 @@ class PlayersName:
     def step(self, value: Value, _by: int) -> Value:
         """The same name: a name can only be typed."""
         return value
-
-
-def _not_valid(name: str, spelled: object, takes: str) -> RulesError:
-    return RulesError(name, f"{brief(spelled)} is not valid: it takes {takes}")
 
 
 # The table.

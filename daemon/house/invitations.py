@@ -80,7 +80,7 @@ class Invitations:
         """
         name, fault = checked_name(typed)
         if fault is not None:
-            raise Refused(Reason.NOT_ALLOWED, fault)
+            raise Refused(Reason.NOT_ALLOWED, str(fault))
         async with self._changing:
             known = self._known(name)
             if known is None and len(self._by_name) >= MOST:

@@ -21,6 +21,7 @@ from protocol.log.events import Entry, Event, PlayedOn
 from protocol.log.playing_on import CannotPlayOnError, part_to_play_on
 from protocol.log.table import Stage, Table, fold, seat_named
 from protocol.names import checked_name
+from protocol.sentences import Said
 from protocol.wire.messages import PlayOn
 from protocol.wire.record import Record
 
@@ -75,7 +76,7 @@ def _beginning(entries: Sequence[Entry], stored: StoredRows | None, wanted: Play
     return Beginning((event,), part, wanted.seat, f", which plays on game {brief(wanted.game)}")
 
 
-def _refusal(why: str) -> RulesError:
+def _refusal(why: Said) -> RulesError:
     return RulesError(OPTION, why)
 
 

@@ -280,7 +280,7 @@ def name_from(hello: Hello) -> str:
     """The name in a hello, cleaned. Raises `PartingError` if it is not valid."""
     name, fault = checked_name(hello.name)
     if fault is not None:
-        raise PartingError(Farewell.BAD_NAME, fault)
+        raise PartingError(Farewell.BAD_NAME, str(fault))
     return name
 
 

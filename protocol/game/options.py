@@ -10,6 +10,8 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from protocol.clean import brief, echoed
 from protocol.digits import number_in
+from protocol.game.rule_faults import FAULTS
+from protocol.sentences import Said, Sentence, Sentences, one_of
 
 Spelling = int | str | bool | tuple[int, ...] | Sequence[int]
 """A value as typed, or as in JSON."""
@@ -17,6 +19,18 @@ Value = int | float | str | bool | tuple[int, ...]
 PRIMES: Final = "primes"
 _COMMON_DIVISORS: Final[Sequence[Value]] = ((3, 5), (3,), (5,), (3, 5, 7), PRIMES)
 MORE, LESS = "more", "less"
+VALUES: Final = Sentences(
+    "values",
+    "What an option takes. Words that are typed, such as yes, more and primes, stay as they are.",
+    {
+        "span": "{low} to {high}",
+        "seconds": "seconds from 0 to {longest}, like 0.5",
+        "yes_or_no": "yes or no",
+        "hand": "a number, more or less",
+        "hand_exactly": "a number from 1 to 45, or more, or less",
+        "divisors": "odd numbers from 3 up, like 3,5; or primes",
+    },
+)
 _SMALL: Final = 20
 """A form steps through a range by ones up to this number, and by tens above it."""
 
@@ -27,7 +41,7 @@ class RulesError(ValueError):
     `option` is the option to change, `text` says what is wrong and what would work.
     """
 
-    def __init__(self, option: str, text: str) -> None:
+    def __init__(self, option: str, text: Said) -> None:
         self.option = echoed(option)
         """The option's name, or the typed text if there is no such option; always short and plain."""
         self.text = text
@@ -38,8 +52,8 @@ class Kind(Protocol):
     """A kind of value."""
 
     @property
-    def values(self) -> str:
-        """The allowed values, in words."""
+    def values(self) -> Said:
+        """The allowed values, in words; empty if they need no saying."""
 
     @property
     def choices(self) -> tuple[Value, ...]:
@@ -55,13 +69,9 @@ class Kind(Protocol):
         """The next value in a form (`by` 1), or the previous one (-1). A list wraps around, a range does not."""
 
 
-def _not_valid(name: str, spelled: object, takes: str) -> RulesError:
-    return RulesError(name, f"{brief(spelled)} is not valid: it takes {takes}")
-
-
-def _listed(words: Sequence[object]) -> str:
-    *most, last = map(str, words)
-    return f"{', '.join(most)} or {last}" if most else last
+def not_valid(name: str, spelled: object, takes: Said) -> RulesError:
+    """The error of an option that cannot have this value. `takes`: what it can have."""
+    return RulesError(name, FAULTS("not_valid", typed=brief(spelled), values=takes))
 
 
 def _number(spelled: Spelling) -> int | None:
@@ -70,6 +80,11 @@ def _number(spelled: Spelling) -> int | None:
     if isinstance(spelled, int):
         return spelled
     return number_in(spelled) if isinstance(spelled, str) else None
+
+
+def span(low: int, high: int) -> Said:
+    """`2 to 4`, or the only number: `4`."""
+    return str(low) if low == high else VALUES("span", low=low, high=high)
 
 
 def next_value(among: Sequence[Value], value: Value, by: int) -> Value:
@@ -91,9 +106,9 @@ class Number:
         return made
 
     @property
-    def values(self) -> str:
+    def values(self) -> Said:
         """`6, 9 or 12`, `1 to 500`, or the only one: `4`."""
-        return _listed(self.choices) if self.choices else f"{self._allowed[0]} to {self._allowed[-1]}"
+        return one_of(self.choices) if self.choices else span(self._allowed[0], self._allowed[-1])
 
     @property
     def choices(self) -> tuple[Value, ...]:
@@ -104,7 +119,7 @@ class Number:
         """The whole number. Raises `RulesError` if it is not allowed."""
         number = _number(spelled)
         if number is None or number not in self._allowed:
-            raise _not_valid(name, spelled, self.values)
+            raise not_valid(name, spelled, self.values)
         return number
 
     def spell(self, value: Value) -> str:
@@ -130,9 +145,9 @@ class Seconds:
         self._longest = longest
 
     @property
-    def values(self) -> str:
+    def values(self) -> Said:
         """`seconds from 0 to 600, like 0.5`."""
-        return f"seconds from 0 to {self._longest}, like 0.5"
+        return VALUES("seconds", longest=self._longest)
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         """The time in seconds. Raises `RulesError` if it is not one from 0 to the longest."""
@@ -141,7 +156,7 @@ class Seconds:
         except ValueError:
             seconds = -1.0
         if not 0 <= seconds <= self._longest:
-            raise _not_valid(name, spelled, self.values)
+            raise not_valid(name, spelled, self.values)
         return seconds
 
     def spell(self, value: Value) -> str:
@@ -161,9 +176,9 @@ class Words:
         self._words = {str(word): word for word in words}
 
     @property
-    def values(self) -> str:
+    def values(self) -> Said:
         """`points, legal or none`."""
-        return _listed(self.choices)
+        return one_of(self.choices)
 
     @property
     def choices(self) -> tuple[Value, ...]:
@@ -174,7 +189,7 @@ class Words:
         """The word, or the member of the enumeration. Raises `RulesError` for any other word."""
         if isinstance(spelled, str) and spelled in self._words:
             return self._words[spelled]
-        raise _not_valid(name, spelled, self.values)
+        raise not_valid(name, spelled, self.values)
 
     def spell(self, value: Value) -> str:
         """The word as it is typed."""
@@ -197,9 +212,9 @@ class Text:
     def parse(self, name: str, spelled: Spelling) -> Value:
         """The text, unchanged. Raises `RulesError` if it is empty or too long."""
         if not isinstance(spelled, str) or not spelled:
-            raise RulesError(name, "it is empty; give a text, or leave it out")
+            raise RulesError(name, FAULTS("empty"))
         if len(spelled) > self._longest:
-            raise RulesError(name, f"it is too long; use at most {self._longest} characters")
+            raise RulesError(name, FAULTS("too_long", most=self._longest))
         return spelled
 
     def spell(self, value: Value) -> str:
@@ -212,14 +227,14 @@ class Text:
 
 
 class _YesNo:
-    values: Final = "yes or no"
+    values: Final = VALUES("yes_or_no")
     choices: Final = (True, False)
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         if isinstance(spelled, bool):
             return spelled
         if spelled not in ("yes", "no"):
-            raise _not_valid(name, spelled, self.values)
+            raise not_valid(name, spelled, self.values)
         return spelled == "yes"
 
     def spell(self, value: Value) -> str:
@@ -230,7 +245,7 @@ class _YesNo:
 
 
 class _Hand:
-    values: Final = "a number, more or less"
+    values: Final = VALUES("hand")
     choices: Final = ()
 
     def parse(self, name: str, spelled: Spelling) -> Value:
@@ -239,7 +254,7 @@ class _Hand:
             return number
         if spelled in (MORE, LESS):
             return str(spelled)
-        raise _not_valid(name, spelled, "a number from 1 to 45, or more, or less")
+        raise not_valid(name, spelled, VALUES("hand_exactly"))
 
     def spell(self, value: Value) -> str:
         return str(value)
@@ -249,7 +264,7 @@ class _Hand:
 
 
 class _Divisors:
-    values: Final = "odd numbers from 3 up, like 3,5; or primes"
+    values: Final = VALUES("divisors")
     choices: Final = ()
 
     def parse(self, name: str, spelled: Spelling) -> Value:
@@ -263,9 +278,9 @@ class _Divisors:
             part for part, number in zip(parts, numbers, strict=True) if number is None or number < 3 or number % 2 == 0
         ]
         if wrong or not numbers:
-            raise _not_valid(name, wrong[0] if wrong else "", self.values)
+            raise not_valid(name, wrong[0] if wrong else "", self.values)
         if len(set(numbers)) < len(numbers):
-            raise RulesError(name, "a number is repeated; give each number once")
+            raise RulesError(name, FAULTS("repeated"))
         return tuple(sorted(number for number in numbers if number is not None))
 
     def spell(self, value: Value) -> str:
@@ -279,7 +294,7 @@ YES_NO: Final[Kind] = _YesNo()
 HAND: Final[Kind] = _Hand()
 DIVISORS: Final[Kind] = _Divisors()
 
-IgnoredWhen = Callable[[Any], str | None]
+IgnoredWhen = Callable[[Any], Sentence | None]
 
 
 def never_ignored(_: object) -> None:

@@ -10,7 +10,8 @@ from typing import Final
 from protocol.clean import brief, clean
 from protocol.closest import closest
 from protocol.frozen import frozen
-from protocol.game.options import LESS, MORE, PRIMES, Option, RulesError, Spelling, Value
+from protocol.game.options import LESS, MORE, PRIMES, Option, RulesError, Spelling, Value, span
+from protocol.game.rule_faults import FAULTS
 from protocol.game.rules import (
     OPTIONS,
     Blocked,
@@ -34,6 +35,7 @@ from protocol.game.rules import (
 from protocol.game.scoring import highest_sum, points_of, reachable_sums
 from protocol.game.table_options import GAME, SEATS, TABLE_OPTIONS
 from protocol.game.tiles import SET_SIZES, set_of_tiles
+from protocol.sentences import in_line
 
 SeatLimits = Mapping[int, tuple[int, int]]
 """The smallest and the largest number of seats, by the size of the set."""
@@ -225,9 +227,10 @@ DEALS: Final[Mapping[str, Mapping[int, tuple[int, ...]]]] = {
 def preset_named(name: str) -> Preset:
     """The game with this name. Raises `RulesError`."""
     if name not in PRESETS:
-        meant = closest(name, PRESETS)
-        guess = ";" if meant is None else f": did you mean {meant}?"
-        raise RulesError("rules", f"there is no game called {brief(name)}{guess} the games are {', '.join(PRESETS)}")
+        meant, games = closest(name, PRESETS), in_line(PRESETS)
+        if meant is None:
+            raise RulesError("rules", FAULTS("no_such_game", typed=brief(name), games=games))
+        raise RulesError("rules", FAULTS("no_such_game_but", typed=brief(name), meant=meant, games=games))
     return PRESETS[name]
 
 
@@ -258,22 +261,26 @@ def make_rules(
 def _option(name: str) -> Option:
     of_the_table = SEATS if name == "players" else TABLE_OPTIONS.get(name)
     if of_the_table is not None:
-        raise RulesError(name, f"this is not a --set option; use {of_the_table.flag}")
+        raise RulesError(name, FAULTS("not_a_rule", flag=of_the_table.flag))
     if name not in OPTIONS and clean(name) in OPTIONS:
-        raise RulesError(name, f"it contains spaces, line breaks or invisible characters; write {clean(name)}")
+        raise RulesError(name, FAULTS("invisible", option=clean(name)))
     if name not in OPTIONS:
-        raise RulesError(name, f"there is no such option; the options are {', '.join(OPTIONS)}")
+        raise RulesError(name, FAULTS("no_such_option", options=in_line(OPTIONS)))
     return OPTIONS[name]
 
 
 def _check_seats(preset: Preset, max_pip: int, seats: int) -> int:
     fewest, most = preset.seats[max_pip]
     if not fewest <= seats <= most:
-        known = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        larger = " (more with a larger set: max_pip)" if preset.seats[12][1] >= seats > most else ""
-        raise RulesError(
-            "seats", f"{preset.title} with a double-{max_pip} set is for {known} players{larger}, not {seats}"
+        has_larger, allowed = preset.seats[12][1] >= seats > most, span(fewest, most)
+        fault = FAULTS(
+            "seats_of_larger_set" if has_larger else "seats",
+            game=preset.title,
+            pips=max_pip,
+            allowed=allowed,
+            seats=seats,
         )
+        raise RulesError("seats", fault)
     return seats
 
 
@@ -281,30 +288,28 @@ def _hand_size(hand: Value, max_pip: int, seats: int) -> int:
     if isinstance(hand, str):
         deal = DEALS[hand][max_pip]
         if seats - 2 >= len(deal):
-            raise RulesError("hand", f"Playroom's table has no deal for {seats} players with a double-{max_pip} set")
+            raise RulesError("hand", FAULTS("no_deal", seats=seats, pips=max_pip))
         return deal[seats - 2]
     assert isinstance(hand, int)
     tiles = len(set_of_tiles(max_pip))
     if hand * seats > tiles:
-        raise RulesError(
-            "hand",
-            f"{seats} hands of {hand} are {seats * hand} tiles, but a double-{max_pip} set has {tiles};"
-            f" deal at most {tiles // seats} each",
-        )
+        dealt, most = seats * hand, tiles // seats
+        fault = FAULTS("too_many_tiles", seats=seats, hand=hand, dealt=dealt, pips=max_pip, tiles=tiles, most=most)
+        raise RulesError("hand", fault)
     return hand
 
 
 def _check(rules: Rules, seats: int, chosen: Mapping[str, Value]) -> None:
     if rules.partners and seats != 4:
-        raise RulesError("partners", f"partners need four seats, but this table has {seats}")
+        raise RulesError("partners", FAULTS("partners", seats=seats))
     for name in chosen:
         reason = OPTIONS[name].ignored_when(rules)
         if reason is not None:
-            raise RulesError(name, f"it has no effect in this game: {reason}")
+            raise RulesError(name, FAULTS("ignored", reason=reason))
     highest = highest_sum(rules.max_pip, spinner=rules.spinner is SpinnerRule.FIRST_DOUBLE)
     for divisor in rules.divisors:
         if divisor > highest:
-            raise RulesError("divisors", f"{divisor} would never score: the ends add up to {highest} at most")
+            raise RulesError("divisors", FAULTS("never_scores", divisor=divisor, highest=highest))
     _check_that_it_can_end(rules, seats)
 
 
@@ -312,20 +317,18 @@ def _check_that_it_can_end(rules: Rules, seats: int) -> None:
     """Raise `RulesError` if nobody can ever win (RULES.md trap 14). `max_rounds` ends the cases that it overlooks."""
     awards = {points for points in _possible_awards(rules, seats) if points}
     if not awards:
-        raise RulesError("divisors", "nothing can score with these rules, so nobody can win; try divisors=3,5")
+        raise RulesError("divisors", FAULTS("nothing_scores"))
     if rules.hand == 1 and not (rules.lead_wins or rules.pips_divisor):
-        raise RulesError("lead_wins", "with one tile each only leads score, so nobody can win; try hand=2")
+        raise RulesError("lead_wins", FAULTS("only_leads_score"))
     if rules.target_mode is not TargetMode.EXACT:
         return
     reachable = _totals(awards, rules.target + 20)
     if not reachable >> rules.target & 1:
         near = (rules.target + off for distance in range(1, rules.target) for off in (-distance, distance))
         nearest = next((total for total in near if reachable >> total & 1), None)
-        advice = "" if nearest is None else f"target={nearest} or "
-        raise RulesError(
-            "target",
-            f"no points add up to exactly {rules.target} with these rules; try {advice}target_mode=at_least",
-        )
+        if nearest is None:
+            raise RulesError("target", FAULTS("out_of_reach", target=rules.target))
+        raise RulesError("target", FAULTS("out_of_reach_but", target=rules.target, nearest=nearest))
 
 
 def _totals(awards: set[int], limit: int) -> int:

@@ -10,7 +10,7 @@ The options and their spellings are those of RULES.md section 2.
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from attrs import NOTHING, field, fields
 
@@ -30,7 +30,9 @@ from protocol.game.options import (
     Words,
     never_ignored,
 )
+from protocol.game.rule_faults import FAULTS
 from protocol.game.tiles import SET_SIZES
+from protocol.sentences import Sentence, Sentences
 
 
 class LeadRule(StrEnum):
@@ -167,14 +169,30 @@ def option(
     )
 
 
-def _no_pips(rules: "Rules") -> str | None:
-    return None if rules.pips_divisor else "pips left in hand do not score (pips_divisor=0)"
+IGNORED: Final = Sentences(
+    "ignored",
+    "Why a game ignores an option, as the middle of a sentence.",
+    {
+        "no_pips": "pips left in hand do not score (pips_divisor=0)",
+        "no_tile_chooses": "no tile decides who leads",
+        "nobody_draws": "nobody draws (draw=none)",
+        "no_spinner": "there is no spinner (spinner=none)",
+        "only_exact": "only an exact target can refuse points",
+        "wins_at_round_end": "the target only counts when a round ends",
+        "no_ties": "only target_mode=end_of_round can end in a tie",
+        "no_partners": "nobody has a partner (partners=no)",
+    },
+)
 
 
-def _no_tile_chooses(rules: "Rules") -> str | None:
+def _no_pips(rules: "Rules") -> Sentence | None:
+    return None if rules.pips_divisor else IGNORED("no_pips")
+
+
+def _no_tile_chooses(rules: "Rules") -> Sentence | None:
     if {rules.first_lead, rules.later_lead} & {LeadRule.DOUBLE_CYCLE, LeadRule.HIGHEST_DOUBLE}:
         return None
-    return "no tile decides who leads"
+    return IGNORED("no_tile_chooses")
 
 
 @frozen(kw_only=True)
@@ -214,7 +232,7 @@ class Rules:
         "kept back",
         Number(0, 1, 2),
         "tiles at the end of the boneyard that are never drawn",
-        lambda rules: "nobody draws (draw=none)" if rules.draw is Draw.NONE else None,
+        lambda rules: IGNORED("nobody_draws") if rules.draw is Draw.NONE else None,
     )
     spinner: SpinnerRule = option(
         "spinner", Words(*SpinnerRule), "whether the first double of a round opens two more arms"
@@ -223,7 +241,7 @@ class Rules:
         "bare spinner",
         Words(*SpinnerCount),
         "what the bare narrow ends of a flanked spinner count: nothing (plain), or their number each (sniff)",
-        lambda rules: "there is no spinner (spinner=none)" if rules.spinner is SpinnerRule.NONE else None,
+        lambda rules: IGNORED("no_spinner") if rules.spinner is SpinnerRule.NONE else None,
     )
     divisors: tuple[int, ...] = option(
         "divisors", DIVISORS, "the sum of the ends scores if one of these divides it; `primes`: every odd prime"
@@ -276,31 +294,27 @@ class Rules:
         "near target",
         YES_NO,
         "near an exact target, a turn's points count all or nothing (yes), or each kind separately (no)",
-        lambda rules: None if rules.target_mode is TargetMode.EXACT else "only an exact target can refuse points",
+        lambda rules: None if rules.target_mode is TargetMode.EXACT else IGNORED("only_exact"),
     )
     lead_wins: bool = option(
         "lead wins",
         YES_NO,
         "whether the first tile of a round can win; if not, points for it that would reach the target do not count",
-        lambda rules: (
-            "the target only counts when a round ends" if rules.target_mode is TargetMode.END_OF_ROUND else None
-        ),
+        lambda rules: IGNORED("wins_at_round_end") if rules.target_mode is TargetMode.END_OF_ROUND else None,
         in_old_logs=True,
     )
     tie: Tie = option(
         "ties",
         Words(*Tie),
         "what decides a tie for the highest score: another round, or a shared win",
-        lambda rules: (
-            None if rules.target_mode is TargetMode.END_OF_ROUND else "only target_mode=end_of_round can end in a tie"
-        ),
+        lambda rules: None if rules.target_mode is TargetMode.END_OF_ROUND else IGNORED("no_ties"),
     )
     partners: bool = option("partners", YES_NO, "whether players opposite each other are partners; four seats only")
     chip_out: ChipOut = option(
         "partners out",
         Words(*ChipOut),
         "who must go out to end a round: one partner, or both",
-        lambda rules: None if rules.partners else "nobody has a partner (partners=no)",
+        lambda rules: None if rules.partners else IGNORED("no_partners"),
     )
     max_rounds: int = option(
         "most rounds", Number.between(1, 10_000), "after this many rounds the match ends, and the highest score wins"
@@ -333,9 +347,9 @@ def house_rules_in(spelled: Iterable[str]) -> dict[str, str]:
         name, _, value = setting.partition("=")
         if not name or not value:
             option = OPTIONS.get(name)
-            takes = ", like target=121" if option is None else f"; {name} takes {option.kind.values}"
-            raise RulesError(setting, f"write it as OPTION=VALUE{takes}")
+            if option is None:
+                raise RulesError(setting, FAULTS("write_it_as"))
+            raise RulesError(setting, FAULTS("write_it_as_it_takes", option=name, values=option.kind.values))
         if values.setdefault(name, value) != value:
-            twice = f"as {echoed(values[name])} and as {echoed(value)}"
-            raise RulesError(name, f"it is given twice, {twice}; give one value")
+            raise RulesError(name, FAULTS("given_twice", one=echoed(values[name]), other=echoed(value)))
     return values

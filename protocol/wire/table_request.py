@@ -12,6 +12,7 @@ from attrs import evolve, fields
 
 from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import make_rules, preset_named
+from protocol.game.rule_faults import FAULTS
 from protocol.game.table_options import BOTS, DEALS, GAME, PASSWORD, SEATS, TABLE_OPTIONS
 from protocol.log.commands import ChangeGame
 from protocol.log.events import TableOpened, TableOptions
@@ -46,9 +47,9 @@ def table_opened(request: OpenTable) -> TableOpened:
     """The first event of the requested table. Raises `RulesError` if such a table is impossible."""
     opened = _opened(request.rules, request.set, request.seats, _complete(request.options))
     if not 0 <= request.bots <= opened.seats:
-        raise RulesError(BOTS.name, f"{request.bots} bots do not fit {opened.seats} seats")
+        raise RulesError(BOTS.name, FAULTS("too_many_bots", bots=request.bots, seats=opened.seats))
     if request.password == "":
-        raise RulesError(PASSWORD.name, "it is empty: give a word that can be asked for, or none")
+        raise RulesError(PASSWORD.name, FAULTS("no_password"))
     return opened
 
 

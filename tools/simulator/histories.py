@@ -56,7 +56,7 @@ def house_game(chance: Random) -> HouseGame:
     settings: dict[str, Spelling] = {"max_pip": max_pip, "target": chance.randint(30, 120)}
     for name in chance.sample(list(OPTIONS), 4):
         if name not in _SET_APART:
-            values = re.split(", | or ", OPTIONS[name].kind.values)
+            values = re.split(", | or ", str(OPTIONS[name].kind.values))
             settings = _if_a_game(preset.name, {**settings, name: chance.choice(values)}, settings, seats)
     settings = _if_a_game(preset.name, settings, {"max_pip": max_pip}, seats)
     return HouseGame(preset.name, settings, seats)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from client.actions.action import Action, CopyLink, NewInvitation, OtherAddress, OtherGame
-from client.actions.form import Form, fault, game_to_change_to
+from client.actions.form import Form, game_to_change_to
 from client.actions.key_row import LINES, SCREEN, key
 from client.actions.panel import Choice, choice
 from client.actions.verbs.match import is_over
@@ -39,7 +39,6 @@ from client.words import (
     rehearsal_words,
     take_over_words,
 )
-from client.words.english import capital
 from client.words.name_words import name_of
 from client.words.say import Phrase, say
 from protocol.game.levels import USUAL_LEVEL
@@ -57,6 +56,7 @@ from protocol.log.operator_commands import (
 )
 from protocol.log.table import Stage
 from protocol.names import checked_name
+from protocol.sentences import Sentence
 from protocol.shared.exit_status import MisusedError
 from protocol.shared.substitutes import fixture_number, substitutes_in
 from protocol.wire.notices import EVERYTHING
@@ -112,7 +112,7 @@ def _read_change(model: Model, rest: str) -> Action | WhyNot:
     try:
         return game_to_change_to(rest, Form.of(model.table), model.house_rules)
     except RulesError as error:
-        return WhyNot(say("done.not_changed", why=capital(fault(error))))
+        return WhyNot(say("done.not_changed", option=error.option, why=error.text))
     except MisusedError as error:
         return WhyNot(say("done.not_changed_for", why=str(error)))
 
@@ -231,7 +231,7 @@ def _read_invite(_: Model, rest: str) -> Action | WhyNot:
     return NewInvitation() if not rest else Invite(name) if why_none is None else not_a_name(why_none)
 
 
-def not_a_name(fault: str) -> WhyNot:
+def not_a_name(fault: Sentence) -> WhyNot:
     """Why this is no name."""
     return WhyNot(say("done.not_a_name", why=fault))
 

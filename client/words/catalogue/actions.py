@@ -47,7 +47,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "next.play_briefly": "play",
     # What was done, was not, or is asked first.
     "done.end_question": "End the match for everyone?",
-    "done.not_changed": "The game is not changed. {why}",
+    "done.not_changed": "The game is not changed. Option {option}: {why}.",
     "done.not_changed_for": "The game is not changed: {why}.",
     "done.not_opened": "No table was opened: {why}.",
     "done.there_already": "You are at table {table} already.",

@@ -1,4 +1,4 @@
-"""Numbers of things, and lists. Each is a part of another message."""
+"""Numbers of things. Each is a part of another message."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,11 +9,6 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "count.points": ("no points", "{n} point", "{n} points"),
     "count.pips": ("no pips", "{n} pip", "{n} pips"),
     "count.knocks": ("no knocks", "{n} knock", "{n} knocks"),
-    # `a, b and c` is `a, b` with its last one.
-    "list.comma": "{most}, {last}",
-    "list.and": "{most} and {last}",
-    "list.or": "{most} or {last}",
-    "list.semicolon": "{most}; {last}",
     "percent": "{number} %",
     "in_100.less_than_1": "less than 1",
     "count.tiles": ("no tiles", "{n} tile", "{n} tiles"),

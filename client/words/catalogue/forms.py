@@ -16,8 +16,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "form.winning": "Winning",
     # What is filled in.
     "form.anyone": "anyone may join",
-    "form.more_seats": "{meaning}; more with a larger set of tiles",
-    "form.about": "{meaning}.",
+    "form.more_seats": "How many players; more with a larger set of tiles.",
     "form.takes": "It takes {values}.",
     "form.option_takes": "{option} takes {values}.",
     "form.fault": "{option}: {why}.",

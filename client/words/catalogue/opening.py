@@ -25,6 +25,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "opening.not_changed": "The game is not changed.",
     "opening.not_opened": "No table is opened.",
     "opening.saved": "Saved as {name}: {typed} uses it.",
+    "opening.no_such_set": "There are no house rules {set}; there are {sets}.",
+    "opening.no_sets": "There are no house rules {set}; none are saved.",
     "opening.write_it_like": "write it like target=100",
     "opening.so_far": "So far: {values}.",
     "opening.now": "Now {value}.",

@@ -187,6 +187,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "page.play_tile": "Play {tile}?",
     "page.no_table": "There is no table {table} here",
     "page.lost": "{why}. {saved}",
+    # Beside a number in a form; `option` is its label.
+    "page.option_less": "{option}: less",
+    "page.option_more": "{option}: more",
     "page.no_name": "This name cannot be used: {why}.",
     "page.title": "{what} - {program}",
     "page.title_turn": {"you": "Your turn - {program}", "one": "{Who}'s turn - {program}"},

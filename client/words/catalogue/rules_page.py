@@ -18,7 +18,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "rules_page.seats": "Seats: {seats}. It takes {allowed} (--seats).",
     "rules_page.span": "{fewest} to {most}",
     "rules_page.with_set": "{seats} with double-{size}",
-    "rules_page.about": "{meaning}. Takes {values}.",
+    "rules_page.takes": "Takes {values}.",
     "rules_page.house_rule": "A house rule; the game has {value}.",
     "rules_page.ignored": "This table ignores these options. {options}.",
     "rules_page.ignored_options": "{options}: {reason}",

@@ -1,11 +1,13 @@
 """The form for a new table: its lines, how they are filled in, and whether the result is a valid game."""
 
+import re
+
 import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.actions.form import Form, game_to_change_to, table_to_open
+from client.actions.form import Form, game_to_change_to, shown_first, table_to_open
 from client.model.house_rules import RuleSet, RuleSets
 from client.words.catalogue.all_messages import MESSAGES
 from client.words.option_words import value_in_words
@@ -46,7 +48,7 @@ def test_every_line_has_a_name_that_leaves_room_for_its_value_on_the_smallest_sc
     assert max(map(len, labels)) <= 12
 
 
-@pytest.mark.parametrize("key", [key for key in MESSAGES if key.startswith("option.")])
+@pytest.mark.parametrize("key", [key for key in MESSAGES if re.fullmatch(r"option\.\w+\.\w+", key)])
 def test_each_value_that_has_words_is_one_that_an_option_takes(key: str) -> None:
     _, name, spelled = key.split(".")
     if name == "lead":
@@ -54,6 +56,12 @@ def test_each_value_that_has_words_is_one_that_an_option_takes(key: str) -> None
 
     {**TABLE_OPTIONS, **OPTIONS}[name].kind.parse(name, spelled)
     assert value_in_words(name, spelled) == MESSAGES[key]
+
+
+def test_other_options_that_are_one_or_the_other_are_so_in_words() -> None:
+    assert [value_in_words("partners", spelled) for spelled in ("yes", "no")] == ["yes", "no"]
+    assert [shown_first("partners", spelled) for spelled in ("yes", "no")] == ["Yes", "No"]
+    assert value_in_words("combine", "no") == "each kind"
 
 
 def test_a_line_shows_the_games_own_value_until_another_is_given() -> None:

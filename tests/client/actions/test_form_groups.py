@@ -27,7 +27,7 @@ def test_every_word_that_is_typed_has_one_for_the_screen_that_fits_forty_columns
     for option in (*TABLE_OPTIONS.values(), *OPTIONS.values()):
         if not isinstance(option.kind, Words) or option.name == "bot_level":
             continue
-        typed = option.kind.values.replace(" or ", ", ").split(", ")
+        typed = str(option.kind.values).replace(" or ", ", ").split(", ")
         shown = [shown_value(option.name, text) for text in typed]
         assert len(set(shown)) == len(shown), option.name
         assert all("_" not in text and len(text) <= 16 for text in shown), shown

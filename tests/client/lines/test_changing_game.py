@@ -61,9 +61,9 @@ def test_the_game_is_changed_in_one_line() -> None:
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("change chess", "The game is not changed. Game: 'chess' is not valid"),
-        ("change seats=1", "The game is not changed. Seats: '1' is not valid"),
-        ("change bots=2", "The game is not changed. Bots: there is no such option"),
+        ("change chess", "The game is not changed. Option game: 'chess' is not valid"),
+        ("change seats=1", "The game is not changed. Option seats: '1' is not valid"),
+        ("change bots=2", "The game is not changed. Option bots: there is no such option"),
         ("change house=friday", "The game is not changed: there are no house rules friday"),
     ],
 )

@@ -75,7 +75,7 @@ def test_a_setting_of_the_page_alone_is_none_of_the_file(run: Callable[..., tupl
 def test_defaults_are_those_of_the_tables() -> None:
     assert all(SETTINGS["assist"].accepts(assist.value) for assist in Assist)
     assert (SETTINGS["assist"].default, SETTINGS["bot-level"].default) == (TableOptions().assist.value, USUAL_LEVEL)
-    assert str(LONGEST_NAME) in PlayersName.values
+    assert str(LONGEST_NAME) in str(PlayersName.values)
 
 
 def test_a_form_steps_through_the_values_of_a_switch_and_leaves_a_name_as_it_is() -> None:

@@ -5,7 +5,7 @@ import io
 import pytest
 from babel.messages.pofile import read_po, write_po
 
-from client.words.catalogue import host_refusals
+from client.words.catalogue import host_refusals, protocol_sentences
 from client.words.catalogue.all_messages import MESSAGES, TOPICS
 from client.words.catalogue.row import Person, Row, Text, texts_of
 from client.words.say import Who, say
@@ -44,8 +44,10 @@ def test_nothing_is_said_while_a_module_is_imported() -> None:
 
 
 def test_each_message_is_said_somewhere() -> None:
-    """Those of refusals a host chooses."""
-    assert MESSAGES.keys() - {key for call in CALLS for key in call.keys} == host_refusals.MESSAGES.keys()
+    """Those of refusals a host chooses, and the protocol those that it has."""
+    said = {key for call in CALLS for key in call.keys}
+
+    assert MESSAGES.keys() - said - protocol_sentences.MESSAGES.keys() == host_refusals.MESSAGES.keys()
 
 
 def test_no_key_stands_in_two_topics() -> None:
@@ -79,7 +81,7 @@ def test_a_message_speaks_to_the_reader_of_others_and_of_numbers() -> None:
 def test_a_translator_reads_what_the_catalogue_says_about_a_message() -> None:
     said = {message.context: message.auto_comments for message in template()}
 
-    assert said["count.pips:none"] == ["Numbers of things, and lists. Each is a part of another message."]
+    assert said["count.pips:none"] == ["Numbers of things. Each is a part of another message."]
     assert said["rule.not_dealt"] == ["`rest` is one of the three that follow."]
     assert said["rule.later.chance"] == said["rule.first.cycle"] == ["Who leads a round, and with which tile."]
 

@@ -54,7 +54,7 @@ def _any_value(name: str, chance: Random) -> Spelling:
         return chance.choice(["more", "less", "1", "3", "5", "7", "16"])
     if name == "divisors":
         return chance.choice(["3", "5", "3,5", "5,7,9", "primes"])
-    values = OPTIONS[name].kind.values
+    values = str(OPTIONS[name].kind.values)
     ranged = re.fullmatch(r"(\d+) to (\d+)", values)
     if ranged:
         return str(min(int(ranged[2]), int(ranged[1]) + chance.choice([0, 1, 2, 40])))

@@ -1,0 +1,24 @@
+"""What the protocol says: why options make no table, why a name is not valid, what is wrong with a record.
+
+The English is in the tables of `protocol`, for its own programs say it too. Not here: what a host does not allow
+(`host_refusals`), the names and meanings of options (`options`).
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from client.words.catalogue.row import Row
+from protocol import names
+from protocol.game import options, rule_faults, rules
+from protocol.sentences import LISTS, Sentences
+
+TABLES: Final[tuple[Sentences, ...]] = (
+    LISTS,
+    options.VALUES,
+    rules.IGNORED,
+    rule_faults.FAULTS,
+    names.FAULTS,
+)
+MESSAGES: Final[Mapping[str, Row]] = {key: text for table in TABLES for key, text in table.by_key}
+NOTES: Final = {key: table.about for table in TABLES for key, _ in table.by_key}
+"""What translators have to know, by key."""
