@@ -41,6 +41,7 @@ from client.words import (
     event_words,
     highlight_words,
     lobby_words,
+    premove_words,
     presence_words,
     reach_words,
     refusal_words,
@@ -387,9 +388,11 @@ class Model:
             self.session, before, begins_anew=begins_anew, is_another_match=is_another_match, seen=seen, heard=heard
         )
         self.deals.own_seat.welcomed(self.session, is_new_connection=self._is_new_connection, comes_back=comes_back)
-        if begins_anew:
-            self._begin_anew()
         announcements: list[Announcement] = []
+        if begins_anew:
+            if before.table.stage is Stage.PLAYING:
+                announcements += self.premoves.drop_play(premove_words.sent_anew(is_elsewhere=is_another_game))
+            self._begin_anew()
         if self._is_new_connection:
             self.pending.send_again()
         if self._is_new_connection and comes_back and welcome.seat is None and self.session.role is Role.PLAYER:

@@ -32,6 +32,11 @@ def dropped(tile: Tile, why: str) -> str:
     return together(say("prepared.dropped", tile=tile), why)
 
 
+def sent_anew(*, is_elsewhere: bool) -> str:
+    """Says why a prepared play is dropped: another host goes on with the match, or this one has sent it again."""
+    return say("prepared.elsewhere" if is_elsewhere else "prepared.sent_again")
+
+
 def _where(view: View, tile: Tile, arm: Arm | None) -> str:
     """The end of a play; empty if there is no choice, or if the tile no longer fits there."""
     return at_end(view, arm) if arm in view.layout.arms_for(tile) and arm is not Arm.START else ""

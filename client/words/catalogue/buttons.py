@@ -22,6 +22,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "prepared.played": "Your prepared {tile} is played.",
     "prepared.played_at": "Your prepared {tile} is played {where}.",
     "prepared.dropped": "Your prepared {tile} is dropped.",
+    "prepared.elsewhere": "Another host goes on with the match.",
+    "prepared.sent_again": "The host has sent the match again, from its beginning.",
     # A tile of the hand, as a screen reader reads it.
     "tile.and_how": "{tile}, {how}",
     "tile.ready_named": "{tile}, ready",

@@ -16,7 +16,18 @@ from protocol.log.events import (
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import Do
-from tests.client.at_table import accepted, do_of, draw_game, duel, last_command, receive, refused, seated_model, texts
+from tests.client.at_table import (
+    accepted,
+    do_of,
+    draw_game,
+    duel,
+    last_command,
+    receive,
+    refused,
+    seated_model,
+    texts,
+    welcome,
+)
 from tests.protocol.table_notation import plays, round_of, tile_of
 
 # Playing.
@@ -189,6 +200,25 @@ def test_a_prepared_play_that_no_longer_fits_is_dropped_with_a_word() -> None:
     assert announcements[-1] == Announcement(
         Subject.OWN, "Your prepared 4-3 is dropped. 4-3 does not fit: the ends are 1 and 6.", 1
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ("g1", "The host has sent the match again, from its beginning."),
+        ("g2", "Another host goes on with the match."),
+    ],
+)
+def test_a_prepared_play_that_is_gone_with_its_round_is_dropped_with_a_word(game: str, why: str) -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4", turn=0), 1)
+    moves.play(model, tile_of("4-3"))
+    model.connection_lost("it rained", 1.0)
+    model.connection_opened()
+
+    announcements = model.receive(welcome(game=game, seat=1, head=1))
+
+    assert model.premoves.play is None
+    assert texts(announcements) == [f"Your prepared 4-3 is dropped. {why}"]
 
 
 def test_a_prepared_play_waits_while_the_game_is_paused() -> None:
