@@ -49,6 +49,8 @@ class PseudoTerminal:
         self.written = b""
         self._drawn = 0
         """How many of these bytes are on the screen."""
+        self._lines: list[str] | None = None
+        """The screen's rows, if nothing has changed since they were last read: reading them takes long."""
         self.process = subprocess.Popen(
             command,
             stdin=inside,
@@ -62,7 +64,9 @@ class PseudoTerminal:
     @property
     def lines(self) -> list[str]:
         """The screen's rows, without trailing blanks."""
-        return [line.rstrip() for line in self._screen.display]
+        if self._lines is None:
+            self._lines = [line.rstrip() for line in self._screen.display]
+        return self._lines
 
     @property
     def text(self) -> str:
@@ -97,7 +101,7 @@ class PseudoTerminal:
         self.signal(signal.SIGSTOP)
         os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WNOWAIT)
         termios.tcsetattr(self._inside, termios.TCSANOW, self.settings)
-        self._stream.feed(b"\x1b[2J\x1b[H$ ls\r\nletters.txt\r\n$ fg\r\n")
+        self._feed(b"\x1b[2J\x1b[H$ ls\r\nletters.txt\r\n$ fg\r\n")
         self.signal(signal.SIGCONT)
 
     @property
@@ -108,6 +112,7 @@ class PseudoTerminal:
     def resize(self, columns: int, rows: int) -> None:
         """Change the size; the kernel notifies the program."""
         self._screen.resize(rows, columns)
+        self._lines = None
         self._resize(columns, rows)
 
     def _resize(self, columns: int, rows: int) -> None:
@@ -136,7 +141,7 @@ class PseudoTerminal:
         """Wait until the program has ended, and read all that it has written; returns the exit status."""
         self.until(lambda: self.process.poll() is not None)
         self.until(self._is_read_to_the_mark)
-        self._stream.feed(self.written[self._drawn :])
+        self._feed(self.written[self._drawn :])
         self.written = self.written.replace(_MARK, b"")
         self._drawn = len(self.written)
         assert self.process.returncode is not None
@@ -204,8 +209,13 @@ class PseudoTerminal:
         begun = self.written.rfind(HOLD_FRAME.encode())
         is_whole = begun < 0 or SHOW_FRAME.encode() in self.written[begun:]
         end = len(self.written) if is_whole else max(begun, self._drawn)
-        self._stream.feed(self.written[self._drawn : end])
-        self._drawn = end
+        if end > self._drawn:
+            self._feed(self.written[self._drawn : end])
+            self._drawn = end
+
+    def _feed(self, written: bytes) -> None:
+        self._stream.feed(written)
+        self._lines = None
 
     def _received(self, seconds: float) -> bytes:
         ready, _, _ = select.select([self._outside], [], [], seconds)
