@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from attrs import astuple
 
 from client.actions.action import Action
+from client.words.english import in_line
+from client.words.say import say, together
 from protocol.frozen import frozen
 
 
@@ -39,7 +41,8 @@ class Row:
     def spoken(self) -> str:
         """The row in sentences."""
         first, *others = self.cells
-        return " ".join(filter(None, (self.sentence or f"{first}: {', '.join(filter(None, others))}.", self.detail)))
+        cells = in_line(filter(None, others))
+        return together(self.sentence or say("panel.row", first=first, others=cells), self.detail)
 
 
 @frozen
@@ -85,8 +88,8 @@ class Choice:
     def text(self) -> str:
         """The label and the detail on one line, or that this is how it is now."""
         if self.detail:
-            return f"{self.label}: {self.detail}"
-        return f"{self.label} (chosen)" if self.is_marked else self.label
+            return say("panel.choice", choice=self.label, detail=self.detail)
+        return say("panel.chosen", choice=self.label) if self.is_marked else self.label
 
     @property
     def is_simple(self) -> bool:

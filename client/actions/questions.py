@@ -9,7 +9,7 @@ from typing import Final
 from client.actions.beginning import after_match
 from client.model.model import Model
 from client.words import answer_words, deal_words, presence_words
-from client.words.say import say
+from client.words.say import say, together
 
 Lines = tuple[str, ...]
 
@@ -30,7 +30,7 @@ def _turn(model: Model, now: float) -> Lines:
     for clock in model.presence.clocks.values():
         sentence = presence_words.grace if clock.kind == "grace" else presence_words.time_left
         sentences.append(sentence(model.view, clock.seat, max(0.0, clock.until - now)))
-    return (" ".join(sentences),)
+    return (together(*sentences),)
 
 
 def _chat(model: Model, _: float) -> Lines:

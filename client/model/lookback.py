@@ -15,6 +15,7 @@ from client.view.highlights import Highlights, highlights
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words import event_words
+from client.words.say import together
 from protocol.frozen import frozen
 from protocol.game.tiles import Tile
 from protocol.log.events import Entry, MatchAbandoned, MatchWon, RoundDealt, RoundEnded, Said, TilePlayed
@@ -88,7 +89,7 @@ class LastEnd:
         until = entries[: self.seq]
         recent = since_my_move(until, view.seat)
         found = highlights(until) if view.table.stage is Stage.OVER else None
-        return Lookback(game, view, row, " ".join(sentences), recent, tuple(sheet.log[: self._lines]), found)
+        return Lookback(game, view, row, together(*sentences), recent, tuple(sheet.log[: self._lines]), found)
 
 
 def _verdict(before: View, entry: Entry) -> list[str]:

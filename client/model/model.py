@@ -48,7 +48,7 @@ from client.words import (
     take_over_words,
 )
 from client.words.leaving_words import HostedBy
-from client.words.say import say
+from client.words.say import say, together
 from client.words.take_over_words import Proof, Successor
 from protocol.log.commands import (
     Command,
@@ -482,7 +482,7 @@ class Model:
         if not isinstance(event, MatchWon):
             return []
         sentences = highlight_words.highlight_sentences(self.view, highlights(self.session.entries))
-        return [Announcement(Subject.MATCH, " ".join([*sentences, *self.earlier.then(self.view)]))]
+        return [Announcement(Subject.MATCH, together(*sentences, *self.earlier.then(self.view)))]
 
     @property
     def last_round(self) -> int:

@@ -13,7 +13,6 @@ from client.program.setting_flags import fill_in
 from client.store.files import settings_file
 from client.store.settings import SettingsError
 from client.terminal.printed_lines import print_error
-from client.words.english import capital
 from client.words.example_commands import EXAMPLES, PROGRAM
 from protocol.shared.address import AddressError
 from protocol.shared.command_line import Parser, no_such_command
@@ -74,7 +73,7 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     for name, command in COMMANDS.items():
         more = _more_about(name, command)
-        about, examples = f"{capital(command.does)}.", EXAMPLES.get(name, ())
+        about, examples = f"{command.does[0].upper()}{command.does[1:]}.", EXAMPLES.get(name, ())
         made = commands.add_parser(name, help=command.does, description=about, examples=examples, more=more)
         made.add_argument("--debug", action="store_true", help="show where an error came from")
         command.add(made)

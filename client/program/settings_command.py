@@ -20,7 +20,6 @@ from client.store.settings import (
     text_with,
 )
 from client.terminal.printed_lines import print_error
-from client.words.english import capital
 from client.words.settings import Setting
 from client.words.wrapping import cells, wrap
 from protocol.game.options import RulesError, Value
@@ -89,7 +88,7 @@ def _if_any(path: Path, saved: SavedSettings) -> str:
 def _one(setting: Setting, saved: SavedSettings, width: int) -> Iterator[str]:
     """A setting with its value, all that there is to say about it, and what it takes."""
     yield f"{setting.name} = {_now(setting, saved)}"
-    yield from wrap(f"{capital(setting.meaning)}. It takes {setting.kind.values}.", width)
+    yield from wrap(f"{setting.meaning[0].upper()}{setting.meaning[1:]}. It takes {setting.kind.values}.", width)
 
 
 def _now(setting: Setting, saved: SavedSettings) -> str:

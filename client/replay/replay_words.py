@@ -13,7 +13,7 @@ from client.replay.alternatives import Alternative, Alternatives
 from client.replay.cursor import Replay, SeenEntry
 from client.view.view import View
 from client.words import name_words
-from client.words.english import capital, in_100, in_line, listed
+from client.words.english import in_100, in_line, listed
 from client.words.event_words import scores, tiles_listed
 from client.words.name_words import name_of, player, shown, sides
 from client.words.rule_words import house_rules
@@ -94,7 +94,7 @@ def deal_sentences(record: Record) -> Iterator[str]:
     """`Deals: 7 of 7 follow from the numbers of 3 players and the host.`, or nothing if the host alone dealt."""
     deals = count_deals(record.entries)
     if deals.mixed:
-        yield f"{capital(str(deals))}."
+        yield say("replay.deals", deals=deals.said)
 
 
 def players(table: Table) -> str:

@@ -16,7 +16,7 @@ from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 from client.words import answer_words
 from client.words.event_words import scores
-from client.words.say import say
+from client.words.say import say, together
 from client.words.wrapping import wrap
 from protocol.game.layout import Layout
 
@@ -44,7 +44,7 @@ def svg_of(replay: Replay) -> str:
     width = max(across, _NARROWEST)
     title = _title(replay)
     above = _lines([title], width)
-    sentences = [" ".join(replay_words.step_sentences(replay))]
+    sentences = [together(*replay_words.step_sentences(replay))]
     standing = scores(view, view.table.scores)
     if standing not in sentences[0]:
         sentences.append(standing)
@@ -55,7 +55,7 @@ def svg_of(replay: Replay) -> str:
     return tag(
         "svg",
         tag("title", title, id="title"),
-        tag("desc", " ".join([*answer_words.chain(view), answer_words.ends(view), *sentences]), id="desc"),
+        tag("desc", together(*answer_words.chain(view), answer_words.ends(view), *sentences), id="desc"),
         tag("style", Markup(_STYLE)),
         tag("rect", class_="felt", width=width, height=height, rx=10),
         *_text(above, _LINE, "head"),

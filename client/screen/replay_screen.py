@@ -234,7 +234,7 @@ class ReplayScreen(Screen):
     def _answer(self, letter: str) -> None:
         """Answer in the message line, or on a card if it is too long or always a list."""
         lines = tuple(QUESTIONS[letter](self.replay))
-        text = " ".join(lines)
+        text = together(*lines)
         end = self._end_shown()
         height = message_height(self.size, self.windows.card(self.size.width), is_at_an_end=end is not None)
         is_short = len(wrap(text, self.size.width)) <= self._message(end).room_for_notice(height)

@@ -25,7 +25,7 @@ from client.screen.paper import EndHit, TileHit
 from client.screen.seats_window import SeatsWindow
 from client.screen.window import TableOwner
 from client.view.view import View
-from client.words.say import say
+from client.words.say import say, together
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -56,7 +56,7 @@ class TableKeys:
         desk, model = self.desk, self.desk.model
         step = next_step(model, model.selection)
         if step is None:
-            desk.notify(" ".join(answer(model, "t")))
+            desk.notify(together(*answer(model, "t")))
         elif step.action is None:
             desk.notify(step.label, Subject.REFUSED)
         else:

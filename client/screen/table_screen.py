@@ -68,7 +68,7 @@ from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow
 from client.screen.windows import TableWindows, window_of
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
-from client.words.say import say
+from client.words.say import say, together
 from client.words.wrapping import wrap
 from protocol.log.commands import (
     AddBot,
@@ -460,8 +460,8 @@ class TableScreen(Screen):
     def _tell(self, title: str, lines: tuple[str, ...], subject: Subject) -> None:
         """Show a short text as a notice and a long one on a card."""
         room = room_for_notice(self.desk, self.windows, self.size, self.clock())
-        if len(lines) <= 1 and len(wrap(" ".join(lines), self.size.width)) <= room:
-            self.desk.notify(" ".join(lines), subject)
+        if len(lines) <= 1 and len(wrap(together(*lines), self.size.width)) <= room:
+            self.desk.notify(together(*lines), subject)
         else:
             self.windows.open(CardWindow(self, Card(title, lines)))
 

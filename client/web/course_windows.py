@@ -38,8 +38,7 @@ from client.web.replayed import ABOUT, Replayed
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
 from client.words import play_words
-from client.words.english import capital
-from client.words.say import say
+from client.words.say import say, together
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import Tile
@@ -157,7 +156,7 @@ class CourseWindow(PageWindow):
             return True
         match action:
             case Ask(letter):
-                state.sentences.heard = text(" ".join(answer(found, letter)))
+                state.sentences.heard = text(together(*answer(found, letter)))
             case Show(panel):
                 state.show(f"course-{panel}")
             case Leave():
@@ -354,7 +353,7 @@ def _playing(pupil: Pupil, found: Course, view: View) -> Iterator[Markup]:
     """The question, the answer to the last press, the hand and the buttons."""
     assert found.task is not None
     question = tag("b", found.task.question)
-    yield tag("p", " ".join((f"{found.heading}.", *found.task.situation)), class_="about")
+    yield tag("p", together(say("as_sentence", words=found.heading), *found.task.situation), class_="about")
     yield tag("p", pupil.notice or question, role="status", class_="verdict", tabindex="0")
     chosen = pupil.selection.settled(view) if pupil.selection.tile else Selection()
     tiles = (_tile(view, tile, is_chosen=tile == chosen.tile) for tile in view.my_hand())
@@ -385,7 +384,7 @@ def _ends(view: View, chosen: Selection) -> Markup:
 
 def _end(view: View, chosen: Selection, arm: Arm) -> Markup:
     pressed = "true" if chosen.arm is arm else "false"
-    return button("course-end", str(arm), capital(play_words.where(view, arm)), aria_pressed=pressed)
+    return button("course-end", str(arm), play_words.where_first(view, arm), aria_pressed=pressed)
 
 
 def _buttons(view: View, chosen: Selection) -> Iterator[Markup]:
@@ -395,5 +394,6 @@ def _buttons(view: View, chosen: Selection) -> Iterator[Markup]:
         label = play_words.does_not_fit(chosen.tile) if play is None else play_words.play_it(view, play)
         yield button("course-play", "", label, class_="main")
     for step in (draw(), knock()):
-        name = "draw" if isinstance(step.action, DrawTile) else "knock"
-        yield button("course-move", name, capital(step.brief), title=step.label)
+        draws = isinstance(step.action, DrawTile)
+        said = say("button.draw" if draws else "button.knock")
+        yield button("course-move", "draw" if draws else "knock", said, title=step.label)

@@ -12,6 +12,7 @@ from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.view.highlights import Highlights, SideCurve, curves
 from client.view.view import View
 from client.web.page_controls import colour, unseen
+from client.words.english import in_line, in_parts
 from client.words.name_words import sides_named
 from client.words.say import say
 
@@ -30,7 +31,9 @@ def curve(view: View, found: Highlights) -> Markup:
     if len(found.scores) < 2:
         return Markup()
     sides = curves(view, found, _MOST_SIDES)
-    label = "; ".join(f"{sides_named(view, side.side)} {', '.join(map(str, side.scores[1:]))}" for side in sides)
+    label = in_parts(
+        say("score", side=sides_named(view, side.side), score=in_line(map(str, side.scores[1:]))) for side in sides
+    )
     lines = (shape for side in reversed(sides) for shape in _side(view, side, sides))
     box = f"0 0 {_LEFT + _WIDTH + _RIGHT} {_HEIGHT + _BELOW}"
     picture = tag("svg", *_axes(sides), *lines, *_letters(view, sides), viewBox=box, class_="curve", aria_hidden="true")

@@ -22,6 +22,7 @@ from client.web.curve_part import curve
 from client.web.page_controls import button, colour, tile_picture, unseen
 from client.web.state import State
 from client.web.window import PageWindow
+from client.words.english import in_line
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named, who
 from client.words.say import say
@@ -178,5 +179,5 @@ def _held(view: View, seat: int) -> Markup:
     if len(known) < len(hand):
         return tag("span", say("count.tiles", n=len(hand)))
     pictures = map(tile_picture, known)
-    in_words = f"{who(view, seat)}: {', '.join(map(str, known))}"
+    in_words = say("panel.choice", choice=who(view, seat), detail=in_line(map(str, known)))
     return tag("span", *pictures, class_="left-over", role="img", aria_label=in_words)

@@ -25,7 +25,6 @@ from client.web.page_messages import Value
 from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead
-from client.words.english import capital
 from client.words.say import say
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
@@ -124,7 +123,7 @@ def _ends(state: State) -> Markup:
 
 
 def _end(state: State, view: View, tile: Tile, arm: Arm) -> Markup:
-    play, where = Play(tile, arm), capital(play_words.where(view, arm))
+    play, where = Play(tile, arm), play_words.where_first(view, arm)
     earned, points = view.worth_of(play), play_words.scored(view, play)
     return button(
         "end",

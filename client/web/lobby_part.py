@@ -175,7 +175,7 @@ def _no_table(state: State) -> Iterator[Markup]:
     yield tag("h2", page_words.gone(linked))
     played = [game.result for game in state.store.games.all() if game.result.table == linked]
     if played:
-        yield tag("p", f"{games_words.result_line(played[0], moment_anywhere(played[0].at))}.")
+        yield tag("p", say("as_sentence", words=games_words.result_line(played[0], moment_anywhere(played[0].at))))
     else:
         yield tag("p", say("page.gone"), class_="about")
 

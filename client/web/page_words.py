@@ -7,7 +7,6 @@ from typing import Final
 
 from client.actions.action import Action, GoTo, NewTable
 from client.view.view import View
-from client.words.english import capital
 from client.words.name_words import name_of, player, shown
 from client.words.say import Phrase, say
 from client.words.title_words import PROGRAM, winners
@@ -62,7 +61,7 @@ def gone(table: str) -> str:
 
 def lost(why: str) -> str:
     """The connection to the host is lost; `why` is the middle of a sentence."""
-    return say("page.lost", why=capital(why), saved=say("script.saved"))
+    return say("page.lost", why=why, saved=say("script.saved"))
 
 
 def no_name(why: Sentence) -> str:

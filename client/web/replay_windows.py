@@ -35,7 +35,7 @@ from client.web.state import State
 from client.web.window import PageWindow, Presses
 from client.words.event_words import scores
 from client.words.name_words import who
-from client.words.say import Phrase, say
+from client.words.say import Phrase, say, together
 from protocol.digits import number_in
 from protocol.log.table import Table
 from protocol.wire.record import Record
@@ -68,8 +68,8 @@ class ReplayWindow(PageWindow):
         recent, shape = found.recent, self.state.room.shape_in_window
         board = board_of(view.layout, recent.tiles, shape, newest=recent.newest, has_ends=view.turn is not None)
         stage = tag("div", tag("div", board, class_="felt replayed"), _slider(found), _steps(found), class_="stage")
-        step = better_shown(found) if found.shows_better else " ".join(step_sentences(found))
-        place = tag("b", f"{round_and_play(view.table, *found.plays)}.")
+        step = better_shown(found) if found.shows_better else together(*step_sentences(found))
+        place = tag("b", say("as_sentence", words=round_and_play(view.table, *found.plays)))
         happened = tag("p", place, SPACE, step, role="status", class_="verdict", tabindex="0")
         hands = tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
         save = button("save-record", "", say("page.save_record"))
@@ -108,7 +108,7 @@ class ReplayWindow(PageWindow):
                 found.pause()
                 state.sentences.heard = text(answers.move(found, action))
             case Ask(letter):
-                state.sentences.heard = text(" ".join(QUESTIONS[letter](found)))
+                state.sentences.heard = text(together(*QUESTIONS[letter](found)))
             case Replaying():
                 self._do(action)
             case AnalyseMatch():

@@ -1,4 +1,4 @@
-"""Lists, capitals and chances."""
+"""Lists and chances."""
 
 from collections.abc import Iterable
 
@@ -25,11 +25,6 @@ def in_parts(words: Iterable[str]) -> str:
     for word in words:
         line = say("list.semicolon", most=line, last=word) if line else word
     return line
-
-
-def capital(text: str) -> str:
-    """The text with a capital first letter, otherwise unchanged."""
-    return text[:1].upper() + text[1:]
 
 
 def in_100(chance: float) -> str:

@@ -24,6 +24,12 @@ def where(view: View, arm: Arm) -> str:
     return say("at.end", end=name) if name else ""
 
 
+def where_first(view: View, arm: Arm) -> str:
+    """The same alone, as on a button: `On the 5`."""
+    name = end_name(view.layout, arm)
+    return say("at.end_first", end=name) if name else ""
+
+
 def scored(view: View, play: Play) -> str:
     """`8 points`, `0 points`; `3 of 8 points` near an exact target; empty if the table does not show points.
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from client.view.view import View
 from client.words import deal_words
-from client.words.english import capital
 from client.words.name_words import game_title, name_of, player, players, shown
 from client.words.say import say, together
 from protocol.game.table_options import Away
@@ -260,7 +259,7 @@ def not_restarted(why: str) -> str:
 
 def connection_lost(why: str) -> str:
     """Says that this player's connection is lost during a game; `why` is the middle of a sentence."""
-    return say("connection.lost", why=capital(why))
+    return say("connection.lost", why=why)
 
 
 def encrypted(key: str) -> str:

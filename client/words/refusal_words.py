@@ -7,7 +7,7 @@ client or the daemon refuses. Not here: whether a move is allowed (`model.checks
 from typing import Final
 
 from client.view.view import View
-from client.words.english import capital, listed
+from client.words.english import listed
 from client.words.name_words import player, shown
 from client.words.say import say, say_received
 from client.words.score_words import arms_listed, at_end, open_pips
@@ -107,7 +107,8 @@ def said_by_code(refusal: NotAccepted) -> str | None:
 
 def as_sentence(detail: str) -> str:
     """What the host's program says, as a sentence; in no catalogue, for it says that in its own language."""
-    text = capital(shown(detail))
+    text = shown(detail)
+    text = f"{text[:1].upper()}{text[1:]}"
     return text if not text or text.endswith((".", "!", "?")) else f"{text}."
 
 

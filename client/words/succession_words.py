@@ -3,7 +3,6 @@
 Not here: who hosts it now (`presence_words`), whether anything differs (`model.history_check`).
 """
 
-from client.words.english import capital
 from client.words.name_words import shown
 from client.words.say import say, together
 from protocol.log.events import (
@@ -26,7 +25,7 @@ def goes_on_at(endpoint: Endpoint) -> str:
 
 def nobody_there(endpoint: Endpoint, why: str) -> str:
     """Says that the other host is out of reach, and what this program does. `why`: what is wrong there, if not that."""
-    return say("moved.fault", why=capital(why)) if why else say("moved.nobody", place=shown(endpoint.typed))
+    return say("moved.fault", why=why) if why else say("moved.nobody", place=shown(endpoint.typed))
 
 
 def how_to_join(where: JoinLink) -> str:

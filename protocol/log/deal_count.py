@@ -4,11 +4,32 @@ Here: `count_deals`, and the sentence about it. Not here: what is wrong with a g
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from protocol.frozen import frozen
 from protocol.log import events
 from protocol.log.dealing import MixedDeals, fault_in_deal
 from protocol.log.table import Table, empty_table, evolve
+from protocol.sentences import Sentence, Sentences
+
+COUNTS: Final = Sentences(
+    "deal_count",
+    "How many deals of a game follow from the numbers of its players, behind `Deals:`. `n` is a number of players.",
+    {
+        "host_alone": "the host alone dealt",
+        "follow": (
+            "{right} of {dealt} follow from the numbers of {n} player and the host",
+            "{right} of {dealt} follow from the numbers of {n} players and the host",
+        ),
+        "follow_lacking": (
+            "{right} of {dealt} follow from the numbers of {n} player and the host, {lacking} of them without a player"
+            " for whom a bot stood in",
+            "{right} of {dealt} follow from the numbers of {n} players and the host, {lacking} of them without a player"
+            " for whom a bot stood in",
+        ),
+        "open": "{deals}; the last round did not end, so its deal cannot be checked",
+    },
+)
 
 
 @frozen
@@ -29,13 +50,18 @@ class DealCount:
 
     def __str__(self) -> str:
         """`deals: 7 of 7 follow from the numbers of 3 players and the host`; empty if nothing was dealt."""
+        return f"deals: {self.said}" if self.dealt else ""
+
+    @property
+    def said(self) -> Sentence:
+        """The same without its first word: how the tiles were dealt."""
         if not self.mixed:
-            return "deals: the host alone dealt" if self.dealt else ""
-        players = "1 player" if self.players == 1 else f"{self.players} players"
-        line = f"deals: {self.right} of {self.dealt} follow from the numbers of {players} and the host"
+            return COUNTS("host_alone")
         if self.lacking:
-            line += f", {self.lacking} of them without a player for whom a bot stood in"
-        return f"{line}; the last round did not end, so its deal cannot be checked" if self.is_open else line
+            line = COUNTS("follow_lacking", right=self.right, dealt=self.dealt, n=self.players, lacking=self.lacking)
+        else:
+            line = COUNTS("follow", right=self.right, dealt=self.dealt, n=self.players)
+        return COUNTS("open", deals=line) if self.is_open else line
 
 
 def count_deals(entries: Iterable[events.Entry]) -> DealCount:

@@ -101,7 +101,7 @@ def test_a_next_host_that_ends_as_everybody_comes_is_found_again_and_hosts_the_m
             player.shows("The game goes on at Ben's machine.")
         ben.process.kill()
         for player, word in ((ann, "plum"), (sue, "pear")):
-            player.shows("Connection lost.")
+            player.shows("Connection lost: ")
             player.press(f"/{word}\n")
             player.shows("It is sent when the connection is back.")
 

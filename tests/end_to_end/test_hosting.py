@@ -109,7 +109,7 @@ def test_a_daemon_that_dies_is_started_again_once_a_minute(home: Path, port: str
         ben.shows("With Hana.")
         _kill_daemon(host)
         host.shows("The host's part of fives failed and was started again. Nothing is lost.")
-        ben.shows("Connection lost.")
+        ben.shows("Connection lost: ")
         ben.press("\r")
         ben.shows("You are back.")
 

@@ -33,10 +33,10 @@ READ: dict[Lie, tuple[str, str]] = {
     Lie.WEB: ("This program tries there, and at the host before.", COMES_BACK),
     Lie.OTHER_KEY: ("has another key", COMES_BACK),
     Lie.NO_ANSWER: ("Nobody answers at", COMES_BACK),
-    Lie.NO_GAME: ("The game is not at the other host.", COMES_BACK),
+    Lie.NO_GAME: ("the game is not at the other host.", COMES_BACK),
     Lie.NO_TABLE: ("This program tries there, and at the host before.", COMES_BACK),
     Lie.SENDS_AWAY: ("This program tries there, and at the host before.", COMES_BACK),
-    Lie.NO_WELCOME: ("The other host does not let you in.", COMES_BACK),
+    Lie.NO_WELCOME: ("the other host does not let you in.", COMES_BACK),
     Lie.STALLS: ("The host has gone silent.", PLAYERS_DECIDE),
     Lie.OTHER_HISTORY: (
         "WARNING: this game is not the one of the host before.",

@@ -6,10 +6,9 @@ Not here: labels that the page has, too (`page_words`), sentences about the game
 from typing import Final
 
 from client.replay.replay_words import moment_anywhere, outcome, players
-from client.words.english import capital
 from client.words.name_words import game_title, shown
 from client.words.say import Phrase, say
-from protocol.log.table import Table
+from protocol.log.table import Stage, Table
 from protocol.wire.record import Record
 
 KEYS: Final = {
@@ -50,7 +49,9 @@ def players_and_time(record: Record, table: Table) -> str:
 
 def outcome_sentence(table: Table) -> str:
     """`Ann won 61 to 40.`."""
-    return say("export.outcome", outcome=outcome(table) if table.won_by else capital(outcome(table)))
+    if table.won_by:
+        return say("as_sentence", words=outcome(table))
+    return say("export.ended_by_host" if table.stage is Stage.OVER else "export.not_finished")
 
 
 def picture_of_round(number: int) -> str:

@@ -6,6 +6,8 @@ from typing import Final
 from client.words.catalogue.row import Row
 
 MESSAGES: Final[Mapping[str, Row]] = {
+    "button.draw": "Draw",
+    "button.knock": "Knock",
     "button.choose": "Choose a tile",
     "button.some_count": "{awarded} of {points}",
     "button.0_points": "0 points",

@@ -14,4 +14,6 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "count.tiles": ("no tiles", "{n} tile", "{n} tiles"),
     "count.seconds": ("no seconds", "{n} second", "{n} seconds"),
     "count.minutes": ("no minutes", "{n} minute", "{n} minutes"),
+    # What is no sentence by itself, such as a heading, where sentences follow.
+    "as_sentence": "{words}.",
 }

@@ -22,6 +22,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "at.up": "up",
     "at.down": "down",
     "at.end": "on the {end}",
+    "at.end_first": "On the {end}",
     # The same in few words: `Ann 6-4 on 4`.
     "at.brief_end": "on {end}",
     "at.the_end": "the {end}",

@@ -6,7 +6,7 @@ from typing import Final
 from client.words.catalogue.row import Row
 
 MESSAGES: Final[Mapping[str, Row]] = {
-    # Why the connection was lost: `Connection lost. The game goes on at another host. ...`
+    # Why the connection was lost: `Connection lost: the game goes on at another host. ...`
     "moved.elsewhere": "the game goes on at another host",
     "moved.not_there": "the game is not at the other host",
     "moved.not_let_in": "the other host does not let you in",
@@ -14,7 +14,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "moved.not_here": "The game that you have followed is not at this host.",
     "moved.at": "The game goes on at {place}.",
     "moved.nobody": "Nobody answers at {place}: this program tries there, and at the host before.",
-    "moved.fault": "{why}. This program tries there, and at the host before.",
+    "moved.fault": "It does not go on there yet: {why}. This program tries there, and at the host before.",
     "moved.how_to_join": "`fives join {place}#k={key}` joins it at {place}.",
     "moved.claim_refused": (
         "This host cannot tell that the seat of {name} is yours: its copy of the game may be older than your seat. Ask"

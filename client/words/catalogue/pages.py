@@ -186,7 +186,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "page.send_away": "Send {player} away?",
     "page.play_tile": "Play {tile}?",
     "page.no_table": "There is no table {table} here",
-    "page.lost": "{why}. {saved}",
+    "page.lost": "No connection: {why}. {saved}",
     # Beside a number in a form; `option` is its label.
     "page.option_less": "{option}: less",
     "page.option_more": "{option}: more",
@@ -245,7 +245,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "export.round_on_sign": "Round ›",
     "export.title": "{game}: {players}, {day}",
     "export.players": "{players}. Table {table}, {time}.",
-    "export.outcome": "{outcome}.",
+    "export.ended_by_host": "Ended by the host.",
+    "export.not_finished": "Not finished.",
     "export.picture": "The table in round {round}, as a picture; the same in words is below.",
     "export.as_ended": "Round {round}, as it ended",
     "export.step": "Step {step}",

@@ -6,6 +6,10 @@ from typing import Final
 from client.words.catalogue.row import Row
 
 MESSAGES: Final[Mapping[str, Row]] = {
+    # A row of a table, read out: the first cell says what the others are about. Then a line to choose.
+    "panel.row": "{first}: {others}.",
+    "panel.choice": "{choice}: {detail}",
+    "panel.chosen": "{choice} (chosen)",
     # Then and now: a match beside the one in which its deals were new. Scores are messages `score`, in a line.
     "comparison.not_known": "The deals of this match are its own: there is no other match to compare it with.",
     "comparison.not_here": "This program has not seen the match whose deals these are, so it cannot compare them.",

@@ -139,6 +139,6 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "The host's part of fives has failed twice within {n} seconds.",
     ),
     "trouble.not_restarted": "The host's part of fives has failed and cannot be started again: {why}.",
-    "connection.lost": "Connection lost. {why}. Trying again until you leave.",
+    "connection.lost": "Connection lost: {why}. Trying again until you leave.",
     "connection.encrypted": "Encrypted. Your host can see the same key: {key}.",
 }

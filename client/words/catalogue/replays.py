@@ -48,6 +48,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "replay.against": "{most} against {last}",
     "replay.bot": "{player} (bot)",
     "replay.utc": "{moment} UTC",
+    "replay.deals": "Deals: {deals}.",
     "outcome.not_finished": "not finished",
     "outcome.ended_by_host": "ended by the host",
     "outcome.won": {"one": "{Who} won {scores}", "many": "{Who} won {scores}", "you": "You won {scores}"},

@@ -68,6 +68,7 @@ from tests.daemon.harness import MONTHS, Host, hosting
 from tests.taken_over import HOST_KEY as KEY
 from tests.taken_over import claimed, opened_from, play, record_of, seated
 
+TRIES_BOTH = "This program tries there, and at the host before."
 WORD = "a word that nobody guesses"
 INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"
 MOVED = Goodbye(Farewell.MOVED.value, "Ben hosts it now", NEW_HOST, KEY, NEW)
@@ -449,7 +450,7 @@ async def test_a_next_host_that_has_other_games_is_left_for_the_one_before_that_
         hello = await (await old.call()).receives()
         assert isinstance(hello, Hello)
         assert (hello.game, hello.token) == (OLD, "t1")
-        told = "The game is not at the other host. This program tries there, and at the host before."
+        told = f"It does not go on there yet: the game is not at the other host. {TRIES_BOTH}"
         assert player.texts(Subject.LINK)[-1] == told
 
 
@@ -507,7 +508,7 @@ async def test_a_next_host_that_neither_lets_the_player_in_nor_sends_them_away_i
         hello = await (await old.call()).receives()
         assert isinstance(hello, Hello)
         assert (hello.game, hello.token) == (OLD, "t1")
-        told = "The other host does not let you in. This program tries there, and at the host before."
+        told = f"It does not go on there yet: the other host does not let you in. {TRIES_BOTH}"
         assert player.texts(Subject.LINK)[-1] == told
 
 
@@ -567,9 +568,9 @@ async def test_without_a_terminal_a_line_says_how_the_match_is_hosted_again(
 @pytest.mark.parametrize(
     ("reason", "why"),
     [
-        (Farewell.KICKED, "The host closed the connection."),
-        (Farewell.BAD_TOKEN, "The host closed the connection."),
-        (Farewell.TOO_MANY, "The host accepts no more connections now."),
+        (Farewell.KICKED, "the host closed the connection."),
+        (Farewell.BAD_TOKEN, "the host closed the connection."),
+        (Farewell.TOO_MANY, "the host accepts no more connections now."),
     ],
 )
 async def test_a_next_host_that_sends_the_player_away_at_once_takes_no_seat_at_the_host_before(
@@ -589,7 +590,7 @@ async def test_a_next_host_that_sends_the_player_away_at_once_takes_no_seat_at_t
             assert (hello.game, hello.token) == (OLD, "t1")
             await again.sends(MOVED)
 
-        told = f"{why} This program tries there, and at the host before."
+        told = f"It does not go on there yet: {why} {TRIES_BOTH}"
         assert player.texts(Subject.LINK) == ["The game goes on at ben.example.", told]
 
 
@@ -728,7 +729,7 @@ async def test_from_a_chosen_host_without_the_game_the_player_returns_and_can_go
             await caller.hangs_up()
         assert trio.current_time() - began > 10 * FIRST_PAUSE, "both are asked less and less often"
         assert player.model.view.is_playing
-        told = "The game is not at the other host. This program tries there, and at the host before."
+        told = f"It does not go on there yet: the game is not at the other host. {TRIES_BOTH}"
         assert player.texts(Subject.LINK)[-1] == told
 
         await in_lobby(liar, evolve(listed("ash"), home=True))

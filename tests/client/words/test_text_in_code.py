@@ -9,6 +9,7 @@ import re
 from collections.abc import Container, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -126,6 +127,64 @@ def test_a_module_has_no_text_unless_it_stays_english() -> None:
 
 def test_a_module_that_stays_english_has_text_still() -> None:
     assert [module for module in ENGLISH if module not in MODULES or not found_in(module)] == []
+
+
+CHANGES: Final = ("capitalize", "title", "upper")
+"""Methods that change the case of a text."""
+CHANGES_TEXT: Final = {
+    "net/remedies/moved.py": "the name of a machine",
+    "program/command.py": "a description in `-h`",
+    "program/doctor.py": "a version of Python, and what `fives doctor` has found",
+    "program/league_command.py": "words of a command, in an error of the command line",
+    "program/settings_command.py": "what `fives settings` prints",
+    "screen/panel_window.py": "a key, which may be typed with Shift",
+    "words/refusal_words.py": "what a host's program says in English, for a reason without a code",
+    "web/hosts.py": "the name of a machine",
+    "web/http.py": "a header",
+    "actions/key_row.py": "keys, one after another",
+    "actions/typed_help.py": "commands, one after another",
+}
+"""Modules that do so, or join words with a comma, and to what."""
+
+
+def changes(source: str) -> Iterator[str]:
+    """Where a module changes the case of a text, strips its full stop, or joins words to a list or a sentence."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=method), args=[]) if method in CHANGES:
+                yield ast.unparse(node)
+            case ast.Call(func=ast.Attribute(attr="rstrip" | "removesuffix"), args=[ast.Constant("." | "!" | "?")]):
+                yield ast.unparse(node)
+            case ast.Call(func=ast.Attribute(value=ast.Constant(str(between)), attr="join")) if JOINS.search(between):
+                yield ast.unparse(node)
+            case _:
+                pass
+
+
+JOINS: Final = re.compile(r"[;.]|^, |\b(and|or)\b")
+
+
+def test_no_module_joins_cuts_or_changes_the_case_of_sentences() -> None:
+    """Those that do it with something else say with what."""
+    found = {
+        module: list(changes((CLIENT / module).read_text(encoding="utf-8")))
+        for module in MODULES
+        if module not in CHANGES_TEXT
+    }
+
+    assert {module: changed for module, changed in found.items() if changed} == {}
+
+
+@pytest.mark.parametrize("module", CHANGES_TEXT)
+def test_a_module_that_may_change_text_does(module: str) -> None:
+    assert list(changes((CLIENT / module).read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    "code", ["text.rstrip('.')", "', '.join(names)", "text[:1].upper() + text[1:]", "' and '.join(names)"]
+)
+def test_a_change_of_a_sentence_is_found(code: str) -> None:
+    assert list(changes(code))
 
 
 @pytest.mark.parametrize(
