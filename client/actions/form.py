@@ -20,6 +20,7 @@ from client.words.english import in_line, listed
 from client.words.option_words import label, meaning, value_first, value_in_words
 from client.words.say import say, together
 from protocol.clean import echoed
+from protocol.closest import closest
 from protocol.frozen import frozen
 from protocol.game.options import Kind, Number, Option, RulesError, Words
 from protocol.game.presets import PRESETS, Preset, make_rules
@@ -154,7 +155,11 @@ class Form:
         """The form with this text in a line. Raises `RulesError` for an invalid value."""
         row = self.row(name) or OPTIONS.get(name)
         if row is None:
-            raise RulesError(name, say("form.no_such_option", options=in_line(row.name for row in self.rows)))
+            names = [row.name for row in self.rows]
+            meant = closest(name, names)
+            if meant is not None:
+                raise RulesError(name, say("form.no_such_option_but", meant=meant))
+            raise RulesError(name, say("form.no_such_option", options=in_line(names)))
         text = text.strip()
         if not text and row.is_text:
             return self.put_back(name)

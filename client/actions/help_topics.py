@@ -15,6 +15,7 @@ from client.words.say import Phrase, say
 from client.words.settings import Place, settings_in
 from client.words.wrapping import wrap
 from protocol.clean import brief
+from protocol.closest import closest
 
 KEYS: Final = "keys"
 LINES: Final = "lines"
@@ -55,11 +56,17 @@ def list_of_topics() -> list[str]:
 
 def no_such_topic(name: str) -> str:
     """The error for a topic that does not exist."""
+    meant = closest(name, TOPICS)
+    if meant is not None:
+        return say("help.no_such_topic_but", name=brief(name), meant=meant)
     return say("help.no_such_topic", name=brief(name), topics=listed(TOPICS))
 
 
 def no_such_topic_here(name: str) -> str:
     """The same as a sentence, which answers a player."""
+    meant = closest(name, TOPICS)
+    if meant is not None:
+        return say("help.no_such_topic_here_but", name=brief(name), meant=meant)
     return say("help.no_such_topic_here", name=brief(name), topics=listed(TOPICS))
 
 

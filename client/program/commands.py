@@ -17,6 +17,7 @@ from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_fil
 from client.terminal.look import Look
 from protocol.game.table_options import SEATS
 from protocol.shared.address import DEFAULT_PORT, LOCALHOST
+from protocol.shared.command_line import Parser
 from protocol.shared.exit_status import DONE
 from protocol.shared.flags import (
     add_flag,
@@ -46,7 +47,7 @@ class ProgramCommand(NamedTuple):
     """
 
     does: str
-    add: Callable[[argparse.ArgumentParser], None]
+    add: Callable[[Parser], None]
     run: Callable[[Given, Main], int]
     topic: str = ""
 
@@ -54,7 +55,7 @@ class ProgramCommand(NamedTuple):
 # Playing.
 
 
-def _add_learn(parser: argparse.ArgumentParser) -> None:
+def _add_learn(parser: Parser) -> None:
     add_settings(parser, LOOK_SETTINGS)
 
 
@@ -64,7 +65,7 @@ def _learn(given: Given, _: Main) -> int:
     return learn_command(Look.from_arguments(given), lines=given.lines)
 
 
-def _add_play(parser: argparse.ArgumentParser) -> None:
+def _add_play(parser: Parser) -> None:
     add_game(parser)
     _add_data(parser)
     add_settings(parser, PLAY_SETTINGS)
@@ -80,7 +81,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     add_host_flags(parser, is_private=True)
 
 
-def _add_play_on(parser: argparse.ArgumentParser) -> None:
+def _add_play_on(parser: Parser) -> None:
     group = parser.add_argument_group("to play a finished match on (so does P in a replay)")
     group.add_argument(
         PLAY_ON, metavar="FILE", type=given_path, help="play the match in this record on, against bots; not counted"
@@ -95,7 +96,7 @@ def _play(given: Given, main: Main) -> int:
     return play(given, main)
 
 
-def _add_where(parser: argparse.ArgumentParser) -> None:
+def _add_where(parser: Parser) -> None:
     _add_link(
         parser,
         f"the host's link or address, port {DEFAULT_PORT} unless given (default: choose a host in your network)",
@@ -107,12 +108,12 @@ def _add_where(parser: argparse.ArgumentParser) -> None:
     _add_data(parser)
 
 
-def _add_link(parser: argparse.ArgumentParser, help_: str) -> None:
+def _add_link(parser: Parser, help_: str) -> None:
     """A link may come in several words: a terminal that is too narrow breaks it, and so does who copies it there."""
     parser.add_argument("link", metavar="LINK", nargs="*", help=help_)
 
 
-def _add_join(parser: argparse.ArgumentParser) -> None:
+def _add_join(parser: Parser) -> None:
     _add_where(parser)
     add_settings(parser, PLAY_SETTINGS)
     parser.set_defaults(assist=None, bot_level=None)  # from the settings, for tables that the player opens
@@ -133,7 +134,7 @@ def _join(given: Given, main: Main) -> int:
 # Hosting.
 
 
-def _add_host(parser: argparse.ArgumentParser) -> None:
+def _add_host(parser: Parser) -> None:
     add_game(parser)
     parser.add_argument(
         "--data", metavar="DIR", type=given_folder, help="the folder of the games (default: that of `fivesd`)"
@@ -156,7 +157,7 @@ def _host(given: Given, main: Main) -> int:
     return App.from_arguments(given, main, is_seen=True).host(options)
 
 
-def _add_service(parser: argparse.ArgumentParser) -> None:
+def _add_service(parser: Parser) -> None:
     from client.program.service_files import SERVICES
 
     group = parser.add_mutually_exclusive_group()
@@ -177,7 +178,7 @@ def _service(given: Given, _: Main) -> int:
     return service_command(given)
 
 
-def _add_take_over(parser: argparse.ArgumentParser) -> None:
+def _add_take_over(parser: Parser) -> None:
     parser.add_argument(
         "record", metavar="RECORD", nargs="?", type=given_path, help="a record (default: the newest unfinished match)"
     )
@@ -195,7 +196,7 @@ def _take_over(given: Given, _: Main) -> int:
     return take_over_command(given)
 
 
-def _add_page(parser: argparse.ArgumentParser) -> None:
+def _add_page(parser: Parser) -> None:
     _add_link(parser, f"the host's link or address (default: {LOCALHOST}, port {DEFAULT_PORT})")
     parser.add_argument(
         "--listen", metavar="ADDR", help="the address to listen on (default: every address of this machine)"
@@ -219,7 +220,7 @@ def _page(given: Given, _: Main) -> int:
 # Games that have ended.
 
 
-def _add_replay(parser: argparse.ArgumentParser) -> None:
+def _add_replay(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose a saved one)")
     _add_data(parser)
     add_settings(parser, LOOK_SETTINGS)
@@ -227,7 +228,7 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     _add_export(parser)
 
 
-def _add_export(parser: argparse.ArgumentParser) -> None:
+def _add_export(parser: Parser) -> None:
     parser.add_argument(
         "--analysis",
         metavar="FILE",
@@ -269,7 +270,7 @@ def _passed_on(given: argparse.Namespace) -> Sequence[str]:
     return (*flags_of(given, LOOK_SETTINGS), *data)
 
 
-def _add_games(parser: argparse.ArgumentParser) -> None:
+def _add_games(parser: Parser) -> None:
     _add_data(parser)
     add_settings(parser, LOOK_SETTINGS)
     parser.add_argument("--json", action="store_true", help="print the games and totals as one JSON object")
@@ -281,7 +282,7 @@ def _games(given: Given, main: Main) -> int:
     return games_command(ListingOptions(given.data, given.lines, given.json, Look.from_arguments(given)), main)
 
 
-def _add_practise(parser: argparse.ArgumentParser) -> None:
+def _add_practise(parser: Parser) -> None:
     _add_data(parser)
     add_settings(parser, LOOK_SETTINGS)
 
@@ -292,7 +293,7 @@ def _practise(given: Given, _: Main) -> int:
     return practise_command(data_folder(given.data), Look.from_arguments(given), lines=given.lines)
 
 
-def _add_league(parser: argparse.ArgumentParser) -> None:
+def _add_league(parser: Parser) -> None:
     parser.add_argument(
         "words",
         metavar="WORD",
@@ -321,7 +322,7 @@ def _league(given: Given, _: Main) -> int:
 # Looking something up.
 
 
-def _add_rules(parser: argparse.ArgumentParser) -> None:
+def _add_rules(parser: Parser) -> None:
     parser.add_argument("game", metavar="NAME", nargs="?", help="a game (default: list them)")
     add_house_rules_flag(parser)
     add_flag(parser, SEATS)
@@ -333,7 +334,7 @@ def _rules(given: Given, _: Main) -> int:
     return rules_command(given.game, given.set, read_flag(given, SEATS), _width())
 
 
-def _add_key_and_value(parser: argparse.ArgumentParser) -> None:
+def _add_key_and_value(parser: Parser) -> None:
     parser.add_argument("key", metavar="KEY", nargs="?", help="a setting (default: all of them)")
     parser.add_argument("value", metavar="VALUE", nargs="?", help="its new value (default: show the current one)")
     parser.add_argument("--unset", action="store_true", help="remove the setting: the default applies again")
@@ -346,7 +347,7 @@ def _settings(given: Given, _: Main) -> int:
     return settings_command(settings_file(), given.key, given.value, unset=given.unset, width=width)
 
 
-def _add_report(parser: argparse.ArgumentParser) -> None:
+def _add_report(parser: Parser) -> None:
     _add_link(parser, "also check the way to this host")
     parser.add_argument(
         "--report", action="store_true", help="leave out names, addresses and folders, so you can send it"
@@ -359,7 +360,7 @@ def _doctor(given: Given, _: Main) -> int:
     return doctor_command(given_link(given.link), is_report=given.report)
 
 
-def _add_topic(parser: argparse.ArgumentParser) -> None:
+def _add_topic(parser: Parser) -> None:
     parser.add_argument("topic", metavar="TOPIC", nargs="?", help="a topic (default: list the topics)")
 
 
@@ -369,7 +370,7 @@ def _help(given: Given, _: Main) -> int:
     return help_command(given.topic, min(_width(), MOST_READABLE))
 
 
-def _add_data(parser: argparse.ArgumentParser) -> None:
+def _add_data(parser: Parser) -> None:
     help_ = f"the folder of your seats and records (default: ${HOME_VARIABLE}, or your data folder)"
     parser.add_argument("--data", metavar="DIR", type=given_folder, help=help_)
 

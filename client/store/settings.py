@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from client.words.english import listed
 from client.words.settings import Place, Setting, Switch, settings_in
 from protocol.clean import brief
+from protocol.closest import closest
 from protocol.game.options import Value
 
 
@@ -25,7 +26,9 @@ IN_FILE: Final = settings_in(Place.FILE)
 
 def no_such_setting(name: str) -> str:
     """The error for a setting that does not exist."""
-    return f"there is no setting {brief(name)}; there are {listed(IN_FILE)}"
+    meant = closest(name, IN_FILE)
+    advice = f"; there are {listed(IN_FILE)}" if meant is None else f": did you mean {meant}?"
+    return f"there is no setting {brief(name)}{advice}"
 
 
 class SavedSettings(NamedTuple):

@@ -265,6 +265,9 @@ def _option(name: str) -> Option:
     if name not in OPTIONS and clean(name) in OPTIONS:
         raise RulesError(name, FAULTS("invisible", option=clean(name)))
     if name not in OPTIONS:
+        meant = closest(name, OPTIONS)
+        if meant is not None:
+            raise RulesError(name, FAULTS("no_such_option_but", meant=meant))
         raise RulesError(name, FAULTS("no_such_option", options=in_line(OPTIONS)))
     return OPTIONS[name]
 

@@ -24,6 +24,7 @@ FAULTS: Final = Sentences(
         "not_a_rule": "this is not a --set option; use {flag}",
         "invisible": "it contains spaces, line breaks or invisible characters; write {option}",
         "no_such_option": "there is no such option; the options are {options}",
+        "no_such_option_but": "there is no such option: did you mean {meant}?",
         # A game, its seats and its tiles.
         "no_such_game": "there is no game called {typed}; the games are {games}",
         "no_such_game_but": "there is no game called {typed}: did you mean {meant}? the games are {games}",

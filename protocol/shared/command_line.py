@@ -39,6 +39,8 @@ class Parser(argparse.ArgumentParser):
 
     commands: Collection[str] = ()
     """The names of its commands, if it has any."""
+    hyphenated: Collection[str] = ()
+    """Names that one of its arguments takes, which people also type as several words."""
 
     def __init__(
         self, *, examples: Examples = (), more: Sequence[str] = (), add_help: bool = True, **options: Any
@@ -65,6 +67,9 @@ class Parser(argparse.ArgumentParser):
         """Raise the error about these words, which are neither options of this parser nor their values."""
         option = next((word.partition("=")[0] for word in words if word.startswith("-")), None)
         if option is None:
+            meant = next((name for name in self.hyphenated if name.endswith("-" + "-".join(words).lower())), None)
+            if meant is not None:
+                raise MisusedError(f"{brief(' '.join(words))} is a word too many: did you mean {meant}?")
             self.error(f"unrecognized arguments: {' '.join(words)}")
         listed = (action for action in self._actions if action.help != argparse.SUPPRESS)
         options = {name.lstrip("-"): name for action in listed for name in action.option_strings}

@@ -13,7 +13,9 @@ from typing import Any, Final
 
 from protocol.clean import clean, echoed
 from protocol.game.options import YES_NO, Number, Option, RulesError, Seconds
+from protocol.game.presets import PRESETS
 from protocol.game.table_options import AWAY, GAME, GRACE, PASSWORD, REACTIONS, SPECTATORS, TABLE_OPTIONS
+from protocol.shared.command_line import Parser
 from protocol.shared.exit_status import MisusedError
 
 THINK: Final = Option(
@@ -81,11 +83,12 @@ def add_host_flags(parser: argparse.ArgumentParser, *, is_private: bool = False)
         add_flag(group, option, is_listed=not (is_private and option in _ABOUT_OTHERS))
 
 
-def add_game(parser: argparse._ActionsContainer) -> None:
+def add_game(parser: Parser) -> None:
     """Add the argument GAME, which names the same as `--rules`; see `name_game`."""
     parser.add_argument(
         "named", metavar="GAME", nargs="?", help=f"which game is played (default: {GAME.default}); see `fives rules`"
     )
+    parser.hyphenated = PRESETS
 
 
 def name_game(given: argparse.Namespace) -> None:

@@ -24,6 +24,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "form.deleted": "{name} is deleted. The form still has its rules.",
     # Why it makes no table. They stand in `form.fault` or behind a colon.
     "form.no_such_option": "there is no such option; there are {options}",
+    "form.no_such_option_but": "there is no such option: did you mean {meant}?",
     "form.no_such_rule": "there is no such rule",
     "form.too_few_seats": "{people} people sit here, and {seats} seats are too few for them",
     "form.of_the_host": "--think and --matches belong to the host, not to a table",

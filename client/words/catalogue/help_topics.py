@@ -224,6 +224,7 @@ done quickly unless the table was opened with a turn time. You can prepare a pla
     "help.topics": "`fives help TOPIC` explains:",
     "help.commands": "`fives COMMAND -h` shows how a command is used, `fives COMMAND --help` lists its options.",
     "help.no_such_topic": "there is no help about {name}; there is about {topics}",
+    "help.no_such_topic_but": "there is no help about {name}: did you mean {meant}?",
     "help.to_play": "To play",
     "help.to_look": "To look something up",
     "help.more": "Everything else",
@@ -232,4 +233,5 @@ done quickly unless the table was opened with a turn time. You can prepare a pla
     "help.as_at_a_table": "as at a table",
     # The same as an answer.
     "help.no_such_topic_here": "There is no help about {name}; there is about {topics}.",
+    "help.no_such_topic_here_but": "There is no help about {name}: did you mean {meant}?",
 }

@@ -173,7 +173,12 @@ def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
         (["page", "--chld"], "there is no option '--chld': fives page --help lists them"),
         (["play", "--set", "target"], "OPTION=VALUE"),
         (["play", "--set", "target=0"], "--set target"),
-        (["play", "--set", "tarket=61"], "there is no such option"),
+        (["play", "--set", "tarket=61"], "--set tarket: there is no such option: did you mean target?"),
+        (["play", "--set", "tricks=61"], "there is no such option; the options are max_pip, "),
+        (["play", "all", "fives"], "'fives' is a word too many: did you mean all-fives?"),
+        (["host", "Fives", "and", "Threes"], "'and Threes' is a word too many: did you mean fives-and-threes?"),
+        (["help", "hostng"], "there is no help about 'hostng': did you mean hosting?"),
+        (["settings", "nmae", "Ann"], "there is no setting 'nmae': did you mean name?"),
         (
             ["play", "--set", "target\n=61"],
             "--set 'target\\n': it contains spaces, line breaks or invisible characters",
