@@ -38,7 +38,7 @@ def check(architecture: str) -> None:
     subprocess.run(["git", "clone", "-q", ROOT, system / "fives"], check=True)
     inside = ["unshare", "--mount", "sh", "-c", ENTER, str(system)]
     assert INSTALL is not None
-    subprocess.run([*inside, INSTALL[0]], stdin=subprocess.DEVNULL, env=ENVIRONMENT, check=True)
+    subprocess.run([*inside, f"{INSTALL[0]} && .venv/bin/fives play"], stdin=subprocess.DEVNULL, env=ENVIRONMENT, check=True)
     with subprocess.Popen([*inside, HOST], stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as host:
         try:
             assert host.stdout is not None

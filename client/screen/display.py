@@ -106,6 +106,7 @@ class Display:
                 self._give_up,
                 self._interrupt,
                 self._stop,
+                self._paste,
                 answers.take_cursor,
             ),
             style=DynamicStyle(lambda: style_named(screen.look.style, answers.background)),
@@ -232,6 +233,10 @@ class Display:
 
     def _press(self, key: str) -> None:
         self._screen.press(key)
+        self._redraw()
+
+    def _paste(self, text: str) -> None:
+        self._screen.paste(text)
         self._redraw()
 
     def _interrupt(self) -> None:

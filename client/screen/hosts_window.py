@@ -103,12 +103,17 @@ class HostsWindow(ListWindow):
         host = self._selected
         self.rows.select(self.rows.at)  # from here on, whatever else is found
         if host is None:
-            self.owner.type_line(say("lan.address"), self._join_typed, self._typed)
+            self.type_address(self._typed)
         elif self.hosts.is_impostor(host) and not host.is_silent:
             self.question = lan_words.about_impostor(host.announced.name)
             self.owner.type_line(lan_words.type_to_join(), lambda typed: self._join_anyway(typed, host))
         elif not host.is_silent:
             self.owner.join_host(host)
+
+    def type_address(self, draft: str) -> None:
+        """Let the player type an address or a link, from `draft` on."""
+        self.owner.stop_trying()
+        self.owner.type_line(say("lan.address"), self._join_typed, draft)
 
     def _join_anyway(self, typed: str, host: LanHost) -> None:
         if typed.strip().casefold() == lan_words.JOIN_ANYWAY:

@@ -49,6 +49,11 @@ class JoinScreen(ListScreen):
         self.place = place
         self.leave()
 
+    def paste(self, text: str) -> None:
+        """A link may be pasted on the list, too: it is in the line to type one, for Enter."""
+        if self.windows.front is self._hosts:
+            self._hosts.type_address(text)
+
     def type_in(self, text: str | None) -> None:
         """The line that was typed; None if the player gave it up."""
         self._hosts.question = ""

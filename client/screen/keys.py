@@ -35,12 +35,13 @@ def bindings(
     give_up: Callable[[], None],
     interrupt: Callable[[], None],
     stop: Callable[[], None],
+    paste: Callable[[str], None],
     take_cursor: Callable[[str], None],
 ) -> KeyBindings:
     """Bindings that call `press` with the name of a key; in a typed line Enter calls `send` and Escape `give_up`.
 
-    Ctrl-C always calls `interrupt`, and Ctrl-Z `stop`. `take_cursor` gets the place of the cursor as the terminal
-    reports it.
+    `paste` gets what is pasted while no line is typed. Ctrl-C always calls `interrupt`, and Ctrl-Z `stop`.
+    `take_cursor` gets the place of the cursor as the terminal reports it.
     """
     typing = Condition(is_typing)
     found = KeyBindings()
@@ -62,7 +63,11 @@ def bindings(
 
     @found.add(Keys.BracketedPaste, filter=typing, eager=True)
     def _(event: KeyPressEvent) -> None:
-        event.current_buffer.insert_text(" ".join(event.data.split()))
+        event.current_buffer.insert_text(_one_line(event.data))
+
+    @found.add(Keys.BracketedPaste, filter=~typing, eager=True)
+    def _(event: KeyPressEvent) -> None:
+        paste(_one_line(event.data))
 
     @found.add(Keys.ControlC, eager=True)
     def _(_event: KeyPressEvent) -> None:
@@ -81,6 +86,10 @@ def bindings(
         event.app.renderer.clear()
 
     return found
+
+
+def _one_line(pasted: str) -> str:
+    return " ".join(pasted.split())
 
 
 def _presses(press: Callable[[str], None], name: str) -> Callable[[KeyPressEvent], None]:

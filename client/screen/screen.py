@@ -100,6 +100,9 @@ class Screen:
         if front is None or (not front.press(key) and front.passes(key)):
             self.press_under_windows(key)
 
+    def paste(self, text: str) -> None:
+        """Take what was pasted while no line is typed; most screens have no use for it."""
+
     def press_under_windows(self, key: str) -> None:
         """Do what a key asks for that no window takes."""
 

@@ -192,6 +192,12 @@ class StartScreen(JoinScreen):
         await Display(self).run()
         return self.place or self.chosen
 
+    def paste(self, text: str) -> None:
+        """A link may be pasted here, too."""
+        if self.windows.front is self._window:
+            self.list_hosts(closes=True)
+        super().paste(text)
+
     def type_in(self, text: str | None) -> None:
         """The line that was typed; None if the player gave it up."""
         self._window.question = ""

@@ -235,6 +235,17 @@ async def test_a_machine_without_a_host_is_reported_on_the_screen_and_another_ca
 
 
 @on_the_bridge
+async def test_a_link_is_pasted_on_the_list_where_no_line_is_typed() -> None:
+    daemon = ScriptedDaemon(refuses=1)
+    async with shown(daemon, "oak.example") as (_, at, choices):
+        await at.shows("nobody answers at oak.example:5533")
+        at.press("\x1b[200~ http://ash.example/elm\n\x1b[201~\r")
+        await (await daemon.call()).sends(Tables(()))
+
+    assert choices == [Join(parse_link("ash.example/elm"))]
+
+
+@on_the_bridge
 async def test_any_key_gives_up_an_address_that_does_not_answer() -> None:
     daemon = ScriptedDaemon()
     async with shown(daemon, "oak.example") as (screen, at, choices):

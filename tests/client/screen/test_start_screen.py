@@ -199,3 +199,18 @@ async def test_the_screen_is_left_for_a_host_of_the_list() -> None:
             at.press("\r")
 
     assert choices == [Join(ben.link, ben)]
+
+
+def test_a_link_that_is_pasted_here_is_ready_to_be_joined(first_start: StartScreen) -> None:
+    first_start.paste("http://oak.example/oak")
+
+    assert first_start.windows.line is not None
+    assert first_start.windows.line.draft == "http://oak.example/oak"
+    assert "┌─ Join a friend's table" in seen(first_start)
+
+
+def test_over_another_window_a_pasted_text_has_no_use(first_start: StartScreen) -> None:
+    first_start.press(",")
+    first_start.paste("http://oak.example/oak")
+
+    assert first_start.windows.line is None
