@@ -38,7 +38,8 @@ def check(architecture: str) -> None:
     subprocess.run(["git", "clone", "-q", ROOT, system / "fives"], check=True)
     inside = ["unshare", "--mount", "sh", "-c", ENTER, str(system)]
     assert INSTALL is not None
-    subprocess.run([*inside, f"{INSTALL[0]} && .venv/bin/fives play"], stdin=subprocess.DEVNULL, env=ENVIRONMENT, check=True)
+    begin = f"{INSTALL[0]} && .venv/bin/fives play"
+    subprocess.run([*inside, begin], stdin=subprocess.DEVNULL, env=ENVIRONMENT, check=True)
     with subprocess.Popen([*inside, HOST], stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as host:
         try:
             assert host.stdout is not None
