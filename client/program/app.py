@@ -35,7 +35,7 @@ from client.program.other_hosts import other_hosts
 from client.program.own_table import OwnTables
 from client.program.play import ChosenTable, ShowStart, choose_table
 from client.program.play_options import PlayOptions
-from client.program.private_daemon import HostedDaemon, hosted_daemon, private_daemon
+from client.program.private_daemon import AlreadyPlayingError, HostedDaemon, hosted_daemon, private_daemon
 from client.program.questions import Ask
 from client.program.setting_flags import PLAY_SETTINGS, flags_of
 from client.program.unfinished import SAVED_AS, SavedMatches, data_words, find_unfinished, listing, summary
@@ -260,7 +260,13 @@ class App:
             saved = SavedMatches()
             if options.data.exists():
                 async with private_daemon(start_private(options.flags, options.data), options.data) as ready:
-                    saved = await find_unfinished(await ready(), self._session(Role.PLAYER), FileSeats(options.data))
+                    try:
+                        address = await ready()
+                    except AlreadyPlayingError as error:  # its daemon has the list, too
+                        if error.address is None:
+                            raise
+                        address = error.address
+                    saved = await find_unfinished(address, self._session(Role.PLAYER), FileSeats(options.data))
             for line in listing(saved, options.folder, options.data):
                 print_line(line)
             return Ended(failed=False)

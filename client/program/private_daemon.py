@@ -99,13 +99,15 @@ class HostedDaemon:
 async def private_daemon(process: Process, data: Path) -> AsyncIterator[Callable[[], Awaitable[Address]]]:
     """A daemon for one player, which runs inside this context.
 
-    The value waits until it can be joined, and returns its address; raises `PrivateDaemonError`.
+    The value waits until it can be joined, and returns its address; raises `PrivateDaemonError`, and
+    `AlreadyPlayingError` if another program plays from this folder.
     """
 
     async def address() -> Address:
-        (listening,) = await _first_lines(child, 1, lambda: _already_playing(data))
-        noted.enter_context(noted_as_running(data))
-        return _address(listening)
+        (listening,) = await _first_lines(child, 1, lambda: AlreadyPlayingError(data))
+        here = _address(listening)
+        noted.enter_context(noted_as_running(data, here))
+        return here
 
     with ExitStack() as noted:
         async with Child(process) as child:
@@ -123,11 +125,15 @@ async def hosted_daemon(start: Callable[[Sequence[str]], Process], data: Path) -
         await daemon.child.aclose()
 
 
-def _already_playing(data: Path) -> PrivateDaemonError:
-    running = running_play(data)
-    how = "; leave it" if running is None else f", {running.sentence}"
-    where = f"`fives play` is running in another terminal, in {data}{how}"
-    return PrivateDaemonError(f"{where}; or choose another folder with --data")
+class AlreadyPlayingError(PrivateDaemonError):
+    """Another `fives play` uses the folder. `address`: of its daemon, if that is known."""
+
+    def __init__(self, data: Path) -> None:
+        running = running_play(data)
+        how = "; leave it" if running is None else f", {running.sentence}"
+        where = f"`fives play` is running in another terminal, in {data}{how}"
+        super().__init__(f"{where}; or choose another folder with --data")
+        self.address = None if running is None else parse_address(running.address)
 
 
 def _already_hosted(data: Path) -> PrivateDaemonError:

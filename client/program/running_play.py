@@ -1,4 +1,4 @@
-"""Which program uses the folder of a private daemon, and since when: for a player whom it locks out.
+"""Which program uses the folder of a private daemon, since when, and where that daemon is: for one whom it locks out.
 
 A program can outlive its terminal, for example under a screen reader that keeps it open; nobody sees it then, and only
 its number ends it. Here: the file that says so, and the sentence. Not here: the lock, which is the daemon's
@@ -15,15 +15,17 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from client.store.files import write_whole
+from protocol.shared.address import Address, parse_address
 
 RUNNING: Final = "running.json"
 
 
 class RunningPlay(NamedTuple):
-    """A program by its number. `since`: when it began, in seconds since 1970."""
+    """A program by its number. `since`: when it began, in seconds since 1970. `address`: of its daemon."""
 
     number: int
     since: float
+    address: str
 
     @property
     def sentence(self) -> str:
@@ -35,9 +37,9 @@ class RunningPlay(NamedTuple):
 
 
 @contextmanager
-def noted_as_running(data: Path) -> Iterator[None]:
+def noted_as_running(data: Path, address: Address) -> Iterator[None]:
     """In this context, a file in the folder says that this program uses it. Without the file, everything works."""
-    file, this = data / RUNNING, RunningPlay(os.getpid(), datetime.now().astimezone().timestamp())
+    file, this = data / RUNNING, RunningPlay(os.getpid(), datetime.now().astimezone().timestamp(), str(address))
     with suppress(OSError):
         write_whole(file, json.dumps(this._asdict()).encode())
     try:
@@ -52,6 +54,7 @@ def running_play(data: Path) -> RunningPlay | None:
     try:
         found = RunningPlay(**json.loads((data / RUNNING).read_bytes()))
         datetime.fromtimestamp(found.since).astimezone()
-    except (OSError, ValueError, TypeError, OverflowError, RecursionError):
+        parse_address(found.address)
+    except (OSError, ValueError, TypeError, AttributeError, OverflowError, RecursionError):
         return None
     return found if type(found.number) is int and found.number > 0 else None

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from client.program.running_play import RUNNING
 from client.store.files import PLAY
 from tests.client.program.programs import PLAYS, fives, games_in, read_until, running, unfinished
 
@@ -166,10 +167,12 @@ def test_a_repaired_match_is_continued_like_any_other(tmp_path: Path) -> None:
     assert unfinished(tmp_path) == [listed], "its key has taken the place of the old one"
 
 
-def test_the_list_does_not_disturb_a_running_game(home: Path) -> None:
+def test_the_list_also_shows_a_match_that_is_running_and_does_not_disturb_it(home: Path) -> None:
     with running(home, "play", "--think", "0", "--rules", "all-threes") as first:
         read_until(first, "You sit at table")
 
+        assert games_in(unfinished(home)) == ["all-threes", "cinq-et-trois"]
+        (home / PLAY / RUNNING).write_text('{"number": 1, "since": 0.0, "address": "a b"}')
         ran = fives(home, "play", "--list")
 
         assert (ran.returncode, ran.stdout) == (1, "")
