@@ -111,10 +111,9 @@ def _help(rows: Iterable[KeyRow[Any]]) -> list[tuple[str, str]]:
 
 def _of_replay() -> list[tuple[str, str]]:
     """The keys of a replay; those that do the same at a table in one row."""
-    at_table = _help(keys.TABLE)
-    rows = _help(keys.REPLAY)
-    same = " ".join(label for label, meaning in rows if (label, meaning) in at_table)
-    return [*(row for row in rows if row not in at_table), (same, say("help.as_at_a_table"))]
+    rows = rows_of(keys.REPLAY, SCREEN)
+    same = " ".join(row.label for row in rows if keys.is_as_at_a_table(row))
+    return [*_help(row for row in rows if not keys.is_as_at_a_table(row)), (same, say("help.as_at_a_table"))]
 
 
 def _in_columns(rows: Iterable[tuple[str, str]], width: int | None) -> Iterator[str]:

@@ -6,7 +6,7 @@ means (`verbs.all_verbs`), keys of a list (`screen.choice_list`), commands with 
 (`typed_commands`).
 """
 
-from typing import Final
+from typing import Any, Final
 
 from client.actions.action import (
     AnalyseMatch,
@@ -84,6 +84,11 @@ REPLAY: Final[tuple[KeyRow[ReplayAction], ...]] = (
     key("q quit", Leave(), Phrase("key.leave"), Phrase("key.leave")),
 )
 """The keys of a replay, in the order of the help."""
+
+
+def is_as_at_a_table(row: KeyRow[Any]) -> bool:
+    """Whether a key of another place does what it does at a table, so that a list of both need not say it twice."""
+    return any((row.label, row.meaning) == (other.label, other.meaning) for other in TABLE)
 
 
 def _at_table(*actions: KeyAction) -> tuple[KeyRow[KeyAction], ...]:
