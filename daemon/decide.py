@@ -27,6 +27,7 @@ from protocol.log.operator_commands import OfOperator
 from protocol.log.reactions import Reaction, why_no_reaction
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold
+from protocol.sentences import in_line
 from protocol.shared.address import AddressError, is_this_machine
 from protocol.shared.host_key import parse_key
 from protocol.shared.join_link import JoinLink, parse_link
@@ -324,7 +325,7 @@ def _names(table: Table, others: Iterable[str]) -> list[str]:
 
 def _check_level(level: str) -> None:
     if level not in LEVEL_NAMES:
-        _refuse(Reason.NO_SUCH_LEVEL, f"there is no level {level!r}: the levels are {', '.join(LEVEL_NAMES)}")
+        raise NotAllowed("no_such_level", level=repr(level), levels=in_line(LEVEL_NAMES))
 
 
 def _add_bot(table: Table, asker: Asker, command: commands.AddBot, dealer: Dealer) -> tuple[Event, ...]:
@@ -366,7 +367,7 @@ def _change_game(table: Table, asker: Asker, command: commands.ChangeGame) -> tu
     try:
         opened = game_changed(command, table.options)
     except RulesError as error:
-        _refuse(Reason.NOT_ALLOWED, clean(str(error)))
+        raise NotAllowed("impossible_game", option=error.option, why=error.text) from error
     people = sum(who.is_person for who in table.seats)
     if people > opened.seats:
         raise NotAllowed("too_few_seats", n=people, seats=opened.seats)
@@ -441,7 +442,7 @@ def _link_in(address: str) -> JoinLink:
     try:
         return parse_link(address)
     except AddressError as error:
-        _refuse(Reason.NOT_ALLOWED, str(error))
+        raise NotAllowed("unusable_link", link=error.typed, why=error.why) from error
 
 
 def _seal(command: commands.Seal) -> tuple[Event, ...]:

@@ -35,6 +35,8 @@ class Sentence:
 
 Fact = str | int | Sentence
 """What a sentence tells: a name, a number, or another sentence as a part of it."""
+Facts = dict[str, Fact]
+"""Facts by name, as a message has them."""
 Said = Sentence | str
 """A sentence; or text that is the same in every language, such as what is typed."""
 
@@ -61,6 +63,15 @@ class Sentences:
     def by_key(self) -> Iterator[tuple[str, English]]:
         """Each sentence in English, by its key."""
         return ((f"{self.topic}.{code}", text) for code, text in self.english.items())
+
+
+MOST_SENTENCES_DEEP: Final = 8
+"""How many sentences a sentence may be a part of, one in the other, where it is sent."""
+
+
+def is_sendable(facts: Mapping[str, Fact], deep: int = MOST_SENTENCES_DEEP) -> bool:
+    """Whether sentences among these facts are not too many, one in the other."""
+    return all(deep > 0 and is_sendable(fact.facts, deep - 1) for fact in facts.values() if isinstance(fact, Sentence))
 
 
 LISTS: Final = Sentences(

@@ -29,10 +29,14 @@ from daemon.net import connection, sockets
 from daemon.program import command as fivesd
 from daemon.reminders import addresses, reminders
 from daemon.table import accepted_commands, held_remarks, next_host, turn_reminders
-from protocol.game.options import Number, Words
+from protocol.game.options import VALUES, Number, Words
+from protocol.game.rule_faults import FAULTS as RULES_FAULTS
+from protocol.game.rules import IGNORED
 from protocol.game.table_options import MOST_SEATS
-from protocol.log.not_allowed import SENTENCES, Sentence
+from protocol.log.not_allowed import NOT_OPENED, SENTENCES
+from protocol.names import FAULTS as NAME_FAULTS
 from protocol.names import LONGEST_NAME
+from protocol.sentences import LISTS, English
 from protocol.shared.household import HOUSEHOLDS_BEHIND_A_TUNNEL
 from protocol.shared.places import TIME_TO_WATCH, PlaceLimits
 from protocol.wire import exact, limits, messages
@@ -170,11 +174,21 @@ def _defaults() -> Mapping[str, str]:
 
 
 def _what_is_not_allowed() -> str:
-    def row(code: str, sentence: Sentence) -> Row:
-        text = sentence if isinstance(sentence, str) else sentence[1]
-        return f"`{code}`", ", ".join(f"`{fact}`" for fact in re.findall(r"{(\w+)}", text)), text
+    return _sentences(SENTENCES.english.items())
 
-    return table(("code", "facts", "in English"), (row(code, text) for code, text in SENTENCES.items()))
+
+def _parts_of_sentences() -> str:
+    """Those that are facts of others, by their whole keys."""
+    tables = (RULES_FAULTS, VALUES, IGNORED, NAME_FAULTS, NOT_OPENED, LISTS)
+    return _sentences(row for table in tables for row in table.by_key)
+
+
+def _sentences(by_code: Iterable[tuple[str, English]]) -> str:
+    def row(code: str, sentence: English) -> Row:
+        text = sentence if isinstance(sentence, str) else sentence[1]
+        return f"`{code}`", ", ".join(f"`{fact}`" for fact in dict.fromkeys(re.findall(r"{(\w+)}", text))), text
+
+    return table(("code", "facts", "in English"), (row(code, text) for code, text in by_code))
 
 
 def _limits_of_clients() -> str:
@@ -343,6 +357,7 @@ MADE: Final[Mapping[str, Callable[[], str]]] = {
     "flags of fives": _flags_of_fives,
     "settings": _settings,
     "what is not allowed": _what_is_not_allowed,
+    "sentences within sentences": _parts_of_sentences,
     "limits of clients": _limits_of_clients,
     "limits of daemons": _limits_of_daemons,
 }

@@ -313,7 +313,7 @@ class Model:
                 return self._list_tables(message)
             case RefusedNotice():
                 self.pending.lobby_answered()
-                return [Announcement(Subject.REFUSED, lobby_words.table_refused(message.text))]
+                return [Announcement(Subject.REFUSED, lobby_words.table_refused(message))]
             case LeagueGames():
                 self.pending.lobby_answered()
                 return self._read_out(self.league.take(message))

@@ -7,10 +7,12 @@ from client.words.board_words import board_in_words
 from client.words.catalogue.row import Person
 from client.words.english import in_line, listed
 from client.words.name_words import game_title, shown
+from client.words.refusal_words import say_by_code
 from client.words.say import Who, say, together
 from protocol.log.table import Stage
 from protocol.shared.quoting import command_of
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
+from protocol.wire.notices import RefusedNotice
 
 _STAGES: Final = {Stage.SEATING: "table.seating", Stage.PLAYING: "table.playing", Stage.OVER: "table.over"}
 
@@ -127,9 +129,10 @@ def no_such_table(name: str, names: Sequence[str]) -> str:
     return say("lobby.no_such_table", table=shown(name), who=Who(person, others, others))
 
 
-def table_refused(text: str) -> str:
-    """Says that the daemon refused to open a table; `text` is its reason."""
-    return say("lobby.refused", why=shown(text))
+def table_refused(refused: RefusedNotice) -> str:
+    """Says that the daemon refused to open a table, and why."""
+    by_code = None if refused.code is None else say_by_code(refused.code, refused.facts)
+    return say("lobby.refused", why=by_code or shown(refused.text))
 
 
 def led_to_board(board: str, asked: str) -> str:

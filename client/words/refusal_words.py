@@ -4,6 +4,7 @@ Here: a sentence for each reason of `protocol.log.refusals` and each farewell of
 client or the daemon refuses. Not here: whether a move is allowed (`model.checks`).
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from client.view.view import View
@@ -14,8 +15,10 @@ from client.words.score_words import arms_listed, at_end, open_pips
 from protocol.clean import clean
 from protocol.game.table_options import Assist
 from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, Start, TakeSeat
+from protocol.log.not_allowed import OF_OTHER_REASONS
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
+from protocol.sentences import Fact, Sentence
 from protocol.wire.messages import Farewell, NotAccepted
 
 
@@ -99,10 +102,28 @@ def refused_by_daemon(view: View, refusal: NotAccepted, command: Command | None)
 
 def said_by_code(refusal: NotAccepted) -> str | None:
     """What is not allowed (`protocol.log.not_allowed`); None without a code that is known here with these facts."""
-    if refusal.reason != Reason.NOT_ALLOWED or refusal.code is None:
+    if refusal.code is None or refusal.reason != OF_OTHER_REASONS.get(refusal.code, Reason.NOT_ALLOWED):
         return None
-    facts = {name: shown(fact) if isinstance(fact, str) else fact for name, fact in refusal.facts.items()}
-    return say_received("not_allowed", refusal.code, facts)
+    return say_by_code(refusal.code, refusal.facts)
+
+
+def say_by_code(code: str, facts: Mapping[str, Fact]) -> str | None:
+    """What is not allowed, by a code and facts of a host; None without a code that is known here with these facts."""
+    return say_received("not_allowed", code, _clean(facts))
+
+
+def _clean(facts: Mapping[str, Fact]) -> dict[str, Fact]:
+    return {name: _clean_fact(fact) for name, fact in facts.items()}
+
+
+def _clean_fact(fact: Fact) -> Fact:
+    match fact:
+        case Sentence():
+            return Sentence(fact.key, _clean(fact.facts))
+        case str():
+            return shown(fact)
+        case _:
+            return fact
 
 
 def as_sentence(detail: str) -> str:

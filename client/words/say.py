@@ -22,6 +22,7 @@ from attrs import field
 from client.words.catalogue.row import NONE_OF, Person, Row, text_for
 from protocol.frozen import frozen
 from protocol.game.tiles import Tile
+from protocol.sentences import Fact as ProtocolFact
 from protocol.sentences import Sentence
 
 
@@ -109,18 +110,28 @@ def is_message(key: str) -> bool:
     return key in _messages()
 
 
-def say_received(topic: str, name: str, facts: Mapping[str, str | int]) -> str | None:
-    """A message of this topic that somebody else has chosen, with their facts; None if it is not known with these."""
+def say_received(topic: str, name: str, facts: Mapping[str, ProtocolFact]) -> str | None:
+    """A message of this topic that somebody else has chosen, with their facts; None if it is not known with these.
+
+    Sentences among the facts have to be those of the protocol, with their facts.
+    """
     key = f"{topic}.{name}"
+    return say(key, **facts) if _is_whole(key, facts) else None
+
+
+def _is_whole(key: str, facts: Mapping[str, ProtocolFact]) -> bool:
+    from client.words.catalogue.protocol_sentences import NOTES  # noqa: PLC0415 - as below
+
     row = _messages().get(key)
     if row is None or isinstance(row, Mapping):
-        return None
+        return False
     texts = (row,) if isinstance(row, str) else row
     needed = {found[1] for text in texts for found in FACT.finditer(text)}
     counts = not isinstance(row, str)
     if facts.keys() != needed | ({"n"} if counts else set()) or (counts and not isinstance(facts["n"], int)):
-        return None
-    return say(key, **facts)
+        return False
+    parts = [fact for fact in facts.values() if isinstance(fact, Sentence)]
+    return all(part.key in NOTES and _is_whole(part.key, part.facts) for part in parts)
 
 
 @cache

@@ -25,6 +25,7 @@ from daemon.house.reach import ReachBoard
 from daemon.journal.interface import StoreError
 from daemon.rare_line import RareLine
 from daemon.table.accepted_commands import refusal_of
+from protocol.clean import brief
 from protocol.log.commands import HandOver
 from protocol.log.not_allowed import NotAllowed
 from protocol.log.operator_commands import (
@@ -174,7 +175,7 @@ class Controls:
         try:
             name = known_name(wanted)
         except MisusedError as error:
-            raise Refused(Reason.NOT_ALLOWED, str(error)) from error
+            raise NotAllowed("not_a_machine", typed=brief(wanted)) from error
         if self.know_page_as is None:
             raise NotAllowed("no_page")
         if not self.know_page_as(name):

@@ -26,13 +26,13 @@ from daemon.house.left_matches import LeftMatches
 from daemon.house.reach import ReachBoard
 from daemon.journal.interface import StoreError
 from daemon.rare_line import RareLine
+from daemon.table.accepted_commands import refusal_of
 from daemon.table.guests_present import DAEMON
 from daemon.table.table_state import Services
-from protocol.clean import clean, shortened
 from protocol.game.options import RulesError
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.succession import SeatClaim
 from protocol.wire import messages
-from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.notices import RefusedNotice
 
 MOST_GAMES_ASKED_FOR: Final = 50
@@ -81,7 +81,7 @@ class House:
         try:
             guest.has_opened = await self.tables.open(request, guest)
         except RulesError as error:
-            guest.answer(RefusedNotice(shortened(clean(str(error)), LONGEST_SENTENCE)))
+            guest.answer(_not_opened(error))
         except StoreError:
             guest.answer(RefusedNotice(self._journal.trouble.later))
         else:
@@ -157,3 +157,8 @@ def _who_updates(protocol: int) -> str:
     """What a client of another protocol is told; clients read the first number."""
     older = "this daemon's host" if protocol > messages.PROTOCOL else "your client"
     return f"this daemon speaks protocol {messages.PROTOCOL}, not {protocol}; {older} has to update"
+
+
+def _not_opened(error: RulesError) -> RefusedNotice:
+    said = refusal_of("", NotAllowed("impossible_game", option=error.option, why=error.text))
+    return RefusedNotice(said.detail, said.code, said.facts)

@@ -80,7 +80,7 @@ class Invitations:
         """
         name, fault = checked_name(typed)
         if fault is not None:
-            raise Refused(Reason.NOT_ALLOWED, str(fault))
+            raise NotAllowed("not_a_name", why=fault)
         async with self._changing:
             known = self._known(name)
             if known is None and len(self._by_name) >= MOST:

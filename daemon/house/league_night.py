@@ -37,7 +37,7 @@ from protocol.league.lineup import boards_of, substituted
 from protocol.league.results import Result, with_players
 from protocol.league.season import is_played_in, season_of
 from protocol.log.events import Board, TableOpened, TableOptions
-from protocol.log.not_allowed import NotAllowed
+from protocol.log.not_allowed import NotAllowed, sentence
 from protocol.log.operator_commands import Substitute
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, fold
@@ -49,7 +49,7 @@ ReadText = Callable[[], Awaitable[str | None]]
 """Reads the file. Raises `LeagueError` if it cannot be read."""
 LONGEST_KEPT: Final = 1.0
 """Seconds for which an answer is given again: any number of browsers may ask."""
-NO_LEAGUE: Final = "this host has no league; `fives league` makes one"
+NO_LEAGUE: Final = sentence("no_league")
 
 log = logging.getLogger("fivesd.house")
 
@@ -154,7 +154,7 @@ class LeagueNight:
                     if board.number not in decided:
                         await self._open_board(night, board)
             except LeagueError as error:
-                raise Refused(Reason.NOT_ALLOWED, clean(str(error))) from error
+                raise _no_league(error) from error
             except StoreError as error:
                 raise Refused(Reason.STORE_FAILED, self._journal.trouble.reason) from error
         home = self._tables.home_table
@@ -265,6 +265,10 @@ def _is_of(fixture: Fixture, result: Result) -> bool:
     return result.board.fixture == fixture.number
 
 
+def _no_league(error: LeagueError) -> NotAllowed:
+    return NotAllowed("no_league") if str(error) == NO_LEAGUE else NotAllowed("league_file", why=str(error))
+
+
 def _fixture_to_play(league: League, number: int) -> Fixture:
     fixture = league.fixture(number)
     if fixture is None:
@@ -284,7 +288,7 @@ def _substitutes(league: League, given: Sequence[Substitute]) -> tuple[dict[str,
     for substitute in given:
         name, fault = checked_name(substitute.by)
         if fault is not None:
-            raise Refused(Reason.NOT_ALLOWED, f"{brief(substitute.by)} cannot play: {fault}")
+            raise NotAllowed("cannot_substitute", name=brief(substitute.by), why=fault)
         if name in LEVEL_NAMES:
             level, name = name, f"{substitute.player[: LONGEST_NAME - 4]} bot"
             levels[name] = level

@@ -18,8 +18,10 @@ from daemon.house.other_host import PlayedThere, played_there
 from daemon.house.taking_over import take_back
 from daemon.journal.interface import GameMoved, StoreError
 from protocol.clean import brief
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.operator_commands import TakeMatchBack
 from protocol.log.refusals import Reason, Refused
+from protocol.sentences import in_line
 from protocol.shared.exit_status import MisusedError
 
 log = logging.getLogger("fivesd.house")
@@ -58,17 +60,13 @@ class LeftMatches:
         left = self._wanted(wanted.table)
         place, found = left.moved.place, await self.played(left.moved)
         if found in (PlayedThere.YES, PlayedThere.ENDED):
-            raise Refused(
-                Reason.PLAYED_ELSEWHERE,
-                f"the match went on at {place}: {found.value}; it stays there. {self._how_to_resume(left.game)} goes on"
-                " here all the same, from the end of its last round here; then both matches exist",
+            raise NotAllowed(
+                "ended_at" if found is PlayedThere.ENDED else "round_played_at",
+                place=place,
+                command=self._how_to_resume(left.game),
             )
         if found is PlayedThere.UNKNOWN and not wanted.anyway:
-            raise Refused(
-                Reason.NOT_KNOWN_ELSEWHERE,
-                f"nobody answers at {place}, where the match went: if it is played on there, and you take it back"
-                " anyway, both matches exist",
-            )
+            raise NotAllowed("not_known_at", place=place)
         new = await self._go_on(left)
         log.info("%s: game %s is taken back from %s (%s): it goes on here as %s", *left[:2], place, found.value, new)
 
@@ -92,16 +90,13 @@ class LeftMatches:
         name = name or (next(iter(left)) if len(left) == 1 else self._tables.home.name)
         if name in left:
             return left[name]
-        there = f"; there are {', '.join(sorted(left))}" if left else ""
-        which = "" if name is None else f" of table {brief(name)}"
-        raise Refused(Reason.NOT_ALLOWED, f"no match{which} has gone from here to another host{there}{self._elsewhere}")
-
-    @property
-    def _elsewhere(self) -> str:
-        """How a match is taken back that another daemon of a club has left, or this one before its last start."""
-        return "; `fivesd resume GAME --journal URL` takes back any match of the club" * self._directory.is_shared
+        none = NotAllowed("no_match_left") if name is None else NotAllowed("no_match_left_of", table=brief(name))
+        if left:
+            none = NotAllowed("no_match_left_but", why=none.said, tables=in_line(sorted(left)))
+        if self._directory.is_shared:  # another daemon of the club may have left it, or this one before its last start
+            none = NotAllowed("no_match_left_in_club", why=none.said)
+        raise none
 
     def _how_to_resume(self, game: str) -> str:
-        """The command with which a match goes on here whatever happened at the other host, as it is said there."""
-        is_shared = self._directory.is_shared
-        return f"`fivesd resume {game}{' --journal URL' * is_shared}`, once this host has stopped,"
+        """The command with which a match goes on here whatever happened at the other host."""
+        return f"fivesd resume {game}{' --journal URL' * self._directory.is_shared}"

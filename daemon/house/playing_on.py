@@ -18,8 +18,9 @@ from protocol.frozen import frozen
 from protocol.game.levels import LEVEL_NAMES
 from protocol.game.options import RulesError
 from protocol.log.events import Entry, Event, PlayedOn
+from protocol.log.not_allowed import NOT_OPENED
 from protocol.log.playing_on import CannotPlayOnError, part_to_play_on
-from protocol.log.table import Stage, Table, fold, seat_named
+from protocol.log.table import Stage, Table, fold
 from protocol.names import checked_name
 from protocol.sentences import Said
 from protocol.wire.messages import PlayOn
@@ -62,7 +63,7 @@ def _beginning(entries: Sequence[Entry], stored: StoredRows | None, wanted: Play
     if fault is not None:
         raise _refusal(fault)
     if level not in LEVEL_NAMES:
-        raise _refusal(f"there is no level {brief(level)}")
+        raise _refusal(NOT_OPENED("no_level", level=brief(level)))
     if stored is not None:
         _check_may_read(stored, wanted)
     try:
@@ -71,7 +72,7 @@ def _beginning(entries: Sequence[Entry], stored: StoredRows | None, wanted: Play
         raise _refusal(str(error)) from error
     table = fold(entry.event for entry in part)
     if not 0 <= wanted.seat < len(table.seats):
-        raise _refusal(f"there is no {seat_named(wanted.seat)} in that game")
+        raise _refusal(NOT_OPENED("no_seat", seat=wanted.seat + 1))
     event = PlayedOn(wanted.game, wanted.seat, _names(table, wanted.seat, name), level)
     return Beginning((event,), part, wanted.seat, f", which plays on game {brief(wanted.game)}")
 
@@ -85,10 +86,10 @@ def _check_may_read(stored: StoredRows, wanted: PlayOn) -> None:
     opened = next((row for row in stored.private if isinstance(row, GameOpened)), None)
     _, table, fault = sound_part(stored.entries)
     if opened is None or fault is not None or table.stage is not Stage.OVER:
-        raise _refusal(f"there is no finished game {brief(wanted.game)} here")
+        raise _refusal(NOT_OPENED("no_finished_game", game=brief(wanted.game)))
     has_seat = wanted.token is not None and SeatTokens(stored.private).find(wanted.token) is not None
     if not has_seat and (opened.password is not None or not table.options.spectators):
-        raise _refusal("only its players may play this game on: its table had a password, or nobody could watch it")
+        raise _refusal(NOT_OPENED("not_yours_to_play_on"))
 
 
 def _names(table: Table, seat: int, name: str) -> tuple[str, ...]:

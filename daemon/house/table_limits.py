@@ -11,6 +11,7 @@ from daemon.house.home_table import HomeTable
 from daemon.house.house_rules import HouseRules
 from daemon.table.live_table import LiveTable
 from protocol.game.options import RulesError
+from protocol.log.not_allowed import NOT_OPENED
 
 
 class TableLimits:
@@ -33,7 +34,7 @@ class TableLimits:
             self._check_opener(opener, free_seats)
         most = self._rules.most_tables
         if len(self._tables) + len(self._being_opened) >= most and not self._close_unused(self._tables.values()):
-            raise RulesError("tables", f"{most} tables are open, and this host allows no more")
+            raise RulesError("tables", NOT_OPENED("many_tables", most=most))
         self._being_opened.append(opener.origin.household)
         try:
             yield
@@ -47,13 +48,13 @@ class TableLimits:
         """
         origin, most = opener.origin, self._rules.most_tables_from_one
         if free_seats == 0:
-            raise RulesError("bots", "leave a seat free: only the host opens tables for bots alone")
+            raise RulesError("bots", NOT_OPENED("bots_alone"))
         if origin.is_loopback:
             return
         own = [table for table in self._tables.values() if table.opened_by == origin.household and not table.is_over]
         number = len(own) + self._being_opened.count(origin.household)
         if number >= most and not self._close_unused(own):
-            raise RulesError("tables", f"{number} tables were opened from your address, and no more are allowed")
+            raise RulesError("tables", NOT_OPENED("many_from_you", number=number))
 
     def _close_unused(self, tables: Iterable[LiveTable]) -> bool:
         """Close one of these tables that nobody uses, preferably without an unfinished game; False if none."""

@@ -6,7 +6,7 @@ is allowed (`decide`).
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -14,6 +14,7 @@ from daemon.journal.interface import CommandAccepted, Private
 from protocol.clean import shortened
 from protocol.log.commands import ChangeGame, Command, LeaveSeat, TakeSeat
 from protocol.log.refusals import Reason, Refused
+from protocol.sentences import Fact, Facts, Sentence, is_sendable
 from protocol.wire.codec import command_as_json, dump
 from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
 from protocol.wire.messages import Accepted, Do, NotAccepted
@@ -40,11 +41,25 @@ def _digest(command: Command, seat: int | None) -> str:
 
 def refusal_of(id_: str, refused: Refused) -> NotAccepted:
     """The answer to a command that is refused."""
-    facts = {
-        name: shortened(fact, LONGEST_TEXT) if isinstance(fact, str) else fact for name, fact in refused.facts.items()
-    }
     detail = shortened(refused.detail, LONGEST_SENTENCE)
-    return NotAccepted(id_[:LONGEST_ID], refused.reason.value, detail, refused.code, facts)
+    if refused.code is None or not is_sendable(refused.facts):
+        return NotAccepted(id_[:LONGEST_ID], refused.reason.value, detail)
+    return NotAccepted(id_[:LONGEST_ID], refused.reason.value, detail, refused.code, facts_to_send(refused.facts))
+
+
+def facts_to_send(facts: Mapping[str, Fact]) -> Facts:
+    """The facts of a sentence, with texts that a message may have."""
+    return {name: _to_send(fact) for name, fact in facts.items()}
+
+
+def _to_send(fact: Fact) -> Fact:
+    match fact:
+        case Sentence():
+            return Sentence(fact.key, facts_to_send(fact.facts))
+        case str():
+            return shortened(fact, LONGEST_TEXT)
+        case _:
+            return fact
 
 
 class AcceptedCommands:

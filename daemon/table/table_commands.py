@@ -231,8 +231,9 @@ class TableCommands:
         play = Play(move.tile, move.arm)
         loss = self._warnings.loss(play, move.seat, log, partial(self._submit, request))
         if loss:
-            there = " there" if len(arms_of(log.table, move.seat, move.tile)) > 1 else ""
-            raise Refused(Reason.COSTLY, f"{move.tile}{there} may cost about {100 * loss:.0f} in 100 chances to win")
+            fits_others = len(arms_of(log.table, move.seat, move.tile)) > 1
+            in_100 = f"{100 * loss:.0f}"
+            raise NotAllowed("costly_there" if fits_others else "costly", tile=str(move.tile), loss=in_100)
         return loss is None
 
     def _agree(self, request: CommandRequest) -> None:

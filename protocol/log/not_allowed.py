@@ -4,24 +4,28 @@ A host sends all three: the sentence for programs that do not know the code, the
 it in their player's language. Here: the sentences, as the middle of one, with their facts in braces; the exception that
 carries a code. Not here: the other reasons (`refusals`), what a player reads (the client's `words.catalogue`).
 
-A few refusals have no code: what is wrong with the rules, a link, a name or a league's file is said in English, by
-those who read them.
+A few reasons beside `not_allowed` have a code, too, where only the host knows the facts.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
-from protocol.log.refusals import Fact, Reason, Refused
+from protocol.log.refusals import Reason, Refused
+from protocol.sentences import English, Fact, Sentences
 
-Sentence = str | tuple[str, str]
-"""A sentence; or one for one and one for more of the fact `n`."""
-
-AT_A_TABLE: Final[Mapping[str, Sentence]] = {
+AT_A_TABLE: Final[Mapping[str, English]] = {
     "host_only": "only the host of the table may do that",
     "operator_only": "that is for the operator, and for no table",
     "whole_board": "this is a board of the league: who plays here is said when its fixture is opened",
     "board_for_two": "this board of the league is for {one} and {two}",
     "board_for_four": "this board of the league is for {one} and {two} and {three} and {four}",
+    # What is wrong with an option of a game, or with a link, is a sentence of its own.
+    "impossible_game": "{option}: {why}",
+    "unusable_link": "{link} cannot be used: {why}",
+    "no_such_level": "there is no level {level}: the levels are {levels}",
+    # The answer to a play that its player wants to be warned of, in chances to win.
+    "costly": "{tile} may cost about {loss} in 100 chances to win",
+    "costly_there": "{tile} there may cost about {loss} in 100 chances to win",
     "no_board_waits": "no other board of the league waits for you now",
     "board_stays": "a board of the league stays at its host, where its result counts",
     # Hints.
@@ -97,7 +101,7 @@ AT_A_TABLE: Final[Mapping[str, Sentence]] = {
 }
 """By code: what those read who ask at a table."""
 
-OF_A_HOST: Final[Mapping[str, Sentence]] = {
+OF_A_HOST: Final[Mapping[str, English]] = {
     "not_for_the_operator": "that is for those at the table",
     "no_page": "this daemon has no page",
     "page_names_full": "the page has {most} names, which is as many as it may have",
@@ -113,22 +117,68 @@ OF_A_HOST: Final[Mapping[str, Sentence]] = {
     "no_home": "this host has no table of its own",
     "not_for_home": "there is no table {table} that can be the host's own",
     "no_such_fixture": "the league has no fixture {fixture}",
+    "no_league": "this host has no league; `fives league` makes one",
+    "league_file": "the league's file: {why}",
+    "cannot_substitute": "{name} cannot play: {why}",
+    "not_a_name": "{why}",
+    "not_a_machine": "{typed} is not the name of a machine; write it without http:// and without a port",
+    # A match that has gone to another host. `place` is that host, `command` what its operator types.
+    "no_match_left": "no match has gone from here to another host",
+    "no_match_left_of": "no match of table {table} has gone from here to another host",
+    "no_match_left_but": "{why}; there are {tables}",
+    "no_match_left_in_club": "{why}; `fivesd resume GAME --journal URL` takes back any match of the club",
+    "round_played_at": (
+        "the match went on at {place}: a round was played there; it stays there. `{command}`, once this host has"
+        " stopped, goes on here all the same, from the end of its last round here; then both matches exist"
+    ),
+    "ended_at": (
+        "the match went on at {place}: the match has ended there; it stays there. `{command}`, once this host has"
+        " stopped, goes on here all the same, from the end of its last round here; then both matches exist"
+    ),
+    "not_known_at": (
+        "nobody answers at {place}, where the match went: if it is played on there, and you take it back anyway, both"
+        " matches exist"
+    ),
     "walkover": "fixture {fixture} is a walkover for {team}",
     "two_seats": "board {board}: nobody can have two seats there",
 }
 """By code: what those read who have the host's controls, or want to have them."""
 
-SENTENCES: Final[Mapping[str, Sentence]] = {**AT_A_TABLE, **OF_A_HOST}
+SENTENCES: Final = Sentences("not_allowed", "", {**AT_A_TABLE, **OF_A_HOST})
+OF_OTHER_REASONS: Final[Mapping[str, Reason]] = {
+    "no_such_level": Reason.NO_SUCH_LEVEL,
+    "costly": Reason.COSTLY,
+    "costly_there": Reason.COSTLY,
+    "round_played_at": Reason.PLAYED_ELSEWHERE,
+    "ended_at": Reason.PLAYED_ELSEWHERE,
+    "not_known_at": Reason.NOT_KNOWN_ELSEWHERE,
+}
+"""The codes that come with another reason than `not_allowed`."""
+NOT_OPENED: Final = Sentences(
+    "not_opened",
+    "Why a host opens no table, behind the name of an option, as the middle of a sentence.",
+    {
+        "many_tables": "{most} tables are open, and this host allows no more",
+        "many_from_you": "{number} tables were opened from your address, and no more are allowed",
+        "bots_alone": "leave a seat free: only the host opens tables for bots alone",
+        "no_level": "there is no level {level}",
+        "no_seat": "there is no seat {seat} in that game",
+        "no_finished_game": "there is no finished game {game} here",
+        "not_yours_to_play_on": (
+            "only its players may play this game on: its table had a password, or nobody could watch it"
+        ),
+    },
+)
 
 
 def sentence(code: str, /, **facts: Fact) -> str:
     """The middle of a sentence, in English."""
-    said = SENTENCES[code]
-    return (said if isinstance(said, str) else said[facts["n"] != 1]).format_map(facts)
+    return str(SENTENCES(code, **facts))
 
 
 class NotAllowed(Refused):
     """A command is not allowed, with a code of `SENTENCES` and the facts of its sentence."""
 
     def __init__(self, code: str, /, **facts: Fact) -> None:
-        super().__init__(Reason.NOT_ALLOWED, sentence(code, **facts), code, facts)
+        self.said: Final = SENTENCES(code, **facts)
+        super().__init__(OF_OTHER_REASONS.get(code, Reason.NOT_ALLOWED), str(self.said), code, facts)

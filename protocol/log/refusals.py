@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
+from protocol.sentences import Fact
+
 
 class Reason(StrEnum):
     """The reasons, as on the wire (WIRE.md, refusals)."""
@@ -40,10 +42,6 @@ class Reason(StrEnum):
     STORE_FAILED = "store_failed"
     PLAYED_ELSEWHERE = "played_elsewhere"
     NOT_KNOWN_ELSEWHERE = "not_known_elsewhere"
-
-
-Fact = str | int
-"""What a refusal tells of the game or the host: a name, a number."""
 
 
 class Refused(Exception):  # noqa: N818 - the players' word, and not a program's error

@@ -27,6 +27,7 @@ class AddressError(ValueError):
     def __init__(self, typed: str, why: str) -> None:
         how = f"Write HOST or HOST:PORT, like 192.168.1.20:{DEFAULT_PORT}."
         super().__init__(f"{brief(typed)} is not an address: {why}. {how}")
+        self.typed, self.why = brief(typed), why
 
 
 class Address(NamedTuple):

@@ -40,6 +40,7 @@ class LinkError(AddressError):
 
     def __init__(self, place: str, why: str) -> None:
         ValueError.__init__(self, f"The link {brief(place)} cannot be used: {why}.")
+        self.typed, self.why = brief(place), why
 
 
 class CutLinkError(LinkError):

@@ -24,8 +24,9 @@ from protocol.game.options import Spelling
 from protocol.game.rules import Rules
 from protocol.game.tiles import Hand, Tile
 from protocol.log import commands, events
+from protocol.sentences import Fact, Facts, Sentence
 from protocol.wire import exact, messages, notices
-from protocol.wire.limits import LONGEST_TEXT, MOST_IN_A_LIST, limits_of
+from protocol.wire.limits import LONGEST_TEXT, MOST_FACTS, MOST_IN_A_LIST, limits_of
 
 Json = dict[str, Any]
 LONGEST_FAULT: Final = 300
@@ -161,11 +162,29 @@ def _tuple_reader(class_: Any, converter: cattrs.Converter, most: int | None) ->
     return hook
 
 
-def _facts_within_limits(value: object, _: object) -> messages.Facts:
+def _facts_within_limits(value: object, _: object) -> Facts:
     facts = exact.facts(value, _)
-    if any(len(text) > LONGEST_TEXT for fact in facts.items() for text in fact if isinstance(text, str)):
-        raise OverLimitError(f"a fact has more than {LONGEST_TEXT} characters")
+    _check_facts(facts)
     return facts
+
+
+def _check_facts(facts: Mapping[str, Fact]) -> None:
+    if len(facts) > MOST_FACTS:
+        raise OverLimitError(f"a sentence has more than {MOST_FACTS} facts")
+    for name, fact in facts.items():
+        if isinstance(fact, Sentence):
+            _check_facts(fact.facts)
+        shown = fact.key if isinstance(fact, Sentence) else fact
+        if any(len(text) > LONGEST_TEXT for text in (name, shown) if isinstance(text, str)):
+            raise OverLimitError(f"a fact has more than {LONGEST_TEXT} characters")
+
+
+def _write_facts(facts: Facts) -> Json:
+    return {name: _write_fact(fact) for name, fact in facts.items()}
+
+
+def _write_fact(fact: Fact) -> Json | str | int:
+    return {"code": fact.key, "facts": _write_facts(dict(fact.facts))} if isinstance(fact, Sentence) else fact
 
 
 def _write_hand(hand: Hand) -> list[str | None]:
@@ -243,7 +262,8 @@ def _make_converter(*, strict: bool, limited: bool = False) -> cattrs.Converter:
     converter.register_structure_hook_func(lambda class_: bool(class_ == Spelling), exact.spelling)
     converter.register_structure_hook_func(lambda class_: bool(class_ == dict[str, Spelling]), exact.settings)
     facts = _facts_within_limits if limited else exact.facts
-    converter.register_structure_hook_func(lambda class_: bool(class_ == messages.Facts), facts)
+    converter.register_structure_hook_func(lambda class_: bool(class_ == Facts), facts)
+    converter.register_unstructure_hook_func(lambda class_: bool(class_ == Facts), _write_facts)
     converter.register_structure_hook_factory(_is_tuple, tuple_reader)
     converter.register_structure_hook_factory(has, object_reader)
     converter.register_unstructure_hook_factory(has, _object_writer)

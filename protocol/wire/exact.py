@@ -11,6 +11,7 @@ from typing import Final
 from protocol.clean import brief
 from protocol.game.options import Spelling
 from protocol.game.tiles import NotATileError, Tile, parse_tile
+from protocol.sentences import MOST_SENTENCES_DEEP, Fact, Sentence
 
 LARGEST_NUMBER: Final = 2**53
 """JSON readers of every language hold whole numbers exactly up to here."""
@@ -51,14 +52,25 @@ def text(value: object, _: object) -> str:
     return value
 
 
-def facts(value: object, _: object) -> dict[str, str | int]:
-    """Texts and whole numbers by name."""
+def facts(value: object, _: object) -> dict[str, Fact]:
+    """Texts, whole numbers and sentences by name."""
+    return _facts(value, MOST_SENTENCES_DEEP)
+
+
+def _facts(value: object, deep: int) -> dict[str, Fact]:
     if type(value) is not dict:
         raise TypeError(f"{brief(value)} is not an object")
-    return {
-        text(name, str): text(fact, str) if type(fact) is str else whole_number(fact, int)
-        for name, fact in value.items()
-    }
+    return {text(name, str): _fact(fact, deep) for name, fact in value.items()}
+
+
+def _fact(value: object, deep: int) -> Fact:
+    if type(value) is str:
+        return text(value, str)
+    if type(value) is not dict:
+        return whole_number(value, int)
+    if not deep:
+        raise TypeError(f"{brief(value)} is a part of too many sentences")
+    return Sentence(text(value.get("code"), str), _facts(value.get("facts", {}), deep - 1))
 
 
 def yes_or_no(value: object, _: object) -> bool:

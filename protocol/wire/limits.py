@@ -14,7 +14,8 @@ from protocol.game.table_options import MOST_SEATS
 from protocol.league.league import LONGEST_LEAGUE_NAME, League
 from protocol.log.events import Said
 from protocol.names import LONGEST_NAME
-from protocol.wire.messages import LONGEST_SAYING, Facts
+from protocol.sentences import Facts
+from protocol.wire.messages import LONGEST_SAYING
 
 LONGEST_SENTENCE: Final = 1000
 """Characters of a `detail` or of a notice's `text`, which may list every table or every option."""
@@ -24,7 +25,7 @@ LONGEST_TEXT: Final = 128
 """Characters of any other text: a token, an id, a word in a list."""
 MOST_IN_A_LIST: Final = 1000
 MOST_FACTS: Final = 8
-"""Facts of one refusal."""
+"""Facts of one sentence."""
 MOST_ENTRIES: Final = 100_000
 """Entries in a game: far more than any match has, chat included."""
 

@@ -18,6 +18,7 @@ from protocol.log.events import Board, Entry, TableOptions
 from protocol.log.statements import SeatKey
 from protocol.log.succession import Continued
 from protocol.log.table import Stage
+from protocol.sentences import Facts
 from protocol.wire import notices
 from protocol.wire.hints import HintedPlay
 from protocol.wire.operator_messages import (
@@ -237,10 +238,6 @@ class Accepted:
 
     id: str
     seq: int
-
-
-Facts = dict[str, str | int]
-"""What a refusal tells of the game or the host, by name."""
 
 
 @frozen

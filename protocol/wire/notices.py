@@ -9,6 +9,7 @@ from typing import Final
 from attrs import field
 
 from protocol.frozen import IF_ANY, frozen
+from protocol.sentences import Facts
 
 EVERYTHING: Final = "everything"
 """In the notice of a hand-over: the host's other games go along."""
@@ -202,9 +203,11 @@ class NoHintNotice:
 
 @frozen
 class RefusedNotice:
-    """A table could not be opened."""
+    """A table could not be opened. `code` and `facts`: as in `NotAccepted`."""
 
     text: str
+    code: str | None = field(default=None, metadata=IF_ANY)
+    facts: Facts = field(factory=dict, metadata=IF_ANY)
 
 
 Notice = (

@@ -40,13 +40,15 @@ def made() -> tuple[Made, ...]:
         sentence
         for package in ("protocol", "daemon")
         for path in sorted((ROOT / package).rglob("*.py"))
-        if "Sentences" in (source := path.read_text(encoding="utf-8")) or "FAULTS(" in source
+        if "Sentences" in (source := path.read_text(encoding="utf-8"))
+        or "import FAULTS" in source
+        or "NOT_OPENED" in source
         for sentence in _made_in(".".join(path.relative_to(ROOT).with_suffix("").parts), source)
     )
 
 
 def _made_in(module: str, source: str) -> Iterator[Made]:
-    known = {name: value for name, value in vars(import_module(module)).items() if isinstance(value, Sentences)}
+    known = {name: value for name, value in vars(import_module(module)).items() if value in TABLES}
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Name(name), args=[code], keywords=given) if name in known:

@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from client.words.catalogue.row import Row
-from protocol.log.not_allowed import AT_A_TABLE, OF_A_HOST, Sentence
+from protocol.log.not_allowed import AT_A_TABLE, OF_A_HOST
+from protocol.sentences import English
 
 
-def _row(sentence: Sentence, whole: Callable[[str], str]) -> Row:
+def _row(sentence: English, whole: Callable[[str], str]) -> Row:
     return whole(sentence) if isinstance(sentence, str) else (whole(sentence[0]), whole(sentence[1]))
 
 
@@ -25,5 +26,7 @@ def _to_the_host(sentence: str) -> str:
 
 MESSAGES: Final[Mapping[str, Row]] = {
     **{f"not_allowed.{code}": _row(sentence, _alone) for code, sentence in AT_A_TABLE.items()},
+    # In place of a question, before a play that the player wants to be warned of.
+    **{f"not_allowed.{code}": f"{AT_A_TABLE[code]}: play it anyway?" for code in ("costly", "costly_there")},
     **{f"not_allowed.{code}": _row(sentence, _to_the_host) for code, sentence in OF_A_HOST.items()},
 }

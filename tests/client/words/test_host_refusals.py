@@ -10,20 +10,23 @@ from client.view.view import View
 from client.words import reach_words
 from client.words.refusal_words import refused_by_daemon
 from client.words.say import Language, speaking
-from protocol.log.not_allowed import AT_A_TABLE, OF_A_HOST, NotAllowed
+from protocol.game.options import VALUES
+from protocol.game.rule_faults import FAULTS as RULE_FAULTS
+from protocol.log.not_allowed import AT_A_TABLE, OF_A_HOST, OF_OTHER_REASONS, NotAllowed
 from protocol.log.refusals import Reason
+from protocol.sentences import Fact, Sentence, in_line
 from protocol.wire.messages import NotAccepted
 from tests.protocol.table_notation import round_of
 
 DETAIL = "as the host says"
 
 
-NO_FACTS: Mapping[str, str | int] = {}
+NO_FACTS: Mapping[str, Fact] = {}
 
 
 def said(
     code: str | None,
-    facts: Mapping[str, str | int] = NO_FACTS,
+    facts: Mapping[str, Fact] = NO_FACTS,
     *,
     reason: str = "not_allowed",
     detail: str = DETAIL,
@@ -44,7 +47,7 @@ def test_what_is_not_allowed_is_said_by_its_code_and_its_facts() -> None:
     assert told(NotAllowed("seats_from_one_address", n=3)) == "This host allows 3 seats at a table from one address."
 
 
-@pytest.mark.parametrize("code", AT_A_TABLE)
+@pytest.mark.parametrize("code", sorted(AT_A_TABLE.keys() - OF_OTHER_REASONS.keys()))
 def test_at_a_table_it_reads_as_what_the_host_says_in_english(code: str) -> None:
     """The facts are numbers: those that count have to be, and others may be."""
     sentence = AT_A_TABLE[code]
@@ -94,6 +97,53 @@ def test_of_a_code_or_facts_that_are_unknown_the_host_s_own_sentence_is_shown(
     code: str, facts: dict[str, str | int]
 ) -> None:
     assert said(code, facts) == "As the host says."
+
+
+def test_a_sentence_among_the_facts_is_said_by_its_own_code() -> None:
+    fault = RULE_FAULTS("not_valid", typed="'0'", values=VALUES("span", low=1, high=10000))
+    refused = NotAllowed("impossible_game", option="target", why=fault)
+
+    assert told(refused) == "target: '0' is not valid: it takes 1 to 10000."
+    with speaking(Language(OfValues(), {})):
+        assert told(refused) == "target: '0' is not valid: it takes 1 a 10000."
+
+
+class OfValues(NullTranslations):
+    def pgettext(self, context: str, message: str) -> str:
+        return "{low} a {high}" if context == "values.span" else message
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        Sentence("match.won", {"who": "Eve"}),
+        Sentence("refusal.paused", {}),
+        Sentence("values.span", {"low": 1}),
+        Sentence("wrong_rules.ignored", {"reason": Sentence("page.sure", {})}),
+        Sentence("not_allowed.host_only", {}),
+    ],
+)
+def test_a_sentence_that_is_none_of_the_protocol_s_is_not_said(why: Sentence) -> None:
+    assert said("impossible_game", {"option": "target", "why": why}) == "As the host says."
+
+
+def test_what_is_said_of_a_play_that_costs_much_is_a_question() -> None:
+    costly = NotAllowed("costly_there", tile="6-4", loss="12")
+
+    assert said(costly.code, costly.facts, reason="costly") == (
+        "6-4 there may cost about 12 in 100 chances to win: play it anyway?"
+    )
+    assert said(None, reason="costly", detail=costly.detail) == said(costly.code, costly.facts, reason="costly")
+    assert said(costly.code, costly.facts) == "As the host says.", "with its own reason alone"
+
+
+def test_a_code_of_another_reason_is_of_that_reason_alone() -> None:
+    level = NotAllowed("no_such_level", level="'grandmaster'", levels=in_line(["learner", "club"]))
+
+    assert level.reason is Reason.NO_SUCH_LEVEL
+    assert said(level.code, level.facts, reason="no_such_level") == (
+        "There is no level 'grandmaster': the levels are learner, club."
+    )
 
 
 def test_another_reason_is_said_in_the_player_s_own_words_whatever_the_code() -> None:

@@ -21,12 +21,21 @@ def raised() -> Iterator[tuple[str, set[str]]]:
     for path in (ROOT / "daemon").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
-                case ast.Call(ast.Name(name), [ast.Constant(str(code))]) if name in RAISED:
-                    yield code, {keyword.arg or "**" for keyword in node.keywords}
+                case ast.Call(ast.Name(name), [code]) if name in RAISED:
+                    given = {keyword.arg or "**" for keyword in node.keywords}
+                    yield from ((one, given) for one in codes(code))
+
+
+def codes(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.Constant(str(code)):
+            yield code
+        case ast.IfExp(body=body, orelse=other):
+            yield from (*codes(body), *codes(other))
 
 
 def facts_of(code: str) -> set[str]:
-    said = SENTENCES[code]
+    said = SENTENCES.english[code]
     texts = (said,) if isinstance(said, str) else said
     return {fact for text in texts for _, fact, _, _ in Formatter().parse(text) if fact}
 
@@ -35,7 +44,7 @@ def test_each_code_is_given_with_its_facts() -> None:
     given = list(raised())
 
     assert [(code, facts) for code, facts in given if facts != facts_of(code)] == []
-    assert {code for code, _ in given} | ELSEWHERE.keys() == SENTENCES.keys()
+    assert {code for code, _ in given} | ELSEWHERE.keys() == SENTENCES.english.keys()
 
 
 @pytest.mark.parametrize(("seats", "said"), [(1, "allows 1 seat at"), (2, "allows 2 seats at")])

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from protocol.frozen import IF_ANY, frozen
 from protocol.game.layout import Arm
+from protocol.game.options import VALUES
 from protocol.game.presets import PRESETS
+from protocol.game.rule_faults import FAULTS as RULE_FAULTS
 from protocol.game.table_options import Assist, Away
 from protocol.league.league import Award, Fixture, League, Team
 from protocol.league.results import Result
@@ -35,6 +37,7 @@ from protocol.log.operator_commands import (
 )
 from protocol.log.sight import READER, Sight, Viewer, see
 from protocol.log.table import Stage
+from protocol.sentences import MOST_SENTENCES_DEEP
 from protocol.wire.codec import (
     MalformedError,
     UnknownEventError,
@@ -776,3 +779,20 @@ class _Note:
 def test_a_field_is_left_out_only_if_it_says_so_itself() -> None:
     assert STRICT.unstructure(_Note()) == {"board": 0}
     assert STRICT.unstructure(_Note(1, "oak")) == {"board": 1, "search": "oak"}
+
+
+def test_a_refusal_carries_sentences_as_facts_and_not_too_many_within_each_other() -> None:
+    why = RULE_FAULTS("not_valid", typed="'0'", values=VALUES("span", low=1, high=500))
+    refused = NotAccepted("k-1", "not_allowed", "bots: ...", "impossible_game", {"option": "bots", "why": why})
+    line = encode_from_daemon(refused)
+
+    assert json.loads(line)["facts"]["why"]["code"] == "wrong_rules.not_valid"
+    assert decode_from_daemon(line) == refused
+    deep = json.loads(line)
+    for _ in range(MOST_SENTENCES_DEEP + 1):
+        deep["facts"] = {"why": {"code": "a.b", "facts": deep["facts"]}}
+    parts: list[Any] = [{"facts": {}}, {"code": 7}, {"code": "a", "facts": []}]
+    wrong = [*({"why": part} for part in parts), deep["facts"]]
+    for broken in wrong:
+        with pytest.raises(MalformedError):
+            decode_from_daemon(json.dumps({**deep, "facts": broken}).encode())
