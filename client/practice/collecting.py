@@ -23,6 +23,8 @@ from protocol.wire.record import Record
 
 MOST_OF_A_GAME: Final = 5
 """Exercises from one game."""
+WORTH_PRACTISING: Final = 0.025
+"""The loss from which a play is asked about, in words 3 in 100: smaller ones are petty, and hard to see."""
 _CERTAIN: Final = 2.0
 """Standard errors by which the loss has to be above what a good play may lose."""
 
@@ -34,7 +36,8 @@ def turns_to_explain(analysis: Analysis, seat: int) -> tuple[int, ...]:
 
 
 def _lost_for_certain(play: JudgedPlay) -> bool:
-    return play.lost_error > 0 and play.lost - _CERTAIN * play.lost_error >= LOSES_TOO_MUCH
+    is_certain = play.lost_error > 0 and play.lost - _CERTAIN * play.lost_error >= LOSES_TOO_MUCH
+    return is_certain and play.lost >= WORTH_PRACTISING
 
 
 def exercises_of(record: Record, seat: int, explanation: Explanation) -> Iterator[Exercise]:
@@ -53,7 +56,7 @@ def _exercise(record: Record, seat: int, turn: ExplainedTurn, house: dict[str, S
     exercise = Exercise(
         record.header.game, turn.seq, record.header.at, position, Play(event.tile, event.arm), turn.plays
     )
-    if exercise.cost >= LOSES_TOO_MUCH:
+    if exercise.cost >= WORTH_PRACTISING:
         yield exercise
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from attrs import evolve
 
-from client.store.saved_records import analysis_path, read_file
+from client.store.saved_records import ANALYSIS_SUFFIX, analysis_path, read_file
 from client.words.name_words import shown
 from client.words.say import say
 from protocol.clean import shortened
@@ -67,6 +67,8 @@ def open_file(path: Path) -> OpenedRecord:
             raise UnreadableError(say("record.is_folder", path=str(path)), is_misuse=True) from None
         raise UnreadableError(_not_read(path, error)) from None
     except RecordError as error:
+        if path.name.endswith(ANALYSIS_SUFFIX):
+            raise UnreadableError(say("record.is_analysis", path=str(path)), is_misuse=True) from None
         raise UnreadableError(say("record.damaged", path=str(path), fault=shown(str(error)))) from None
     if not record.entries:
         raise UnreadableError(say("record.no_entries", path=str(path)))

@@ -24,6 +24,7 @@ from protocol.wire.record import Header, Record, RecordError, lines_in, read_rec
 
 T = TypeVar("T")
 SUFFIX: Final = ".jsonl"
+ANALYSIS_SUFFIX: Final = ".analysis.json"
 _MOMENT: Final = 15
 """Characters of `20260102-030405`; every file name begins with one, so that names sort by age."""
 _LONGEST_PART: Final = 40
@@ -127,7 +128,7 @@ def _last_parts(name: str) -> str:
 
 def analysis_path(record: Path) -> Path:
     """Where the analysis of this record is saved."""
-    return record.with_name(f"{record.name.removesuffix(SUFFIX)}.analysis.json")
+    return record.with_name(f"{record.name.removesuffix(SUFFIX)}{ANALYSIS_SUFFIX}")
 
 
 def _split(files: Sequence[T], places: Container[int]) -> tuple[list[T], list[T]]:

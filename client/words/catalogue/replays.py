@@ -31,6 +31,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "record.is_folder": "{path} is a folder; give the file of a record",
     "record.not_read": "{path} cannot be read: {why}",
     "record.damaged": "{path} is damaged: {fault}",
+    "record.is_analysis": "{path} is the analysis of a game: give the record beside it, which is shown with it",
     "record.no_entries": "{path} has no entries",
     "record.breaks_rules_at": "This game breaks the rules at play {play}: {fault}.",
     "record.breaks_rules_after": "This game breaks the rules after play {play}: {fault}.",

@@ -394,6 +394,18 @@ def test_a_damaged_record_is_one_line_with_the_line_number(capsys: pytest.Captur
     assert said.err.count("\n") == 1
 
 
+def test_an_analysis_in_place_of_its_record_is_not_called_damaged(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "20260102-oak.analysis.json"
+    file.write_text('{"type":"analysis"}')
+
+    assert replay_command(str(file), tmp_path, ReplayOptions()) == 2
+    assert capsys.readouterr().err == (
+        f"fives: {file} is the analysis of a game: give the record beside it, which is shown with it\n"
+    )
+
+
 @pytest.mark.parametrize("content", [b"", b"\n", b"hello\n", b'{"record":"fives","version":9}\n', b"\xff\xfe\n", b"[]"])
 def test_a_file_that_is_not_a_record_is_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes

@@ -49,6 +49,7 @@ def test_only_own_plays_whose_loss_is_certain_are_asked_the_costliest_first() ->
         judged(4, 0.30, 0.01),
         judged(5, 0.009, 0.0001),
         judged(6, 0.0, 0.0),
+        judged(8, 0.024, 0.001),  # certain, and petty
         judged(7, 0.10, 0.0),  # an older analysis, which does not say how certain it is
     )
 
@@ -61,11 +62,11 @@ def test_a_game_has_at_most_five_exercises() -> None:
     assert len(turns_to_explain(found, 0)) == MOST_OF_A_GAME
 
 
-def test_a_play_that_does_not_lose_in_other_deals_becomes_no_exercise() -> None:
+def test_a_play_that_does_not_lose_much_in_other_deals_becomes_no_exercise() -> None:
     record, exercise = record_of("cinq-et-trois"), exercises()[-1]
-    good = tuple(evolve(play, lost=0.0) for play in exercise.plays)
-
-    assert [*exercises_of(record, exercise.position.seat, explained(exercise.seq, good))] == []
+    for lost in (0.0, 0.02):
+        nearly_as_good = tuple(evolve(play, lost=min(lost, play.lost)) for play in exercise.plays)
+        assert [*exercises_of(record, exercise.position.seat, explained(exercise.seq, nearly_as_good))] == []
     assert [*exercises_of(record, exercise.position.seat, explained(exercise.seq, exercise.plays))] == [exercise]
 
 
