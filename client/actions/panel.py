@@ -17,7 +17,7 @@ from protocol.frozen import frozen
 
 
 @frozen
-class Sentences:
+class Passage:
     """Sentences to read, under a heading if it is not empty."""
 
     lines: tuple[str, ...]
@@ -117,7 +117,7 @@ class Scan:
     is_to_open: bool = False
 
 
-Block = Sentences | Grid | Menu | Scan
+Block = Passage | Grid | Menu | Scan
 
 
 @frozen

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from client.actions.action import Action
 from client.actions.key_row import LINES
 from client.actions.keys import keys_of
-from client.actions.panel import Grid, Menu, Panel, Scan, Sentences
+from client.actions.panel import Grid, Menu, Panel, Passage, Scan
 from client.model.checks import WhyNot
 from client.words.say import say
 from protocol.digits import number_in
@@ -24,7 +24,7 @@ def panel_lines(panel: Panel, *, asks: bool = False) -> Iterator[str]:
         if block.heading:
             yield say("lines.heading", heading=block.heading)
         match block:
-            case Sentences():
+            case Passage():
                 yield from block.lines
             case Grid():
                 yield from (row.spoken for row in block.rows)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.panel import Grid, Panel, Row, Sentences
+from client.actions.panel import Grid, Panel, Passage, Row
 from client.model.model import Model
 from client.replay.comparison import ComparedRound, Comparison, FirstDifference, compared
 from client.view.score_sheet import RoundRow
@@ -19,13 +19,13 @@ _NONE: Final = "–"
 def panel(model: Model) -> Panel:
     """Both results, a row for each round, and the first move in it that was another one."""
     if model.table.repeats is None:
-        return Panel(say("panel.comparison"), (Sentences((say("comparison.not_known"),)),))
+        return Panel(say("panel.comparison"), (Passage((say("comparison.not_known"),)),))
     earlier = model.earlier.repeated_by(model.table)
     if earlier is None:
-        return Panel(say("panel.comparison"), (Sentences((say("comparison.not_here"), counts_nowhere())),))
+        return Panel(say("panel.comparison"), (Passage((say("comparison.not_here"), counts_nowhere())),))
     found = compared(tuple(earlier.entries), tuple(model.session.entries), model.seat)
     if not found.is_of_same_sides:  # the host names another match
-        return Panel(say("panel.comparison"), (Sentences((say("comparison.not_here"), counts_nowhere())),))
+        return Panel(say("panel.comparison"), (Passage((say("comparison.not_here"), counts_nowhere())),))
     view = View(found.now, model.seat)
     sides = tuple(sides_named(view, standing.side) for standing in view.standings)
     total = Row(
@@ -38,7 +38,7 @@ def panel(model: Model) -> Panel:
     )
     rows = (_round(view, compared_round) for compared_round in found.rounds)
     grid = Grid((say("scores.round"), *sides), (total, *rows), say("comparison.heading"))
-    return Panel(say("panel.comparison"), (grid, Sentences(tuple(_about(found)))))
+    return Panel(say("panel.comparison"), (grid, Passage(tuple(_about(found)))))
 
 
 def result(found: Comparison, view: View) -> str:

@@ -3,7 +3,7 @@
 Not here: the sentences, which line mode and the page say (`words.hint_words`); when a hint comes (`model.hint`).
 """
 
-from client.actions.panel import Grid, Panel, Row, Sentences
+from client.actions.panel import Grid, Panel, Passage, Row
 from client.view.view import View
 from client.words import hint_words
 from client.words.say import say
@@ -17,5 +17,5 @@ def panel(view: View, hint: Hint) -> Panel:
     grid = Grid(hint_words.columns(), rows)
     return Panel(
         say("card.hint"),
-        (Sentences((hint_words.advice(view, hint),)), grid, Sentences((hint_words.about_columns(view, hint),))),
+        (Passage((hint_words.advice(view, hint),)), grid, Passage((hint_words.about_columns(view, hint),))),
     )

@@ -7,7 +7,7 @@ invitations (`invitations`), what a host can do at a table (`menu`).
 from collections.abc import Iterator
 
 from client.actions.action import NewTable, SeeTables, Show
-from client.actions.panel import Block, Choice, Menu, Offer, Panel, Scan, Sentences, choice
+from client.actions.panel import Block, Choice, Menu, Offer, Panel, Passage, Scan, choice
 from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.replay.replay_words import moment, moment_anywhere
@@ -48,11 +48,11 @@ def phone_panel(model: Model) -> Panel:
 def _code(host: OwnHost) -> Iterator[Block]:
     links = host.code_links()
     if links:
-        yield Sentences(host_words.how_to_scan(links))
+        yield Passage(host_words.how_to_scan(links))
         yield Scan(links[0])
         yield Menu((choice(say("host.new_code_again"), MakeHostCode()),))
     else:
-        yield Sentences((say("host.what_a_phone_can"),))
+        yield Passage((say("host.what_a_phone_can"),))
         yield Menu((choice(say("host.new_code"), MakeHostCode()),))
 
 
@@ -78,7 +78,7 @@ def log_panel(model: Model) -> Panel:
     if host is None:
         return _not_the_host(say("host.log"))
     lines = tuple(map(shown, host.log)) or (say("host.no_lines"),)
-    return Panel(say("host.log"), (Sentences(lines), Menu((choice(say("host.read_again"), ReadLog()),))))
+    return Panel(say("host.log"), (Passage(lines), Menu((choice(say("host.read_again"), ReadLog()),))))
 
 
 def names_panel(model: Model) -> Panel:
@@ -87,8 +87,8 @@ def names_panel(model: Model) -> Panel:
     if host is None:
         return _not_the_host(say("host.names"))
     links = (*host.reach.inside, *host.reach.outside)
-    return Panel(say("host.names"), (Sentences((say("host.what_names_are"),)), Sentences(links)))
+    return Panel(say("host.names"), (Passage((say("host.what_names_are"),)), Passage(links)))
 
 
 def _not_the_host(title: str) -> Panel:
-    return Panel(title, (Sentences((say("host.not_the_host"),)),))
+    return Panel(title, (Passage((say("host.not_the_host"),)),))

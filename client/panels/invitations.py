@@ -6,7 +6,7 @@ An invitation can be made and ended here.
 from collections.abc import Iterator
 
 from client.actions.action import CopyLink, NewInvitation, OtherAddress
-from client.actions.panel import Block, Choice, Menu, Offer, Panel, Sentences, choice
+from client.actions.panel import Block, Choice, Menu, Offer, Panel, Passage, choice
 from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.words import reach_words
@@ -20,9 +20,9 @@ def panel(model: Model) -> Panel:
     """The ways to the table, the invitations with a line for a new one, and what else a host should know."""
     host = model.own_host
     if host is None:
-        return Panel(say("invite.title"), (Sentences((say("host.not_the_host"),)),))
-    notes = (Sentences(model.notes_for_host),) if model.notes_for_host else ()
-    return Panel(say("invite.title"), (Sentences(model.ways_here), *_invitations(host), *_other_address(host), *notes))
+        return Panel(say("invite.title"), (Passage((say("host.not_the_host"),)),))
+    notes = (Passage(model.notes_for_host),) if model.notes_for_host else ()
+    return Panel(say("invite.title"), (Passage(model.ways_here), *_invitations(host), *_other_address(host), *notes))
 
 
 def _other_address(host: OwnHost) -> Iterator[Block]:
@@ -33,7 +33,7 @@ def _other_address(host: OwnHost) -> Iterator[Block]:
 def _invitations(host: OwnHost) -> Iterator[Block]:
     reach = host.reach
     if not reach.asks:
-        yield Sentences((say("invite.none_needed"),))
+        yield Passage((say("invite.none_needed"),))
         return
     if reach.invitations:
         yield Menu(tuple(map(_invitation, reach.invitations)))

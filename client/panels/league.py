@@ -6,7 +6,7 @@ Not here: the sentences (`words.league_words`), what follows from games (`protoc
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.panel import Block, Choice, Grid, Menu, Offer, Panel, Row, Sentences
+from client.actions.panel import Block, Choice, Grid, Menu, Offer, Panel, Passage, Row
 from client.model.league_now import LeagueNow
 from client.model.model import Model
 from client.words import league_words
@@ -25,7 +25,7 @@ def panel(model: Model) -> Panel:
     """The league, as it was last fetched."""
     now = model.league.now
     if now is None:
-        return Panel(say("league.title"), (Sentences((model.league.why_none,)),))
+        return Panel(say("league.title"), (Passage((model.league.why_none,)),))
     return Panel(shown(now.league.name), tuple(blocks(now)))
 
 
@@ -34,17 +34,17 @@ def opening_panel(model: Model) -> Panel:
     now = model.league.now
     choices = () if now is None or model.own_host is None else tuple(_to_open(now))
     nothing = model.league.why_none if now is None else say("league.all_played")
-    return Panel(say("league.open_fixture"), (Menu(choices),) if choices else (Sentences((nothing,)),))
+    return Panel(say("league.open_fixture"), (Menu(choices),) if choices else (Passage((nothing,)),))
 
 
 def blocks(now: LeagueNow) -> Iterator[Block]:
     """The table, the fixtures and the players."""
-    yield Sentences((league_words.format_sentence(now.league.format),))
+    yield Passage((league_words.format_sentence(now.league.format),))
     yield table(now)
     if now.season.fixtures:
         yield fixtures(now)
     else:
-        yield Sentences((say("league.no_fixtures"),))
+        yield Passage((say("league.no_fixtures"),))
     yield players(now)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from client.actions.action import GoTo, NewTable, SeeGames, Show
-from client.actions.panel import Choice, Menu, Offer, Panel, Sentences, choice
+from client.actions.panel import Choice, Menu, Offer, Panel, Passage, choice
 from client.model.model import Model
 from client.words import lobby_words
 from client.words.name_words import shown
@@ -15,7 +15,7 @@ from protocol.wire.messages import TableSummary
 def panel(model: Model) -> Panel:
     """The tables, a line for a new one, and the way to the player's games."""
     tables, is_at_a_table = model.lobby.tables, model.session.game is not None
-    about = () if is_at_a_table else (Sentences((say("lobby.choose") if tables else say("lobby.no_table"),)),)
+    about = () if is_at_a_table else (Passage((say("lobby.choose") if tables else say("lobby.no_table"),)),)
     listed = (Menu(tuple(_table(model, summary) for summary in tables)),) if tables else ()
     other = choice(say("lobby.another_match" if model.is_alone else "lobby.new_table"), NewTable())
     hosting = () if model.own_host is None else (choice(say("host.title"), Show("host")),)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.action import PlayOnAs
-from client.actions.panel import Choice, Menu, Panel, Sentences, choice
+from client.actions.panel import Choice, Menu, Panel, Passage, choice
 from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 from client.words.event_words import turn
@@ -20,13 +20,13 @@ def panel(replay: Replay) -> Panel:
     """The seats to choose from; or why nobody can play on from there."""
     start = replay.turn_to_play_on
     if start is None:
-        return Panel(str(TITLE), (Sentences((why_nobody_plays_on(replay.is_whole),)),))
+        return Panel(str(TITLE), (Passage((why_nobody_plays_on(replay.is_whole),)),))
     table = replay.table_for_all(start)
     view = spectator_view(table, is_drawn=replay.is_drawn)
     where = say("play_on.where", round=0 if table.round is None else table.round.number, turn=turn(view))
     return Panel(
         str(TITLE),
-        (Sentences((where, play_on_from(), counts_nowhere())), Menu(tuple(_seats(table)), say("play_on.seats"))),
+        (Passage((where, play_on_from(), counts_nowhere())), Menu(tuple(_seats(table)), say("play_on.seats"))),
     )
 
 

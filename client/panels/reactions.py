@@ -1,6 +1,6 @@
 """The reactions of a player: six words to choose from, or why there are none now."""
 
-from client.actions.panel import Menu, Panel, Sentences, choice
+from client.actions.panel import Menu, Panel, Passage, choice
 from client.model.model import Model
 from client.words import reaction_words
 from client.words.say import say
@@ -12,7 +12,7 @@ def panel(model: Model) -> Panel:
     """A line for each reaction."""
     why_none = reaction_words.why_none(model.view)
     if why_none is not None:
-        return Panel(say("react.title"), (Sentences((why_none,)),))
+        return Panel(say("react.title"), (Passage((why_none,)),))
     return Panel(
         say("react.title"),
         (Menu(tuple(choice(reaction_words.label(reaction), React(reaction.value)) for reaction in Reaction)),),

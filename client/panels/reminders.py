@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from client.actions.action import TypeReminder
-from client.actions.panel import Block, Choice, Menu, Offer, Panel, Sentences, choice
+from client.actions.panel import Block, Choice, Menu, Offer, Panel, Passage, choice
 from client.model.model import Model
 from client.words import reminder_words
 from client.words.say import say
@@ -16,12 +16,12 @@ def panel(model: Model) -> Panel:
     reminders = model.presence.reminders
     if model.seat is None or reminders is None:
         why = say("remind.no_seat") if model.seat is None else say("remind.none")
-        return Panel(say("remind.title"), (Sentences((why,)),))
+        return Panel(say("remind.title"), (Passage((why,)),))
     return Panel(say("remind.title"), tuple(_blocks(reminders, is_page=model.is_page)))
 
 
 def _blocks(reminders: ReminderWays, *, is_page: bool) -> Iterator[Block]:
-    yield Sentences(tuple(reminder_words.panel_lines(reminders)))
+    yield Passage(tuple(reminder_words.panel_lines(reminders)))
     choices = tuple(_choices(reminders, is_page=is_page))
     if choices:
         yield Menu(choices)
@@ -36,7 +36,7 @@ def _blocks(reminders: ReminderWays, *, is_page: bool) -> Iterator[Block]:
             heading,
         )
     elif reminders.awaits is None:
-        yield Sentences(tuple(f"{name}: {how}." for name, how in ways), heading)
+        yield Passage(tuple(f"{name}: {how}." for name, how in ways), heading)
 
 
 def _choices(reminders: ReminderWays, *, is_page: bool) -> Iterator[Choice]:

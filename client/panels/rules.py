@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from client.actions.panel import Panel, Sentences
+from client.actions.panel import Panel, Passage
 from client.model.model import Model
 from client.words.brief_rules import in_brief
 from client.words.rule_words import rules_title, scores_spoken, sections
@@ -22,11 +22,11 @@ def panel(table: Table, options: Sequence[str] = (), brief: Sequence[str] = ()) 
     `brief`: the same in a few lines, for who has not read them before these.
     """
     rules, seats = table.rules, len(table.seats)
-    by_topic = (Sentences(section.sentences, section.title) for section in sections(rules, seats, table.preset))
-    first = (Sentences(tuple(brief)),) if brief else ()
-    about = (Sentences(tuple(options), heading()),) if options else ()
-    sums = Sentences(tuple(scores_spoken(rules)), say("table.sums"))
-    title = Sentences((rules_title(rules, seats, table.preset),))
+    by_topic = (Passage(section.sentences, section.title) for section in sections(rules, seats, table.preset))
+    first = (Passage(tuple(brief)),) if brief else ()
+    about = (Passage(tuple(options), heading()),) if options else ()
+    sums = Passage(tuple(scores_spoken(rules)), say("table.sums"))
+    title = Passage((rules_title(rules, seats, table.preset),))
     return Panel(say("panel.rules"), (title, *first, *by_topic, *about, sums))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from client.actions.panel import Grid, Panel, Row, Sentences
+from client.actions.panel import Grid, Panel, Passage, Row
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words.answer_words import scores
@@ -18,7 +18,7 @@ def panel(view: View, rounds: Sequence[RoundRow], about: Sequence[str] = ()) -> 
     total = Row((say("scores.total"), *totals, "", ""), scores(view), is_marked=True)
     rows = (_round(view, row) for row in reversed(rounds))
     grid = Grid((say("scores.round"), *sides, say("scores.led"), say("scores.ended")), (total, *rows))
-    return Panel(say("panel.scores"), (grid, Sentences(tuple(about))) if about else (grid,))
+    return Panel(say("panel.scores"), (grid, Passage(tuple(about))) if about else (grid,))
 
 
 def _round(view: View, row: RoundRow) -> Row:

@@ -1,6 +1,6 @@
 """Who sits where, who is away, who watches, how friends join, and the encryption."""
 
-from client.actions.panel import Block, Panel, Scan, Sentences
+from client.actions.panel import Block, Panel, Passage, Scan
 from client.model.model import Model
 from client.words import rehearsal_words, take_over_words
 from client.words.answer_words import who_is_here
@@ -17,16 +17,16 @@ def panel(model: Model) -> Panel:
     hosts = () if continues is None else (goes_on_at(model.view, continues.seat),)
     elsewhere = [take_over_words.plays_at(model.view, *where) for where in model.presence.plays_at.items()]
     next_host = _next_host(model)
-    ways = (Sentences((*model.ways_here, *model.notes_for_host)),) if model.ways_here else ()
-    encryption = (Sentences((model.encryption,)),) if model.encryption else ()
-    about = Sentences(tuple(filter(None, (*seats, *elsewhere, *hosts))))
+    ways = (Passage((*model.ways_here, *model.notes_for_host)),) if model.ways_here else ()
+    encryption = (Passage((model.encryption,)),) if model.encryption else ()
+    about = Passage(tuple(filter(None, (*seats, *elsewhere, *hosts))))
     return Panel(say("panel.who"), (about, *next_host, *ways, *encryption))
 
 
 def _next_host(model: Model) -> tuple[Block, ...]:
     """Who reaches the machine to which the match is to go, and the way there for those who have to try it."""
     next_host, view = model.presence.next_host, model.view
-    found = () if next_host.found is None else (Sentences((rehearsal_words.who_reaches(view, next_host.found),)),)
+    found = () if next_host.found is None else (Passage((rehearsal_words.who_reaches(view, next_host.found),)),)
     if next_host.link is None or not model.is_page:
         return found
     link = rehearsal_words.browser_link(next_host.link)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from client.actions.panel import Panel, Sentences
+from client.actions.panel import Panel, Passage
 from client.model.model import Model
 from client.words import deal_words, repeat_words
 from client.words.say import say
@@ -10,10 +10,10 @@ from client.words.say import say
 
 def panel(model: Model) -> Panel:
     """Warnings first, if there are any; then the words, and the deals."""
-    blocks = [Sentences(tuple(model.deals.alarms), say("deal.warnings"))] if model.deals.alarms else []
+    blocks = [Passage(tuple(model.deals.alarms), say("deal.warnings"))] if model.deals.alarms else []
     if not model.is_alone:
-        blocks.append(Sentences(tuple(_words(model)) or (say("deal.no_words_yet"), say("deal.compare"))))
-    return Panel(say("panel.words"), (*blocks, Sentences(tuple(_deals(model)), say("deal.heading"))))
+        blocks.append(Passage(tuple(_words(model)) or (say("deal.no_words_yet"), say("deal.compare"))))
+    return Panel(say("panel.words"), (*blocks, Passage(tuple(_deals(model)), say("deal.heading"))))
 
 
 def about_last_round(model: Model) -> tuple[str, ...]:

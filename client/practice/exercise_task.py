@@ -10,7 +10,7 @@ from functools import cached_property
 import attrs
 from attrs import define
 
-from client.actions.panel import Block, Grid, Row, Sentences
+from client.actions.panel import Block, Grid, Passage, Row
 from client.model.practice import Exercise, is_good, play_of
 from client.practice.lesson import moves_of
 from client.practice.task import Again, Answered, allowed
@@ -83,9 +83,9 @@ class ExerciseTask:
 
     def _about(self, answer: ExplainedPlay) -> Iterator[Block]:
         best, made = self.exercise.plays[0], self.exercise.explained(self.exercise.made)
-        yield Sentences((lesson_words.verdict(self.view, answer, best, is_right=is_good(answer)),))
+        yield Passage((lesson_words.verdict(self.view, answer, best, is_right=is_good(answer)),))
         if is_good(answer):
-            yield Sentences((lesson_words.why_best(self.view, best, made),))
+            yield Passage((lesson_words.why_best(self.view, best, made),))
         yield Grid(
             lesson_words.head_of_plays(), tuple(self._row(play, answer) for play in self._distinct(answer, made))
         )

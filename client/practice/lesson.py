@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import attrs
 from attrs import define
 
-from client.actions.panel import Block, Sentences
+from client.actions.panel import Block, Passage
 from client.practice.task import Again, Answered, allowed
 from client.view.position import Position, after_move
 from client.view.view import View
@@ -93,7 +93,7 @@ class Lesson:
         after = attrs.evolve(view, table=after_move(view.table, move))
         if self.then is not None:
             return Answered((), after, then=self.then)
-        return Answered((Sentences((result or say("lesson.right"), *self.after)),), after)
+        return Answered((Passage((result or say("lesson.right"), *self.after)),), after)
 
 
 def moves_of(position: Position, *, is_drawn: bool) -> list[str]:

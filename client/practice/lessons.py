@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from client.actions.panel import Sentences
+from client.actions.panel import Passage
 from client.practice.course import Course
 from client.practice.lesson import Lesson, leaves_least, scores_most, wins
 from client.view.position import Position
@@ -52,7 +52,7 @@ def _numbered(number: int, of_all: int, about: str) -> str:
     return say("lesson.heading", number=number, of_all=of_all, about=about)
 
 
-def _ending(_: Course) -> tuple[Sentences]:
+def _ending(_: Course) -> tuple[Passage]:
     return _read(say("lesson.ended"), say("lesson.ended_help"))
 
 
@@ -162,5 +162,5 @@ def _position(
     return Position(game, players, tiles, words, 0, leader, scores, boneyard=boneyard, assist=Assist.LEGAL)
 
 
-def _read(*lines: str) -> tuple[Sentences]:
-    return (Sentences(lines),)
+def _read(*lines: str) -> tuple[Passage]:
+    return (Passage(lines),)

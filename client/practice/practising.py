@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Final
 
-from client.actions.panel import Block, Sentences
+from client.actions.panel import Block, Passage
 from client.model.practice import Practice
 from client.practice.course import Course
 from client.practice.exercise_task import ExerciseTask
@@ -39,7 +39,7 @@ def practising(practice: Practice, today: date, saved: Callable[[], None], *, is
             if not practice.scheduled
             else lesson_words.when_next(len(practice.due(today)), practice.next_due())
         )
-        return (Sentences((*answered, others)),)
+        return (Passage((*answered, others)),)
 
     return Course(say("lesson.practise"), _numbered, tasks, ending, note)
 

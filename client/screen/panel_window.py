@@ -13,7 +13,7 @@ from attrs import Factory, define, field
 
 from client.actions.key_row import SCREEN
 from client.actions.keys import keys_of
-from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, is_number
+from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Passage, Row, Scan, is_number
 from client.model.settings import PlayerSettings
 from client.panels import settings
 from client.screen.card import Card, to_close, to_scroll
@@ -144,7 +144,7 @@ class PanelWindow(ListWindow):
             lines += [[]] if lines else []
             lines += paragraph("class:card.title", block.heading, width - 4) if block.heading else []
             match block:
-                case Sentences():
+                case Passage():
                     readable = min(width, _MOST_READABLE) - 4
                     lines += (line for text in block.lines for line in paragraph("class:card", text, readable, whole))
                 case Grid():

@@ -10,7 +10,7 @@ from typing import Final
 from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, SeeGames, SeeTables, Show
 from client.actions.key_row import PAGE
 from client.actions.keys import key_of_line
-from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, is_number, key_of
+from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Passage, Row, Scan, is_number, key_of
 from client.picture.markup import SPACE, Markup, isolated, tag
 from client.picture.qr_picture import qr_picture
 from client.web.icons import icon_of
@@ -35,9 +35,9 @@ def panel_html(panel: Panel, name: str, link_of: LinkOf = lambda _: None, *, hea
         if block.heading:
             yield tag(heading, block.heading)
         match block:
-            case Sentences(lines=(line,)):
+            case Passage(lines=(line,)):
                 yield tag("p", line)
-            case Sentences():
+            case Passage():
                 yield tag("ul", *(tag("li", line) for line in block.lines), class_="lines")
             case Grid():
                 yield grid_html(block, block.heading or panel.title)

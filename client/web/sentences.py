@@ -28,7 +28,7 @@ def chat_line(saying: Saying) -> Markup:
 
 
 @define(eq=False)
-class Sentences:
+class Speech:
     """The sentences of one page.
 
     `unsent`: those for the list, as its items. `notice`: the answer to the last press, beside what there is to do.

@@ -27,7 +27,7 @@ from client.web.board_part import Room
 from client.web.links import Links
 from client.web.newcomer import Newcomer
 from client.web.page_messages import SavedFile
-from client.web.sentences import Sentences
+from client.web.sentences import Speech
 from client.web.services import Services
 from client.web.window import Confirmation, PageWindow
 from client.words.say import say
@@ -56,7 +56,7 @@ class State:
     newcomer: Newcomer = field(factory=Newcomer)
     windows: dict[str, PageWindow] = field(factory=dict)
     front: PageWindow | None = None
-    sentences: Sentences = field(factory=Sentences)
+    sentences: Speech = field(factory=Speech)
     file: SavedFile | None = None
     made: dict[str, tuple[object, Any]] = field(factory=dict)
     """The last pieces of the page that take long, by place, and what each was made of."""

@@ -11,7 +11,7 @@ from client.actions.beginning import after_match, question_before_beginning
 from client.actions.key_row import SCREEN, key
 from client.actions.panel import Choice, choice
 from client.actions.verbs.typed_seats import no_such_player, seat_of
-from client.actions.verbs.verb import HOSTS, SEATS, Example, Outcome, Typed, Verb, Who, line, two_words, word
+from client.actions.verbs.verb import HOSTS, SEATS, Allowed, Example, Outcome, Typed, Verb, line, two_words, word
 from client.model import asking
 from client.model.absent_host import Continuing
 from client.model.checks import WhyNot, refusal
@@ -144,7 +144,7 @@ MATCH: Final = (
     ),
     Verb(
         Start,
-        who=Who.BEGINNER,
+        who=Allowed.BEGINNER,
         typed=word("start", Start(), means=Phrase("typed.start")),
         offered=_starts,
         question=lambda model, _, now: question_before_beginning(model, now),

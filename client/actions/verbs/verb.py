@@ -33,7 +33,7 @@ Lines = Callable[[Model], Iterable[Choice]]
 """The lines of a menu now."""
 
 
-class Who(Enum):
+class Allowed(Enum):
     """Who may do a thing, as far as this program asks; the host decides."""
 
     ANYBODY = auto()
@@ -51,30 +51,31 @@ class Who(Enum):
     def may(self, model: Model) -> bool:
         """Whether this player is one of them."""
         match self:
-            case Who.ANYBODY:
+            case Allowed.ANYBODY:
                 return True
-            case Who.BEGINNER:
+            case Allowed.BEGINNER:
                 return model.may_begin or model.may_control
-            case Who.SEATER:
+            case Allowed.SEATER:
                 return model.may_seat_bots or model.may_control
-            case Who.HOST:
+            case Allowed.HOST:
                 return model.may_control
-            case Who.HOST_HERE:
+            case Allowed.HOST_HERE:
                 return model.is_host
-            case Who.OPERATOR:
+            case Allowed.OPERATOR:
                 return model.own_host is not None
 
     def refusal(self, model: Model, action: Any) -> WhyNot:
         """Why a player who is none of them may not."""
-        if self is Who.OPERATOR:
+        if self is Allowed.OPERATOR:
             return WhyNot(say("host.not_the_host"))
         return refusal(model.view, Reason.NOT_ALLOWED, action)
 
     def send(self, model: Model, command: Any) -> Do | WhyNot | None:
         """Send what they ask for: to the table, or to the player's own daemon."""
-        if self is Who.OPERATOR:
+        if self is Allowed.OPERATOR:
             return model.ask_own_host(command)
-        may_here = {Who.BEGINNER: model.may_begin, Who.SEATER: model.may_seat_bots, Who.HOST: False}.get(self, True)
+        here = {Allowed.BEGINNER: model.may_begin, Allowed.SEATER: model.may_seat_bots, Allowed.HOST: False}
+        may_here = here.get(self, True)
         if not may_here and not model.is_host:
             return model.ask_own_host(command, model.session.table_name)
         return model.ask(command)
@@ -124,7 +125,7 @@ class Verb(Generic[_A]):
 
     action: type[_A]
     only: _A | None = None
-    who: Who = Who.ANYBODY
+    who: Allowed = Allowed.ANYBODY
     do: "Callable[[Model, Link, _A], Outcome] | None" = None
     keys: tuple[KeyRow[KeyAction], ...] = ()
     typed: Typed[_A] | None = None
@@ -170,7 +171,7 @@ def asks(keys: str, means: Phrase, briefly: str | Phrase = "", where: tuple[str,
 def shows(
     panel: str, title: str | Phrase = "", keys: str = "", means: Phrase | None = None, briefly: str | Phrase = "", *,
     where: tuple[str, ...] = EVERYWHERE, when: Callable[[Model], bool] = lambda _: True, icon: str | None = None,
-    who: Who = Who.ANYBODY, typed: Typed[Show] | None = None, needs_table: bool = True,
+    who: Allowed = Allowed.ANYBODY, typed: Typed[Show] | None = None, needs_table: bool = True,
 ) -> Verb[Show]:  # fmt: skip
     """A panel. `title`: its line in the menu, empty if it has none; `when`: whether it is there now.
 

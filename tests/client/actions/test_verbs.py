@@ -7,7 +7,7 @@ import pytest
 
 from client.actions.action import SharedAction
 from client.actions.verbs.all_verbs import VERBS, verb_of
-from client.actions.verbs.verb import Who
+from client.actions.verbs.verb import Allowed
 from client.model.own_host import OwnHost
 from protocol.log.commands import EndMatch, HandOver, Kick
 from protocol.log.table import Stage
@@ -35,7 +35,7 @@ def test_declining_to_host_is_a_thing_of_its_own_beside_handing_over() -> None:
 
     assert declining is not None
     assert handing_over is not None
-    assert (declining.who, handing_over.who) == (Who.ANYBODY, Who.HOST)
+    assert (declining.who, handing_over.who) == (Allowed.ANYBODY, Allowed.HOST)
 
 
 @pytest.mark.parametrize("action", [EndMatch(), Kick(1)])
@@ -51,5 +51,5 @@ def test_what_is_the_hosts_is_for_who_runs_the_daemon_too(action: EndMatch | Kic
 
 
 def test_who_may_begin_is_the_first_player_only_before_a_match() -> None:
-    assert not Who.BEGINNER.may(seated_model(PLAYING, may_begin=True))
+    assert not Allowed.BEGINNER.may(seated_model(PLAYING, may_begin=True))
     assert PLAYING.stage is Stage.PLAYING

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
-from client.actions.panel import Grid, Panel, Row, Sentences
+from client.actions.panel import Grid, Panel, Passage, Row
 from client.lines.panel_text import panel_lines
 from client.model.model import Model
 from client.panels.by_name import BY_NAME
@@ -63,7 +63,7 @@ def rows(model: Model) -> tuple[Row, ...]:
 
 
 def sentences(model: Model) -> tuple[str, ...]:
-    return tuple(line for block in panel(model).blocks if isinstance(block, Sentences) for line in block.lines)
+    return tuple(line for block in panel(model).blocks if isinstance(block, Passage) for line in block.lines)
 
 
 def test_the_totals_are_those_of_both_matches() -> None:

@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from client.actions.panel import Sentences
+from client.actions.panel import Passage
 from client.lines.letters import Letters
 from client.model.announcements import Subject
 from client.model.model import Model
@@ -57,7 +57,7 @@ def choices(model: Model, name: str = "reminders") -> list[str]:
 
 def sentences(model: Model) -> list[str]:
     blocks = BY_NAME["reminders"](model).blocks
-    return [line for block in blocks if isinstance(block, Sentences) for line in block.lines]
+    return [line for block in blocks if isinstance(block, Passage) for line in block.lines]
 
 
 # The panel.

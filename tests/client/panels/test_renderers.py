@@ -5,7 +5,7 @@ import re
 import pytest
 
 from client.actions.action import GoTo, NewTable, SeeGames
-from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Sentences, choice, key_of
+from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Passage, Row, choice, key_of
 from client.lines.panel_text import panel_lines, typed_choice
 from client.model.checks import WhyNot
 from client.screen.panel_window import PanelWindow
@@ -20,8 +20,8 @@ OAK = Choice(
 PANEL = Panel(
     "Everything",
     (
-        Sentences(("Read this first.",)),
-        Sentences(("One.", "Two."), "A few"),
+        Passage(("Read this first.",)),
+        Passage(("One.", "Two."), "A few"),
         Grid(
             ("Round", "You", "Bartholomew", "Ended"),
             (
@@ -121,7 +121,7 @@ def test_a_selected_line_stays_selected_where_the_list_grows_above_it() -> None:
 
 
 def test_sentences_on_a_wide_screen_are_at_most_a_hundred_columns_long() -> None:
-    lines = drawn(200, Panel("Rules", (Sentences(("word " * 100,)),)))
+    lines = drawn(200, Panel("Rules", (Passage(("word " * 100,)),)))
 
     assert len(lines) > 1
     assert max(map(len, lines)) <= 100

@@ -1,6 +1,6 @@
 """The panel of words and deals, and the sentences about the last round."""
 
-from client.actions.panel import Sentences
+from client.actions.panel import Passage
 from client.model.announcements import Subject
 from client.model.model import Model
 from client.panels.by_name import BY_NAME
@@ -17,7 +17,7 @@ END = first_of(MATCH, RoundEnded) + 1
 
 
 def lines(model: Model, panel: str = "words") -> list[str]:
-    blocks = (block for block in BY_NAME[panel](model).blocks if isinstance(block, Sentences))
+    blocks = (block for block in BY_NAME[panel](model).blocks if isinstance(block, Passage))
     return [line for block in blocks for line in block.lines]
 
 

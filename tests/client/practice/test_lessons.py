@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from client.actions.panel import Sentences
+from client.actions.panel import Passage
 from client.practice.course import Phase
 from client.practice.lesson import Lesson
 from client.practice.lessons import OwnGame, learning, lessons
@@ -154,8 +154,8 @@ def test_at_a_table_whose_sums_score_otherwise_they_begin_with_its_points(game: 
 
     assert course.panel is not None
     own, lesson = course.panel.blocks
-    assert isinstance(own, Sentences)
-    assert isinstance(lesson, Sentences)
+    assert isinstance(own, Passage)
+    assert isinstance(lesson, Passage)
     assert own.lines[0].startswith(says)
     assert lesson.lines[0].startswith("Tiles are laid end to end")
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 from attrs import evolve
 
-from client.actions.panel import Grid, Sentences
+from client.actions.panel import Grid, Passage
 from client.model.practice import DAYS, Exercise, Practice
 from client.practice.collecting import MOST_OF_A_GAME, exercises_of, turns_to_explain
 from client.practice.course import Phase
@@ -81,7 +81,7 @@ def test_the_best_play_is_right_and_the_worst_is_wrong_with_what_each_was_worth(
     assert isinstance(right, Answered)
     assert isinstance(wrong, Answered)
     assert (right.is_right, wrong.is_right) == (True, False)
-    (said,) = (block.lines[0] for block in wrong.blocks if isinstance(block, Sentences))
+    (said,) = (block.lines[0] for block in wrong.blocks if isinstance(block, Passage))
     assert " is better" in said
     (grid,) = (block for block in wrong.blocks if isinstance(block, Grid))
     assert grid.rows[0].is_marked
@@ -152,7 +152,7 @@ def test_ten_exercises_are_asked_at_once_the_costliest_first_and_each_answer_is_
     assert len(saved) == MOST_AT_ONCE
     assert course.panel is not None
     (read,) = course.panel.blocks
-    assert isinstance(read, Sentences)
+    assert isinstance(read, Passage)
     assert read.lines == ("5 of 10 answers were right.", "2 more exercises are due today.")
 
 
@@ -161,4 +161,4 @@ def test_without_exercises_the_course_says_why() -> None:
 
     assert course.phase is Phase.ENDED
     assert course.panel is not None
-    assert course.panel.blocks == (Sentences(("Play first.",)),)
+    assert course.panel.blocks == (Passage(("Play first.",)),)

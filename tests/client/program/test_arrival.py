@@ -8,7 +8,7 @@ import pytest
 import trio
 from attrs import define
 
-from client.actions.panel import Sentences
+from client.actions.panel import Passage
 from client.model.announcements import Subject
 from client.model.status import Joined
 from client.net.dial import HostDial
@@ -85,7 +85,7 @@ async def test_a_player_can_compare_the_key_of_an_encrypted_host_and_the_seat_is
         await caller.receives_anything()
         last = who.panel(player.model).blocks[-1]
 
-    assert last == Sentences((encrypted(oak.key),))
+    assert last == Passage((encrypted(oak.key),))
     assert player.texts(Subject.LINK) == []
     assert [seat.key for seat in FileSeats(tmp_path).all()] == [oak.key]
 
