@@ -12,7 +12,7 @@ it, up to the next. Not here: the messages (`client.words.catalogue`), saying th
 import argparse
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from inspect import getsource
 from pathlib import Path
 from typing import Final
@@ -22,15 +22,20 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 from client.words.catalogue import protocol_sentences
 from client.words.catalogue.all_messages import MESSAGES, TOPICS
-from client.words.catalogue.row import texts_of
+from client.words.catalogue.row import Row, texts_of
 from client.words.say import FACT
+from daemon.reminders import texts as reminders
 
 _WIDTH: Final = 120
 
 
+ALL: Final[Mapping[str, Row]] = {**MESSAGES, **dict(reminders.TEXTS.by_key)}
+"""The messages of the client, and the few that a host sends by itself."""
+
+
 def english() -> Iterator[tuple[str, str | tuple[str, str]]]:
     """Each text with its name, and what it says: once, or for one and for more."""
-    for key, row in MESSAGES.items():
+    for key, row in ALL.items():
         for name, texts in texts_of(key, row):
             yield name, (texts[0], texts[1]) if len(texts) == 2 else texts[0]
 
@@ -48,7 +53,8 @@ def notes() -> dict[str, str]:
             elif key:
                 found[key[1]] = note
             was_comment = comment is not None
-    return found | protocol_sentences.NOTES
+    sent = {key: reminders.TEXTS.about for key, _ in reminders.TEXTS.by_key}
+    return found | protocol_sentences.NOTES | sent
 
 
 def template() -> Catalog:

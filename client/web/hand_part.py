@@ -5,7 +5,6 @@ Here: choosing a tile and an end, and playing, preparing, drawing and knocking. 
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from client.actions.action import Action, TakeBack
@@ -25,7 +24,7 @@ from client.web.page_messages import Value
 from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead
-from client.words.say import say
+from client.words.say import cached_by_language, say
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -85,7 +84,7 @@ def _text_under(view: View, play: Play) -> Iterator[Markup]:
     yield tag("span", *end, class_="on", aria_hidden="true")
 
 
-@lru_cache(MOST_TILES)
+@cached_by_language(MOST_TILES)
 def _tile(face: _Face, *, is_ready: bool, is_chosen: bool) -> Markup:
     marks = (("unfit", face.is_unfit), ("chosen", is_chosen), ("ready", is_ready))
     named = say("tile.ready_named", tile=face.tile) if is_ready else str(face.tile)

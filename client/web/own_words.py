@@ -1,8 +1,8 @@
 """What the page says before and without its server, put into its documents when they are made.
 
 Here: which messages its documents and scripts have, and filling them in. A document has the key of a message between
-double braces, and at `{{words}}` all those that its scripts say, for `assets/words.js`. Not here: the messages
-(`words.catalogue.scripts`), what the server sends (`page_words` and the parts).
+double braces, at `{{words}}` all those that its scripts say, for `assets/words.js`, and at `{{language}}` its language.
+Not here: the messages (`words.catalogue.scripts`), what the server sends (`page_words` and the parts).
 """
 
 import json
@@ -10,7 +10,7 @@ import re
 from html import escape
 from typing import Final
 
-from client.words.say import Phrase
+from client.words.say import Phrase, name_of_language
 
 _OF_SCRIPTS: Final = (
     Phrase("script.saved"),
@@ -61,6 +61,7 @@ def filled(document: str, *, is_json: bool = False) -> str:
     quoted = _in_json if is_json else escape
     texts = {phrase.key: quoted(str(phrase)) for phrase in _OF_DOCUMENTS}
     texts["words"] = _compact({phrase.key: str(phrase) for phrase in _OF_SCRIPTS}).replace("<", "\\u003c")
+    texts["language"] = name_of_language()
     return _GAP.sub(lambda gap: texts[gap[1]], document)
 
 

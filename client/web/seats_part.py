@@ -5,7 +5,6 @@ movement between seats, board and hand (`assets/motion.js`, which finds a seat b
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
@@ -15,7 +14,7 @@ from client.web import page_words
 from client.web.page_controls import button, colour, turn_mark, unseen
 from client.web.state import State
 from client.words.name_words import game_title, target_of, who
-from client.words.say import say
+from client.words.say import cached_by_language, say
 from client.words.title_words import PROGRAM
 from protocol.game.rules import Draw
 from protocol.log.table import Stage
@@ -61,7 +60,7 @@ def progress(view: View) -> Iterator[str]:
         yield say("page.paused_briefly")
 
 
-@lru_cache(MOST_BOXES)
+@cached_by_language(MOST_BOXES)
 def _boneyard(tiles: int) -> Markup:
     """The boneyard as a row of tiles face down, seen from the side, which gets shorter with each one that is drawn."""
     length = min(tiles * _EDGE, _LONGEST_ROW)
@@ -132,14 +131,18 @@ def _side(state: State, view: View, standing: Standing, names: Sequence[_Name]) 
     return _box(of_side, turn, standing.score, left, " ".join(classes), tuple(_clocks(state, standing)))
 
 
-@lru_cache(MOST_BOXES)
+@cached_by_language(MOST_BOXES)
 def _box(
     names: tuple[_Name, ...], turn: int | None, score: int, left: tuple[int, ...], class_: str, clocks: tuple[str, ...]
 ) -> Markup:
     """Names, score and numbers of tiles: for most players at a table those of another side are the same."""
     called = joined((_name(*name, is_turn=turn == name[0]) for name in names), SPACE)
-    held = [tag("span", " · ".join(map(str, left)), SPACE, unseen("tiles"), class_="left")] if left else []
-    points = tag("b", str(score), SPACE, unseen("points"), class_="score")
+    held = (
+        [tag("span", " · ".join(map(str, left)), SPACE, unseen(say("page.tiles_behind")), class_="left")]
+        if left
+        else []
+    )
+    points = tag("b", str(score), SPACE, unseen(say("page.points_behind")), class_="score")
     return tag("li", tag("span", called, SPACE, class_="names"), points, *held, *clocks, class_=class_)
 
 

@@ -13,9 +13,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache, wraps
 from gettext import NullTranslations
-from typing import Final
+from typing import Final, ParamSpec, TypeVar
 
 from attrs import field
 
@@ -46,6 +46,8 @@ class Phrase:
         return say(self.key, **self.facts)
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Fact = str | int | Who | Tile | Phrase | Sentence
 
 
@@ -57,7 +59,7 @@ class Language:
     """
 
     texts: NullTranslations
-    forms: Mapping[str, Callable[[str], str]]
+    forms: Mapping[str, Callable[[str], str]] = field(eq=False)
     name: str | None = None
 
 
@@ -80,6 +82,26 @@ def speaking(language: Language) -> Iterator[None]:
 def spoken() -> str | None:
     """How others name the language of the reader; None is English."""
     return _LANGUAGE.get().name
+
+
+def name_of_language() -> str:
+    """The language of the reader as documents name it: `en`, `pt-BR`."""
+    return spoken() or "en"
+
+
+def cached_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """`lru_cache` for what messages are a part of: what was said to a reader of another language is not said again."""
+
+    def decorator(make: Callable[P, T]) -> Callable[P, T]:
+        made: Callable[..., T] = lru_cache(most)(lambda _, *facts, **named: make(*facts, **named))
+
+        @wraps(make)
+        def in_language(*facts: P.args, **named: P.kwargs) -> T:
+            return made(_LANGUAGE.get(), *facts, **named)
+
+        return in_language
+
+    return decorator
 
 
 def say(key: str, /, **facts: Fact) -> str:

@@ -1,81 +1,86 @@
-"""The texts of reminders: a row of texts for each language, the table's name, and names of players.
+"""The texts of reminders, the table's name, and names of players.
 
 A name is somebody's choice, and a chat program may read signs in it as a link, as bold or as a mention of everybody.
 So only letters, digits and spaces of it are sent. There are no tiles and no scores.
 
-Another language is another `Texts` in `TEXTS`. Not here: in which language somebody is reminded
+Translators find the texts among the messages of the client (`python -m tools.messages template`), by their keys, and
+another language is its catalogue of `gettext` in `LANGUAGES`. Not here: in which language somebody is reminded
 (`table.turn_reminders`).
 """
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from gettext import NullTranslations
 from typing import Final
 
+from attrs import field
+
 from protocol.frozen import frozen
+from protocol.sentences import Sentences
 
 _NAMES_SHOWN: Final = 3
 _SIGNS: Final = " '-"
 
 
-@frozen
-class Texts:
-    """What is sent in one language. The facts are in braces, and may stand in any order."""
-
-    turn: str
-    turn_with: str
-    code: str
-    comma: str
-    last: str
-    more: str
-    nobody: str
-
-
-TEXTS: Final[Mapping[str, Texts]] = {
-    "en": Texts(
-        turn="It is your turn in fives, at table {table}.",
-        turn_with="It is your turn in fives, at table {table} with {others}.",
-        code=(
+TEXTS: Final = Sentences(
+    "reminder_sent",
+    "What is sent to a player who is away. `others` is a list of names, made of the four that follow.",
+    {
+        "turn": "It is your turn in fives, at table {table}.",
+        "turn_with": "It is your turn in fives, at table {table} with {others}.",
+        "code": (
             "Your code for reminders of fives: {code}. Type it in at your table within {minutes} minutes. If you have"
             " not asked for it, ignore this."
         ),
-        comma="{most}, {last}",
-        last="{most} and {last}",
-        more="{number} more",
-        nobody="somebody",
-    ),
-}
-"""By language, as a request names it."""
+        "comma": "{most}, {last}",
+        "last": "{most} and {last}",
+        "more": "{number} more",
+        "nobody": "somebody",
+    },
+)
+LANGUAGES: Final[Mapping[str, NullTranslations]] = {}
+"""By language, as a request names it. What a catalogue lacks is said in English."""
+
+
+@frozen
+class Texts:
+    """The texts in one language."""
+
+    catalogue: NullTranslations = field(factory=NullTranslations)
+
+    def say(self, code: str, /, **facts: str | int) -> str:
+        """The text with its facts, which may stand in any order."""
+        english = TEXTS.english[code]
+        assert isinstance(english, str)
+        return self.catalogue.pgettext(f"{TEXTS.topic}.{code}", english).format_map(facts)
 
 
 def texts_in(language: str | None) -> Texts:
     """The texts in this language, or its dialect; English if there are none."""
-    english = TEXTS["en"]
-    if language is None:
-        return english
-    return TEXTS.get(language) or TEXTS.get(language.partition("-")[0], english)
+    wanted = () if language is None else (language, language.partition("-")[0])
+    return next((Texts(LANGUAGES[name]) for name in wanted if name in LANGUAGES), Texts())
 
 
 def your_turn(table: str, others: Sequence[str], language: str | None = None) -> str:
     """`It is your turn in fives, at table oak with Ben and Cho.` `others`: the names of the other players."""
     texts = texts_in(language)
-    names = [plain(name, texts.nobody) for name in others[:_NAMES_SHOWN]]
+    nobody = texts.say("nobody")
+    names, at = [plain(name, nobody) for name in others[:_NAMES_SHOWN]], plain(table, nobody)
     rest = len(others) - len(names)
     if rest:
-        names.append(texts.more.format(number=rest))
-    text = texts.turn_with if names else texts.turn
-    return text.format(table=plain(table, texts.nobody), others=_listed(names, texts))
+        names.append(texts.say("more", number=rest))
+    return texts.say("turn_with", table=at, others=_listed(names, texts)) if names else texts.say("turn", table=at)
 
 
 def your_code(code: str, minutes: int, language: str | None = None) -> str:
     """The text that brings a code to a new address."""
-    return texts_in(language).code.format(code=code, minutes=minutes)
+    return texts_in(language).say("code", code=code, minutes=minutes)
 
 
 def _listed(names: Sequence[str], texts: Texts) -> str:
     line = ""
     for number, name in enumerate(names, start=1):
-        join = texts.last if number == len(names) else texts.comma
-        line = join.format(most=line, last=name) if line else name
+        line = texts.say("last" if number == len(names) else "comma", most=line, last=name) if line else name
     return line
 
 

@@ -26,7 +26,7 @@ from client.web.page_controls import button
 from client.web.panel_html import panel_html
 from client.web.replay_windows import step_button
 from client.words.name_words import game_title, target_of
-from client.words.say import say
+from client.words.say import name_of_language, say
 
 _SPEEDS: Final = ("0.5", "1", "2", "4")
 _DEFAULT_SPEED: Final = "1"
@@ -49,7 +49,7 @@ def document_of(opened: OpenedRecord, at: int | None = None, *, has_chat: bool =
     )
     opens_at = first_deal(steps) if at is None else step_after(steps, at)
     body = tag("body", *_body(opened, replay.sheet, steps, opens_at), tag("script", script))
-    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
+    return f"<!doctype html>\n{tag('html', head, body, lang=name_of_language())}\n"
 
 
 def _text(package: str, name: str) -> Markup:

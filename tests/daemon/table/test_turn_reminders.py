@@ -4,7 +4,8 @@ import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from gettext import NullTranslations
+from typing import ClassVar, Final
 
 import pytest
 import trio
@@ -15,7 +16,6 @@ from daemon.house.taking_over import go_on_from_copy
 from daemon.journal.interface import Journal, ReminderAddressSet, ReminderSent
 from daemon.reminders import texts
 from daemon.reminders.reminders import Reminders
-from daemon.reminders.texts import Texts
 from daemon.reminders.web import NotSentError, Request
 from daemon.table.turn_reminders import MOST_TRIES, TIME_TO_LOOK_AWAY, TIME_TO_TYPE
 from protocol.game.table_options import Away
@@ -344,15 +344,16 @@ async def test_an_address_is_known_after_a_restart(autojump_clock: MockClock) ->
     assert (len(web.reminders), ways.place) == (1, NTFY_PLACE)
 
 
-SPANISH = Texts(
-    turn="Te toca en fives, en la mesa {table}.",
-    turn_with="Te toca en fives, en la mesa {table} con {others}.",
-    code="Tu código para los avisos de fives: {code}, durante {minutes} minutos.",
-    comma="{most}, {last}",
-    last="{most} y {last}",
-    more="{number} más",
-    nobody="alguien",
-)
+class Spanish(NullTranslations):
+    texts: ClassVar = {
+        "reminder_sent.turn": "Te toca en fives, en la mesa {table}.",
+        "reminder_sent.turn_with": "Te toca en fives, en la mesa {table} con {others}.",
+        "reminder_sent.code": "Tu código para los avisos de fives: {code}, durante {minutes} minutos.",
+        "reminder_sent.last": "{most} y {last}",
+    }
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.texts.get(context, message)
 
 
 @pytest.mark.parametrize(
@@ -370,7 +371,7 @@ SPANISH = Texts(
 async def test_reminders_come_in_the_language_in_which_they_are_wanted_also_after_a_restart(
     language: str | None, code: str, reminder: str, autojump_clock: MockClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(texts, "TEXTS", {**texts.TEXTS, "es": SPANISH})
+    monkeypatch.setattr(texts, "LANGUAGES", {"es": Spanish()})
     web, journal = Web(), MemoryJournal()
     async with reminding(web, journal) as host:
         ann, ben = await playing(host)
