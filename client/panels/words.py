@@ -22,13 +22,13 @@ def about_last_round(model: Model) -> tuple[str, ...]:
 
 
 def about_round(model: Model, game: str | None, number: int) -> tuple[str, ...]:
-    """The check of the deal of this round of this game, and its words; before them, who has won what this evening."""
+    """Who has won what this evening; and in one short line the check of the deal of this round, and its words."""
     if game != model.session.game or number != model.last_round:
         return ()
     if model.is_alone:
         return (model.talk.evening,) if model.talk.evening else ()
-    words = deal_words.words_after(number, model.deals.words.words) if model.deals.words.round == number else ""
-    return tuple(filter(None, (model.talk.evening, model.about_deal, words)))
+    words = model.deals.words.words if model.deals.words.round == number else ()
+    return tuple(filter(None, (model.talk.evening, deal_words.in_brief(words, is_checked=bool(model.about_deal)))))
 
 
 def _words(model: Model) -> Iterator[str]:

@@ -1,7 +1,8 @@
-"""How a round or match has ended: the window, which opens by itself.
+"""How a match has ended: the window, which opens by itself.
 
-Here: it, its table of results, and the banner of a winner. Not here: the table at that moment (`model.lookback`), the
-sentences (`client.words`), the curve of the scores (`curve_part`).
+Here: it, its table of results, and the banner of a winner. Not here: the table at that moment (`ends`), the end of a
+round, which is shown on the table (`seats_part`, `table_part`), the sentences (`client.words`), the curve of the scores
+(`curve_part`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +18,6 @@ from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.picture.svg import symbol_of
 from client.view.score_sheet import RoundRow
 from client.view.view import View
-from client.web.board_part import board_of
 from client.web.curve_part import curve
 from client.web.page_controls import button, colour, tile_picture, unseen
 from client.web.state import State
@@ -28,7 +28,6 @@ from client.words.name_words import sides_named, who
 from client.words.say import say
 from client.words.title_words import winners
 from protocol.game.tiles import known_tiles, parse_tile
-from protocol.log.table import Stage
 
 _FALLEN: Final = {
     "5-5": "translate(-128 26) rotate(-24)",
@@ -43,10 +42,9 @@ _FALLEN: Final = {
 
 @define(eq=False)
 class EndWindow(PageWindow):
-    """How the last round or match ended: points, totals, and the tiles left over.
+    """How the match ended: the winner, the scores, the tiles left over, and what can be done now.
 
-    It opens by itself: the daemon deals the next round at once. `lookback`: that end; `seen`: the number of the last
-    entry that was searched for another one.
+    It opens by itself, once for each end. `_seen`: the last one that it has opened for.
     """
 
     has_own_press = True
@@ -54,68 +52,50 @@ class EndWindow(PageWindow):
     is_unread = True
 
     state: State = field(kw_only=True)
-    lookback: Lookback | None = None
-    seen: int = 0
-
-    @property
-    def behind(self) -> Lookback | None:
-        """Behind it is the board that it is about."""
-        return self.lookback
+    _seen: Lookback | None = None
 
     def inside(self) -> Iterator[Markup]:
-        """The end, and what can be done after it."""
-        lookback, model = self.lookback, self.state.model
+        """The end."""
+        lookback, model = self.state.ends.of_match, self.state.model
         if lookback is None:
             return
         view = lookback.view
         if view.table.won_by:
             yield victory(view)
         yield tag("p", lookback.verdict, class_="verdict", data_later="")  # once the last board has been seen
-        if view.table.stage is not Stage.OVER:
-            recent = lookback.recent
-            board = board_of(view.layout, recent.tiles, newest=recent.newest, has_ends=False)
-            yield tag("div", board, class_="felt ended-board")
         if lookback.highlights is not None:
             yield curve(view, lookback.highlights)
             yield from (tag("p", sentence) for sentence in highlight_sentences(view, lookback.highlights))
         yield tag("div", results(lookback), class_="wide", tabindex="0", role="group", aria_label=say("panel.scores"))
         about = about_round(model, lookback.game, lookback.row.number)
         yield from (tag("p", sentence, class_="about") for sentence in about)
-        buttons = [*self._after_match(view)] if view.table.stage is Stage.OVER else []
-        if buttons and model.presence.agreed:
+        if model.presence.agreed:
             yield tag("p", after_match(model), role="status")
-        class_ = None if buttons else "main"
-        close = button("close", self.name, say("page.continue"), class_=class_, data_waits="")
-        yield tag("div", *buttons, close, class_="row")
 
-    def _after_match(self, view: View) -> Iterator[Markup]:
-        model = self.state.model
+    def foot(self) -> Iterator[Markup]:
+        """What can be done after it."""
+        lookback, model = self.state.ends.of_match, self.state.model
+        if lookback is None:
+            return
         if model.seat is not None:
             # The large one is what the others want, where they want the same deals.
             new, same = ("main", None) if not model.presence.want_same_deals else (None, "main")
             yield button("order", "rematch", say("next.again"), class_=new, data_waits="")
             yield button("order", "rematch same", say("page.same_deals"), class_=same, data_waits="")
-        if view.table.repeats is not None:
+        if lookback.view.table.repeats is not None:
             yield button("show", "comparison", say("panel.comparison"), data_waits="")
         yield button("show", "replay", say("panel.replay"), data_waits="")
         yield button("analyse", "", say("page.analyse"), data_waits="")
         yield button("show", "tables", say("page.tables"), data_waits="")
-
-    def begin_game(self) -> None:
-        """Forget the end of another game. What the host tells of this one's past has been seen."""
-        self.lookback, self.seen = None, self.state.model.session.goal
+        yield button("close", self.name, say("page.continue"), data_waits="")
 
     def note(self, _announcements: Sequence[Announcement]) -> None:
-        """Open at the end of a round."""
-        state, session = self.state, self.state.model.session
-        if not session.is_caught_up or session.head <= self.seen:
+        """Open at the end of the match."""
+        state, end = self.state, self.state.ends.of_match
+        if end is self._seen:
             return
-        end = state.model.last_end
-        is_new = end.seq > self.seen
-        found = end.lookback(session.game, session.entries, state.model.sheet) if is_new else None
-        self.seen = session.head
-        if found is not None and state.front in (None, self):
-            self.lookback = found
+        self._seen = end
+        if end is not None and state.front in (None, self):
             state.show(self.name)
 
 

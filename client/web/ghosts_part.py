@@ -42,7 +42,7 @@ def ends_to_choose(state: State) -> tuple[Arm, ...]:
     """The ends at which the chosen tile can be laid; none without a chosen tile."""
     view, chosen = state.model.view, state.selection
     is_playing = view.table.stage is Stage.PLAYING and view.turn is not None and not state.has_ended
-    if chosen.tile is None or not is_playing:
+    if chosen.tile is None or not is_playing or state.ends.of_round is not None:
         return ()
     if view.layout.is_lone_double and chosen.arm is not None:
         return (chosen.arm,)

@@ -14,6 +14,7 @@ from client.actions.typed_commands import command_for, read_action
 from client.model import moves
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
+from client.model.lookback import is_at_an_end
 from client.model.selection import Selection, arms_best_first, select_tile
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.view.view import View
@@ -41,9 +42,10 @@ MOST_TILES: Final = 500
 
 
 def hand(state: State) -> Markup:
-    """The tiles of the hand, each with its points and its ends."""
-    view = state.model.view
-    if not state.is_at_table or state.has_ended or view.table.stage is not Stage.PLAYING or not view.my_hand():
+    """The tiles of the hand, each with its points and its ends; after a round they are at the seats (`seats_part`)."""
+    view = state.view_shown
+    is_playing = state.is_at_table and view.table.stage is Stage.PLAYING and not is_at_an_end(view.table)
+    if state.has_ended or not is_playing or not view.my_hand():
         return Markup()
     faces = state.made_once("hand", (view,), lambda: [_face(view, tile) for tile in view.my_hand()])
     premove, chosen = state.model.premoves.play, state.selection.tile
@@ -135,7 +137,10 @@ def _end(state: State, view: View, tile: Tile, arm: Arm) -> Markup:
 
 def _main_button(state: State) -> Iterator[Markup]:
     """The large button: the next step."""
-    view = state.model.view
+    view, end = state.model.view, state.ends.of_round
+    if end is not None:
+        yield button("go-on", str(end.row.number), say("page.next_round"), class_="main", data_waits="", data_next="")
+        return
     if view.is_my_turn and view.assist is Assist.NONE and not view.table.paused:  # so that the buttons give no help
         if view.table.rules.draw is not Draw.NONE:
             yield button("order", "draw", draw().label)
@@ -160,7 +165,7 @@ def _press_for(action: Action | None) -> tuple[str, str]:
 
 def _other_buttons(state: State) -> Iterator[Markup]:
     view = state.model.view
-    has_a_choice = view.is_my_turn and len(view.choices().plays) > 1
+    has_a_choice = view.is_my_turn and len(view.choices().plays) > 1 and state.ends.of_round is None
     if has_a_choice and view.assist is Assist.POINTS and not view.table.paused:
         yield button("order", "hint", say("page.hint"))
     yield chat_button(state)
@@ -255,7 +260,9 @@ def _advise(state: State, _: Value) -> None:
 def do_next(state: State) -> None:
     """Do what the large button says; without one, say what is being waited for."""
     step = next_step(state.model, state.selection)
-    if step is None:
+    if state.ends.of_round is not None:
+        state.ends.go_on()
+    elif step is None:
         state.sentences.say(*answer(state.model, "t", state.services.now()))
     elif step.action is None:
         _advise(state, "")
@@ -276,6 +283,13 @@ def _order(state: State, value: Value) -> None:
         state.wish(wish)
 
 
+def _go_on(state: State, value: Value) -> None:
+    """Have the table show the next round. The value is the number of the one before, in case another has ended."""
+    end = state.ends.of_round
+    if end is not None and field(value) == str(end.row.number):
+        state.ends.go_on()
+
+
 def _tile_named(state: State, named: str) -> Tile | None:
     return next((tile for tile in set_of_tiles(state.model.table.rules.max_pip) if str(tile) == named), None)
 
@@ -287,4 +301,5 @@ PRESSES: Final = {
     "play": _play,
     "advise": _advise,
     "order": _order,
+    "go-on": _go_on,
 }

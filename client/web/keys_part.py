@@ -6,7 +6,7 @@ the window in front (its class). The script sends every key that no element of t
 
 from typing import Final
 
-from client.actions.action import Action, Ask, Select, Show, Simple
+from client.actions.action import Action, Ask, InTurn, Select, Show, Simple
 from client.actions.choosing import select
 from client.actions.key_row import PAGE, actions_of
 from client.actions.keys import TABLE
@@ -55,6 +55,8 @@ def _press_key(state: State, value: Value) -> None:
             do_next(state)
         case Simple.SAY:
             state.show("chat")
+        case _ if isinstance(action, Select | InTurn) and state.ends.of_round is not None:
+            pass  # the next round is not to be seen yet
         case _ if isinstance(action, Select):
             _select(state, action)
         case _ if isinstance(action, Action):

@@ -137,6 +137,7 @@ class Page(State):
         self.store.known_games = frozenset(self.model.introduction.known or ())
         hand_part.drop_impossible_choice(self)
         self._note_new_game()
+        self.ends.note(self.model, self.room.shape)
         for window in self.windows.values():
             window.note(announcements)
         self._note_late_deal()
@@ -197,6 +198,7 @@ class Page(State):
         if self.store.on_tv == (session.table_name, self.game):
             self.store.on_tv = session.table_name or "", session.game or ""  # the next match at the same table
         self.game = session.game
+        self.ends.begin_game(self.model)
         for window in self.windows.values():
             window.begin_game()
 

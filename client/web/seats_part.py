@@ -1,22 +1,27 @@
 """The seats above the board: names, scores, tiles left, whose turn it is, who is away, and clocks.
 
-Here: that part, and the heading over it, with the boneyard. Not here: seats before a match (`waiting_part`), the
-movement between seats, board and hand (`assets/motion.js`, which finds a seat by its `data-seat`).
+After a round: the tiles that each hand had left, and what the round brought. A box that takes the pips left in the
+others' hands has a class, for the script. Here: that part, and the heading over it, with the boneyard. Not here: seats
+before a match (`waiting_part`), the movement between seats, board and hand (`assets/motion.js`, which finds a seat by
+its `data-seat`).
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from client.model.lookback import is_at_an_end
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.picture.markup import SPACE, Markup, isolated, joined, tag
+from client.view.score_sheet import RoundRow
 from client.view.view import Standing, View
 from client.web import page_words
-from client.web.page_controls import button, colour, turn_mark, unseen
+from client.web.page_controls import button, colour, tile_picture, turn_mark, unseen
 from client.web.state import State
 from client.words.name_words import game_title, target_of, who
 from client.words.say import cached_by_language, say
 from client.words.title_words import PROGRAM
 from protocol.game.rules import Draw
+from protocol.game.tiles import known_tiles, pips_of
 from protocol.log.table import Stage
 
 _FEW: Final = 4
@@ -33,7 +38,7 @@ def top(state: State) -> Markup:
     """The heading: the game and its progress."""
     if not state.is_at_table:
         return joined([tag("h1", PROGRAM), connection(state)])
-    view = state.model.view
+    view = state.view_shown
     game = state.made_once("heading", (view, state.has_ended), lambda: joined(_game(state, view)))
     return joined([game, *_warning(state), connection(state)])
 
@@ -88,13 +93,13 @@ def connection(state: State) -> Markup:
 
 def seats(state: State) -> Markup:
     """A box for each side; empty before a match."""
-    view = state.model.view
+    view = state.view_shown
     if not state.is_at_table or view.table.stage is Stage.SEATING:
         return Markup()
     model = state.model
     if model.presence.clocks:
         return _boxes(state, view)
-    made_of = (view, state.has_ended, tuple(model.here.items()), model.is_host)
+    made_of = (view, _last_row(state, view), state.has_ended, tuple(model.here.items()), model.is_host)
     return state.made_once("seats", made_of, lambda: _boxes(state, view))
 
 
@@ -103,9 +108,19 @@ def _boxes(state: State, view: View) -> Markup:
     who_sits = (view.table.seats, view.seat, tuple(model.here.items()), model.is_host)
     names = state.made_once("names", who_sits, lambda: tuple(_names(state, view)))
     classes = ["seats", "few" if boxes <= _FEW else "some" if boxes <= _SOME else "many"]
+    row = _last_row(state, view)
     classes += ["quiet"] if state.has_ended else []
-    sides = (_side(state, view, standing, names) for standing in view.standings)
+    classes += [] if row is None else ["open"]
+    sides = (_side(state, view, standing, names, row) for standing in view.standings)
     return tag("ul", *sides, class_=" ".join(classes), aria_label=say("page.players"))
+
+
+def _last_row(state: State, view: View) -> RoundRow | None:
+    """The points of the round, if it has ended: then all hands are open."""
+    if not is_at_an_end(view.table):
+        return None
+    end, rounds = state.ends.of_round, state.model.sheet.rounds
+    return end.row if end is not None else rounds[-1] if rounds else None
 
 
 _Mark = tuple[str, str | None]
@@ -120,30 +135,54 @@ def _names(state: State, view: View) -> Iterator[_Name]:
         yield seat, who(view, seat), tuple(_marks(state, view, seat))
 
 
-def _side(state: State, view: View, standing: Standing, names: Sequence[_Name]) -> Markup:
+def _side(state: State, view: View, standing: Standing, names: Sequence[_Name], row: RoundRow | None) -> Markup:
     classes = ["seat"]
     classes += ["turn"] if view.turn in standing.seats else []
     classes += ["mine"] if view.seat in standing.seats else []
     classes += ["won"] if standing.side in view.table.won_by else []
-    left = () if view.round is None else tuple(view.tiles_left[seat] for seat in standing.seats)
+    classes += ["takes"] if row is not None and row.sides[standing.side].pips else []
+    left = () if view.round is None or row is not None else tuple(view.tiles_left[seat] for seat in standing.seats)
+    opened = () if row is None else tuple(open_hand(view, seat) for seat in standing.seats)
+    gained = 0 if row is None else row.sides[standing.side].total
     of_side = tuple(names[seat] for seat in standing.seats)
     turn = view.turn if view.turn in standing.seats else None
-    return _box(of_side, turn, standing.score, left, " ".join(classes), tuple(_clocks(state, standing)))
+    points = standing.score, gained
+    return _box(of_side, turn, points, left, opened, " ".join(classes), tuple(_clocks(state, standing)))
 
 
 @cached_by_language(MOST_BOXES)
 def _box(
-    names: tuple[_Name, ...], turn: int | None, score: int, left: tuple[int, ...], class_: str, clocks: tuple[str, ...]
+    names: tuple[_Name, ...],
+    turn: int | None,
+    points: tuple[int, int],
+    left: tuple[int, ...],
+    opened: tuple[Markup, ...],
+    class_: str,
+    clocks: tuple[str, ...],
 ) -> Markup:
-    """Names, score and numbers of tiles: for most players at a table those of another side are the same."""
+    """Names, score and tiles: for most players at a table those of another side are the same.
+
+    `points`: the score, and those of the round that has ended. `left`: the numbers of tiles; `opened`: the open hands.
+    """
+    score, gained = points
     called = joined((_name(*name, is_turn=turn == name[0]) for name in names), SPACE)
-    held = (
-        [tag("span", " · ".join(map(str, left)), SPACE, unseen(say("page.tiles_behind")), class_="left")]
-        if left
-        else []
-    )
-    points = tag("b", str(score), SPACE, unseen(say("page.points_behind")), class_="score")
-    return tag("li", tag("span", called, SPACE, class_="names"), points, *held, *clocks, class_=class_)
+    tiles = " · ".join(map(str, left)), SPACE, unseen(say("page.tiles_behind"))
+    held = [tag("span", *tiles, class_="left")] if left else []
+    held += [tag("span", f"+{gained}", class_="gained")] if gained else []
+    held += [tag("span", *opened, class_="opened")] if opened else []
+    total = tag("b", str(score), SPACE, unseen(say("page.points_behind")), class_="score")
+    return tag("li", tag("span", called, SPACE, class_="names"), total, *held, *clocks, class_=class_)
+
+
+def open_hand(view: View, seat: int) -> Markup:
+    """The tiles that a hand had left, and their pips; the script lets points rise from there."""
+    tiles = known_tiles(view.hand_of(seat))
+    if not tiles:
+        return tag("span", say("end.out"), class_="left-over")
+    pips = pips_of(tiles)
+    in_words = say("hand", player=who(view, seat), tiles=", ".join(map(str, tiles)), pips=say("count.pips", n=pips))
+    small = tag("small", str(pips))
+    return tag("span", *map(tile_picture, tiles), small, class_="left-over", role="img", aria_label=in_words)
 
 
 def _name(seat: int, name: str, marks: Sequence[_Mark], *, is_turn: bool) -> Markup:

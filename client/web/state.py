@@ -23,7 +23,9 @@ from client.net.link import Link
 from client.picture.markup import Markup
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
+from client.view.view import View
 from client.web.board_part import Room
+from client.web.ends import Ends
 from client.web.links import Links
 from client.web.newcomer import Newcomer
 from client.web.page_messages import SavedFile
@@ -62,6 +64,7 @@ class State:
     """The last pieces of the page that take long, by place, and what each was made of."""
     selection: Selection = field(factory=Selection)
     room: Room = field(factory=Room)
+    ends: Ends = field(factory=Ends)
     taps: int = 0
     side: str | None = None
     level: str = ""
@@ -87,6 +90,12 @@ class State:
     def is_at_table(self) -> bool:
         """Whether the page shows a table."""
         return self.model.session.game is not None
+
+    @property
+    def view_shown(self) -> View:
+        """The table that is shown: after a round as it was then, until the player goes on."""
+        end = self.ends.of_round
+        return self.model.view if end is None else end.view
 
     @property
     def linked_table(self) -> str | None:

@@ -10,6 +10,7 @@ from typing import Final
 from client.actions.beginning import after_match
 from client.model.lookback import is_at_an_end
 from client.model.recent import Recent, since_my_move
+from client.panels.words import about_round
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.svg import symbols
 from client.view.view import View
@@ -40,17 +41,15 @@ def tiles_of_the_set(state: State) -> Markup:
 
 def board(state: State) -> Markup:
     """The board; empty before the match, and for a player who sees it on a TV."""
-    view = state.model.view
+    view, end = state.view_shown, state.ends.of_round
     if not state.is_at_table or state.is_on_tv or view.table.stage is Stage.SEATING:
         return Markup()
     if view.round is None:
         return _before_first_deal() if view.is_playing else Markup()
-    lookback = None if state.front is None else state.front.behind
-    recent = _recent(state) if lookback is None else lookback.recent
-    layout = view.layout if lookback is None else lookback.view.layout
-    is_running = lookback is None and view.turn is not None
-    picture = board_of(layout, recent.tiles, state.room.shape, newest=recent.newest, has_ends=is_running)
-    before = [_who_leads(view)] if layout.lead is None and is_running else []
+    recent, shape = (_recent(state), state.room.shape) if end is None else (end.recent, state.ends.shape)
+    is_running = view.turn is not None
+    picture = board_of(view.layout, recent.tiles, shape, newest=recent.newest, has_ends=is_running)
+    before = [_who_leads(view)] if view.layout.lead is None and is_running else []
     return tag("div", picture, *before, own(ghosts(state)), class_=_class_of_board(state))
 
 
@@ -79,17 +78,29 @@ def _who_leads(view: View) -> Markup:
 
 
 def sum_in_words(state: State) -> Markup:
-    """`0 + 5 + 5 = 10: 2 points for Ben`, and below it the advice or an answer to the last press."""
-    view = state.model.view
+    """`0 + 5 + 5 = 10: 2 points for Ben`, and below it the advice or an answer to the last press.
+
+    After a round, how it has ended.
+    """
+    view, end = state.model.view, state.ends.of_round
+    if end is not None and state.is_at_table:
+        about = about_round(state.model, end.game, end.row.number)
+        said = [tag("p", end.verdict, class_="verdict"), *(tag("p", line, class_="about") for line in about)]
+        return tag("div", *said, *([] if state.has_ended else [_told(state)]), class_="ended")
     if not state.is_at_table or view.table.stage is Stage.SEATING or (view.round is None and not view.is_playing):
         return Markup()
     made_of = (view, *state.entries_read)
     added = [state.made_once("sum", made_of, lambda: sum_line(state, view))] if view.layout.lead is not None else []
     if state.has_ended:
         return tag("div", *added)
-    notice = tag("p", state.sentences.notice.text, class_="notice") if state.sentences.notice else None
-    below = notice or tag("p", advice(state), class_="advice")
-    return tag("div", *added, tag("div", own(below), class_="told"))
+    return tag("div", *added, _told(state))
+
+
+def _told(state: State) -> Markup:
+    """The answer to the last press, or the advice."""
+    notice = state.sentences.notice
+    told = tag("p", advice(state), class_="advice") if notice is None else tag("p", notice.text, class_="notice")
+    return tag("div", own(told), class_="told")
 
 
 def sum_line(state: State, view: View) -> Markup:
@@ -156,6 +167,8 @@ def advice(state: State) -> str:
     view, premove, why_not = state.model.view, state.model.premoves.play, why_nobody_plays(state)
     if why_not or view.turn is None:
         return why_not
+    if state.ends.of_round is not None:
+        return together(say("round.new"), turn(view, is_seen=True))
     if view.is_my_turn and len(ends_to_choose(state)) > 1:
         return say("page.choose_end") if state.is_on_tv else say("page.tap_end")
     if view.is_my_turn:

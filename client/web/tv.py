@@ -10,18 +10,15 @@ from typing import Any, Final
 import trio
 from attrs import define, field
 
-from client.actions.action import Action
 from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import Lookback, is_at_an_end
 from client.model.status import InLobby
 from client.picture.markup import Markup
 from client.web import seats_part, table_part, tv_part
-from client.web.end_window import EndWindow
 from client.web.page import SeatlessPage
 from client.web.page_messages import Value
-from client.web.window import Confirmation, PageWindow
-from protocol.log.table import Stage
+from client.web.window import PageWindow
 
 NAME: Final = "TV"
 """The name of the spectator."""
@@ -51,8 +48,12 @@ class Tv(SeatlessPage):
 
     def receive(self, announcements: list[Announcement]) -> None:
         """Show these announcements, and go to a table if there is one now."""
+        shown = self.ends.of_round
         super().receive([told for told in announcements if told.subject not in _NOT_TOLD])
-        self._show_old_end()
+        self.ends.note_old_match(self.model)
+        if self.ends.of_round is not None and self.ends.of_round is not shown:
+            self._is_next_led = trio.Event()
+            self.services.start(self._show_table_in_time, self.ends.of_round)
         view = self.model.view
         if view.layout.lead is not None and not is_at_an_end(view.table):
             self._is_next_led.set()
@@ -66,14 +67,6 @@ class Tv(SeatlessPage):
             return
         if table != self._refused:
             self.link.move_to(table)
-
-    def _show_old_end(self) -> None:
-        """Show the end of a match that had ended before this TV came."""
-        model = self.model
-        end = self.find(EndWindow)
-        if end.lookback is None and model.session.is_caught_up and model.table.stage is Stage.OVER:
-            end.lookback = model.last_end.lookback(self.game, model.session.entries, model.sheet)
-            self.show("" if end.lookback is None else end.name)
 
     @property
     def _table_to_show(self) -> str | None:
@@ -89,23 +82,15 @@ class Tv(SeatlessPage):
                 self.link.flush()
 
     def make_windows(self) -> Iterable[PageWindow]:
-        """The end of a round or match. There is nothing else beside the table."""
-        yield EndWindow("end", state=self)
-
-    def show(self, name: str, by: Action | Confirmation | None = None) -> None:
-        """Show the end of a round or match, or "" for the table."""
-        super().show(name, by)
-        lookback = None if self.front is None else self.front.behind
-        if lookback is not None and lookback.highlights is None:
-            self._is_next_led = trio.Event()
-            self.services.start(self._show_table_in_time, lookback)
+        """There is nothing beside the table."""
+        return ()
 
     async def _show_table_in_time(self, lookback: Lookback) -> None:
         await trio.sleep(LEAST_TIME_OF_END)
         with trio.move_on_after(MOST_TIME_OF_END - LEAST_TIME_OF_END):
             await self._is_next_led.wait()
-        if self.front is not None and self.front.behind is lookback:
-            self.show("")
+        if self.ends.of_round is lookback:
+            self.ends.go_on()
             self.changed()
 
     def parts(self) -> dict[str, Markup]:
@@ -118,7 +103,7 @@ class Tv(SeatlessPage):
             "board": table_part.board(self),
             "sum": tv_part.last_play(self),
             "seats": seats_part.seats(self),
-            "round": tv_part.ended_round(self),
+            "round": tv_part.final_scores(self),
             "match": tv_part.ended_match(self),
             "invitation": tv_part.invitation(self),
             "signal": tv_part.signal(self),

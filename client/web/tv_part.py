@@ -181,10 +181,10 @@ def _in_words(state: State, view: View, line: LogLine) -> Iterator[Markup | str]
         yield line.text
 
 
-def ended_round(state: State) -> Markup:
-    """The points of the round or match that has ended; empty otherwise."""
+def final_scores(state: State) -> Markup:
+    """The results of a match that has ended; empty otherwise."""
     lookback = _ended(state)
-    return Markup() if lookback is None else results(lookback)
+    return Markup() if lookback is None or lookback.highlights is None else results(lookback)
 
 
 def ended_match(state: State) -> Markup:
@@ -200,7 +200,7 @@ def ended_match(state: State) -> Markup:
 
 
 def _ended(state: State) -> Lookback | None:
-    return state.front.behind if state.is_at_table and state.front is not None else None
+    return state.ends.of_round or state.ends.of_match if state.is_at_table else None
 
 
 # For the script.

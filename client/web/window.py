@@ -13,7 +13,6 @@ from attrs import define
 
 from client.actions.action import Action
 from client.model.announcements import Announcement
-from client.model.lookback import Lookback
 from client.picture.markup import Markup, joined
 from client.web.page_messages import Value
 from protocol.frozen import frozen
@@ -78,14 +77,13 @@ class PageWindow:
         """What is below its title."""
         return iter(())
 
+    def foot(self) -> Iterator[Markup]:
+        """Its most important buttons, which stay in view at its bottom."""
+        return iter(())
+
     def tables(self) -> Iterable[Table]:
         """The tables, beside that of the page, whose tiles its pictures need now."""
         return ()
-
-    @property
-    def behind(self) -> Lookback | None:
-        """The moment whose board is to be seen behind it; None for the present one."""
-        return None
 
     # What the player does.
 

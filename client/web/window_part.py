@@ -15,6 +15,8 @@ from client.web.state import State
 from client.web.window import Needs, PageWindow
 from client.words.say import say
 
+_NO_BUTTONS: Final = tag("div", class_="row")
+
 
 def window(state: State) -> Markup:
     """The window in front, with its title and a button to close it; empty without one, or if it lacks what it needs."""
@@ -26,7 +28,9 @@ def window(state: State) -> Markup:
     head = tag("div", tag("h2", title, id="window-title", tabindex="-1"), close, class_="head")
     covered = state.sentences.heard
     heard = tag("p", own(covered) if front.is_shared else covered, class_="heard", role="status")
-    shown = tag("div", head, inside, heard, class_=f"window window-{front.name}")
+    buttons = tag("div", *front.foot(), class_="row")
+    foot = heard if buttons == _NO_BUTTONS else tag("div", heard, buttons, class_="foot")
+    shown = tag("div", head, inside, foot, class_=f"window window-{front.name}")
     return shown if front.is_shared else own(shown)
 
 

@@ -82,6 +82,12 @@ def checked(view: View, seats: Sequence[int], *, is_alone: bool, is_page: bool) 
     return say("deal.checked_by_page" if is_page else "deal.checked", players=by)
 
 
+def in_brief(words: Sequence[str], *, is_checked: bool) -> str:
+    """`Deal checked. Words: keystone dark utility helium.`"""
+    checked = say("deal.checked_briefly") if is_checked else ""
+    return together(checked, say("deal.words_briefly", words=" ".join(words)) if words else "")
+
+
 def how_dealt(options: TableOptions) -> str:
     """Who deals at a table with these options."""
     return say("deal.how_mixed") if options.may_mix else say("deal.how_host")

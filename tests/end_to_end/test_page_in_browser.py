@@ -154,7 +154,7 @@ PRESS_WHAT_THERE_IS = """(() => {
     const main = document.querySelector("#actions .main:not(.idle)"), window_ = document.getElementById("window");
     const chosen = document.querySelector(".tile.chosen:not(.unfit)");
     if (window_.open) window_.querySelector("[data-press=close]").click();
-    else if (!document.title.startsWith("Your turn")) return;
+    else if (!document.title.startsWith("Your turn") && !document.querySelector("[data-press=go-on]")) return;
     else if (main) main.click();
     else (chosen ?? document.querySelector(".tile:not(.unfit)"))?.click();
 })()"""

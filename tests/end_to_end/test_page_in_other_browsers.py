@@ -31,7 +31,7 @@ IS_MY_TURN: Final = "document.title.startsWith('Your turn')"
 NEXT_CLICK: Final = f"""(() => {{
     const [window_, main, tile] = ["#window .close", "#actions .main:not(.idle)", ".tile:not(.unfit)"]
         .map((selector) => document.querySelector(selector));
-    const next = {IS_WINDOW} ? window_ : {IS_MY_TURN} ? main ?? tile : null;
+    const next = {IS_WINDOW} ? window_ : {IS_MY_TURN} || main?.dataset.press === "go-on" ? main ?? tile : null;
     if (!next || {IS_OVER}) return null;
     next.scrollIntoView({{ block: "center" }});
     const {{ x, y, width, height }} = next.getBoundingClientRect(), middle = [x + width / 2, y + height / 2];

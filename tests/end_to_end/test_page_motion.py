@@ -14,10 +14,10 @@ from tests.end_to_end.program import running
 from tests.end_to_end.test_page_in_browser import IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name
 
 FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0", "--set", "target=5000")
-SHORT = ("--set", "hand=3")
-"""Rounds that end soon."""
+SHORT = ("--set", "hand=3", "--set", "target=15")
+"""A match that ends soon."""
 LOOK = 700
-"""Milliseconds for which the last board of a round is seen at least, unless the player touches the page."""
+"""Milliseconds for which the last board of a match is seen at least, unless the player touches the page."""
 DRAW_SLOWLY = """(async () => {
     for (const open of document.querySelectorAll("dialog[open]")) open.close();
     await used.onmessage({ data: JSON.stringify({ parts: { window: "<p data-later></p>" } }) });
@@ -50,14 +50,14 @@ const tap = () => {
 };
 document.addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const line of addedNodes) {
-        if (!line.matches(".round") || !/ out\\.|Blocked/.test(line.textContent)) continue;
+        if (!line.matches(".round") || !/wins? the match/.test(line.textContent)) continue;
         ended = performance.now(), last = document.querySelectorAll("#board use").length;
         if (taps) setTimeout(tap, 50);
     }
 }).observe(document.getElementById("said"), { childList: true }));
 """
-"""Notes what moves, the connection, when a sentence says that a round has ended and how many tiles lie there, and when
-the window opens.
+"""Notes what moves, the connection, when a sentence says that the match has ended and how many tiles lie there, and
+when the window opens.
 
 `taps`: then, touch the page, and note whether that opens the window.
 """
@@ -75,7 +75,7 @@ TILES = """[...document.querySelectorAll('#board use, #hand use, .tile')]
     .map((tile) => tile.dataset.value ?? tile.getAttribute("href")).join()"""
 """The tiles on the board, and after them those of the hand, with their names."""
 MAY_SETTLE = f"""document.title.startsWith('Your turn') && !{IS_WINDOW} && !document.querySelector('.chosen')
-    && !document.querySelector('#introduction').firstElementChild && opened >= ended
+    && !document.querySelector('#introduction').firstElementChild && opened >= ended && !document.querySelector('.open')
     && document.getAnimations().length + document.querySelectorAll('.gain, [data-count], .gone').length === 0"""
 SETTLED = f"(({MAY_SETTLE}) ? ({PICTURE}).join() : '')"
 """This picture in the player's turn, while nothing moves; else nothing. A reload closes the introduction: more room."""
@@ -129,7 +129,7 @@ def tiles_in(picture: str) -> str:
     return ",".join(re.findall(r"#t\d+|(?<= )\d+-\d+(?= )", picture))
 
 
-async def test_nothing_moves_for_those_who_prefer_that_and_the_end_of_a_round_opens_at_once(tmp_path: Path) -> None:
+async def test_nothing_moves_for_those_who_prefer_that_and_the_end_of_a_match_opens_at_once(tmp_path: Path) -> None:
     async with running(tmp_path / "data", *FLAGS, *SHORT, has_page=True) as daemon:
         await trio.to_thread.run_sync(at_a_table(tmp_path / "browser", _play_calmly, is_calm=True), daemon.port)
 
@@ -142,23 +142,51 @@ def _play_calmly(tab: Browser, _: str) -> None:
     assert tab.evaluate("opened - ended") < LOOK
 
 
-async def test_the_last_board_of_a_round_is_seen_before_the_window_opens_unless_the_page_is_touched(
+ROUND_HAS_ENDED = "!!document.querySelector('[data-press=go-on]')"
+
+
+async def test_at_the_end_of_a_round_the_focus_is_on_the_next_one_and_the_points_are_counted_up(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, "--set", "hand=3", has_page=True) as daemon:
+        await trio.to_thread.run_sync(at_a_table(tmp_path / "browser", _end_rounds_by_keys), daemon.port)
+
+
+def _end_rounds_by_keys(tab: Browser, _: str) -> None:
+    tab.evaluate(
+        "counted = new Set(), new MutationObserver((changes) => { for (const { target } of changes)"
+        " if (target.closest('.takes')) counted.add(target.dataset.count); })"
+        ".observe(document.body, { attributeFilter: ['data-count'], subtree: true })"
+    )
+    while not tab.evaluate("[...counted].filter(Boolean).length > 1"):
+        play_until(tab, ROUND_HAS_ENDED)
+        tab.until("document.activeElement.dataset.press", "go-on")
+        assert tab.evaluate("document.querySelectorAll('.seat .left-over').length") == 2
+        tab.until("Date.now() - document.activeElement.shownAt > 2500 ", True)
+        assert tab.evaluate("document.querySelectorAll('.gain, [data-count]').length") == 0
+        tab.press("Enter")
+        tab.until(ROUND_HAS_ENDED, False)
+        assert tab.evaluate("main.contains(document.activeElement)")
+
+
+async def test_the_last_board_of_a_match_is_seen_before_the_window_opens_unless_the_page_is_touched(
     tmp_path: Path,
 ) -> None:
     async with running(tmp_path / "data", *FLAGS, *SHORT, has_page=True) as daemon:
-        await trio.to_thread.run_sync(at_a_table(tmp_path / "browser", _end_rounds), daemon.port)
+        await trio.to_thread.run_sync(at_a_table(tmp_path / "browser", _end_matches), daemon.port)
 
 
-def _end_rounds(tab: Browser, _: str) -> None:
+def _end_matches(tab: Browser, _: str) -> None:
     play_until(tab, "ended > 0")
     tab.until("opened > 0", True)
     last: Any = tab.evaluate("last")
-    assert last > 1, "it is not the board of the next round"
+    assert last > 1, "it is not an empty board"
     assert tab.evaluate("opened - ended") >= LOOK
-    assert tab.evaluate("document.querySelectorAll('#window .board use').length") == last
+    assert tab.evaluate("document.querySelectorAll('#board use').length") == last
 
     tab.evaluate("ended = opened = 0, taps = true")
-    play_until(tab, "opened > ended")
+    tab.until("Date.now() - document.querySelector('#window [data-value=rematch]').shownAt > 1000", True)
+    tab.click("#window [data-value=rematch]")
+    play_until(tab, "ended > 0")
+    tab.until("opened > 0", True)
     assert tab.evaluate("openedByTap")
 
 

@@ -1,10 +1,11 @@
 // Shows where things come from: a tile glides to its place, points rise to their score, a knock shakes a box, the edge
-// of the turn passes on, and the last board of a round is seen for a moment before the window opens over it. The page
-// shows the new state at once; only the way there is drawn, and the next touch ends it. What the server marks is moved:
-// the new sentences name a seat and a tile (`data-by`, `data-tile`, `data-knocks`), boxes name their seats
-// (`data-seat`), and a window that waits for the board has `data-later`. Nothing moves for people who prefer that.
+// of the turn passes on, the pips that are left in hand go to the score that takes them, and the last board of a match is
+// seen for a moment before the window opens over it. The page shows the new state at once; only the way there is drawn,
+// and the next touch ends it. What the server marks is moved: the new sentences name a seat and a tile (`data-by`,
+// `data-tile`, `data-knocks`), boxes name their seats (`data-seat`), one `.takes` the pips of the others, and a window
+// that waits for the board has `data-later`. Nothing moves for people who prefer that.
 
-const GLIDE = 200, RISE = 800, SHAKE = 300, TIME_TO_LOOK = 1100; // milliseconds
+const GLIDE = 200, RISE = 800, TIME_OPEN = 600, SHAKE = 300, TIME_TO_LOOK = 1100; // milliseconds
 const LATER = ["window", "hand", "actions", "sum"]; // what would hide the board, or is about the next one
 const TILES = "#board use:not(.ghosts use)"; // those that lie there
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -16,6 +17,7 @@ const placesOf = (uses) => new Map(uses.map((use) => [nameOf(use), matrixOf(use)
 const scoreOf = (box) => parseInt(box.querySelector(".score").textContent, 10);
 const listed = ({ a, b, c, d, e, f }) => [a, b, c, d, e, f];
 const matrixOf = (shape) => new DOMMatrix(listed(shape.getScreenCTM())); // from its own units to the screen
+const areOpen = () => !!document.querySelector(".seats.open"); // the hands, after a round
 const seatOf = (box) => box.querySelector("[data-seat]").dataset.seat;
 
 // Before these parts change: where everything is. The movement so far ends.
@@ -25,6 +27,7 @@ function scene(ids) {
     board: placesOf(all(TILES)),
     hand: placesOf(all("#hand use, .dragged use")), // one that was dragged comes from where it was dropped
     scores: new Map(boxes().map((box) => [seatOf(box), scoreOf(box)])),
+    isOpen: areOpen(),
     turn: find("seats").querySelector(".turn")?.getBoundingClientRect(),
   };
   finish();
@@ -55,7 +58,8 @@ function move(before, lines) {
   for (const box of boxes()) {
     const seats = [...box.querySelectorAll("[data-seat]")].map((name) => name.dataset.seat);
     const place = places.get(seats.find((seat) => places.has(seat)));
-    raise(box, before.scores.get(seats[0]), scoreOf(box), place);
+    const isTaking = !before.isOpen && areOpen() && box.matches(".takes");
+    raise(box, before.scores.get(seats[0]), scoreOf(box), place, isTaking ? pipsBeside(box) : []);
   }
   pass(before.turn, find("seats").querySelector(".turn"));
 }
@@ -103,32 +107,40 @@ function pass(from, box) {
   run(box, steps, { duration: GLIDE, easing: "ease-in-out", pseudoElement: "::after" });
 }
 
-// Points rise from a tile, or from the middle of the box, to the score of that box, which counts up.
-function raise(box, old, now, place) {
+const pipsBeside = (box) => all(".left-over small").filter((pips) => !box.contains(pips));
+
+// Points rise from a tile, or from the middle of the box, to the score of that box, which counts up. After a round they
+// are the pips left in the hands of others, which are seen first.
+function raise(box, old, now, place, pips) {
   if (old === undefined || !(now > old)) return;
-  const score = box.querySelector(".score"), gain = document.createElement("span");
-  Object.assign(gain, { className: "gain", textContent: `+${now - old}`, ariaHidden: "true" });
+  const score = box.querySelector(".score"), delay = pips.length ? TIME_OPEN : 0;
+  for (const left of pips) flyUp(left.textContent, left.getBoundingClientRect(), score, delay);
+  if (!pips.length) flyUp(`+${now - old}`, place ?? box.getBoundingClientRect(), score, delay);
+  count(score, old, now, delay);
+}
+
+function flyUp(text, start, score, delay) {
+  const gain = document.createElement("span"), end = score.getBoundingClientRect();
+  Object.assign(gain, { className: "gain", textContent: text, ariaHidden: "true" });
   document.body.append(gain);
   const middle = ({ left, top, width, height }, up = 0, size = 1) => ({
     transform: `translate(${left + width / 2}px, ${top + height / 2 - up}px) translate(-50%, -50%) scale(${size})`,
   });
-  const start = place ?? box.getBoundingClientRect(), end = score.getBoundingClientRect();
   run(gain, [
     { ...middle(start, 0, 0.5), opacity: 0 },
     { ...middle(start, 24), opacity: 1, offset: 0.3 },
     { ...middle(start, 28), opacity: 1, offset: 0.5 },
     { ...middle(end, 0, 0.8), opacity: 0.6 },
-  ], { duration: RISE, easing: "ease-in-out" }, () => gain.remove());
-  count(score, old, now);
+  ], { duration: RISE, delay, easing: "ease-in-out", fill: "backwards" }, () => gain.remove());
 }
 
 // The number that is shown counts up; the text of the page is the score.
-function count(score, old, now) {
+function count(score, old, now, delay) {
   let frame = 0;
   const counting = { stop() { cancelAnimationFrame(frame); delete score.dataset.count; } };
-  const begun = performance.now(), wait = RISE / 2;
+  const begun = performance.now(), wait = delay + RISE / 2;
   const step = () => {
-    const part = Math.min(1, Math.max(0, performance.now() - begun - wait) / (RISE - wait));
+    const part = Math.min(1, Math.max(0, performance.now() - begun - wait) / (RISE / 2));
     if (part === 1) return counting.stop();
     score.dataset.count = Math.round(old + (now - old) * part);
     frame = requestAnimationFrame(step);

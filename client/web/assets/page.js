@@ -242,6 +242,8 @@ function followParts(ids, chosen) {
     chatField().value ||= unsent;
     unsent = "";
   }
+  const next = document.querySelector("#actions [data-next]"); // a round has ended, and with it what had the focus
+  if (next && !next.shownAt && mayLeave(document.activeElement)) next.focus({ preventScroll: true });
   for (const button of all("[data-waits]")) button.shownAt ??= Date.now();
   for (const clock of all("[data-left]")) {
     if (clock.dataset.left !== clock.told) clock.until = Date.now() + 1000 * (clock.told = clock.dataset.left);
@@ -257,6 +259,9 @@ function followParts(ids, chosen) {
   followKey(chosen);
   sendShape();
 }
+
+// Whether the focus may leave this element for a button of the table: a field for chat and a window keep it.
+const mayLeave = (element) => !find("window").open && (element === document.body || find("main").contains(element));
 
 let shownWindow = ""; // the class of the window that was shown last
 

@@ -55,6 +55,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     # Who has mixed a deal. `players` ends with `deal.the_host`.
     "deal.checked": "Deal checked: mixed by {players}.",
     "deal.checked_by_page": "Deal checked by the host's page: mixed by {players}.",
+    "deal.checked_briefly": "Deal checked.",
     "deal.the_host": "the host",
     "deal.waits_for": {"one": "Waiting for {who}'s part of the deal.", "you": "Waiting for your part of the deal."},
     "deal.waits_for_one_of": "Waiting for a part of the deal, from {players}.",
@@ -65,6 +66,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "one": "{Who}'s part of the deal has not come: this round is dealt without it.",
     },
     "deal.words_after": "Words after round {round}: {words}.",
+    "deal.words_briefly": "Words: {words}.",
     "deal.warnings": "Warnings",
     "deal.heading": "Deals",
 }

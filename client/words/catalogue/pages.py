@@ -129,6 +129,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "page.begin_question": "Begin with bots?",
     "page.begin_with_bots": "Bots take the free seats when you begin.",
     "page.continue": "Continue",
+    "page.next_round": "Next round",
     "page.in_brief": "The rules in brief",
     "page.got_it": "Got it",
     "page.watching": "You are watching.",

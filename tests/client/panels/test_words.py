@@ -40,7 +40,7 @@ def test_the_score_sheet_and_the_panel_have_the_words_of_the_last_round() -> Non
 
     assert lines(model, "scores") == [model.about_deal, words, say("deal.compare")]
     assert lines(model)[:2] == [words, say("deal.compare")]
-    assert about_round(model, "g1", 1) == (model.about_deal, words)
+    assert about_round(model, "g1", 1) == (f"Deal checked. Words: {' '.join(model.deals.words.words)}.",)
     assert about_round(model, "another game", 1) == ()
     assert about_round(model, "g1", 2) == ()
 

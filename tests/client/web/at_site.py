@@ -113,11 +113,14 @@ async def plays_to_the_end(tab: PageClient) -> None:
     with trio.fail_after(MONTHS):
         while not any("win" in sentence and "the match" in sentence for sentence in tab.said):
             parts = tab.parts
+            ended = pressed(parts["actions"], "go-on")
             moves = [move for move in pressed(parts["actions"], "order") if move in ("draw", "pass")]
             fits = "does not fit" not in parts["actions"]  # a tile that was chosen may not fit any more
             plays = pressed(parts["actions"], "play") if fits else []
             fitting = re.findall(r'class="tile" data-press="tile" data-value="([^"]+)"', parts["hand"])
-            if "Your turn" not in tab.title:
+            if ended:
+                await tab.press("go-on", ended[0])
+            elif "Your turn" not in tab.title:
                 pass
             elif moves:
                 await tab.press("order", moves[0])

@@ -409,18 +409,30 @@ def test_a_window_has_a_strip_for_chat_only_if_there_is_some(tab: Browser) -> No
     assert style(tab, ".heard", "backgroundColor") == style(tab, ".window .head", "backgroundColor")
 
 
-def test_the_board_in_the_window_after_a_round_can_be_seen(tab: Browser) -> None:
-    events = match_of("all-fives")
-    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
-    player = at_page(*events[:at])
-    player.receives(*events[at : at + 3])
-    for size in SIZES:
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether one of these boxes lies on the other, by more than a pixel."""
+    across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    return across > 1 and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 1
+
+
+@pytest.mark.parametrize("seats", [2, 4, 12])
+def test_the_end_of_a_round_is_on_the_table_and_what_goes_on_is_in_view_as_it_is(tab: Browser, seats: int) -> None:
+    game, options = ("playroom", {"max_pip": "12"}) if seats == 12 else ("all-fives", {})
+    match = played_match(game, options, seats=seats)
+    at = next(at for at, event in enumerate(match) if isinstance(event, RoundEnded))
+    player = at_page(*match[:at])
+    player.receives(*match[at : at + 3])
+    for size in [(320, 568), (360, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080)]:
         tab.resize(*size)
         show(tab, player)
-        (tile, *_), (board,) = boxes(tab, "#window .board use"), boxes(tab, "#window .board")
-        assert tile["right"] - tile["left"] >= 8
-        assert board["top"] >= 0
-        assert board["bottom"] <= size[1]
+        (go_on,), (board,) = boxes(tab, "[data-press=go-on]"), boxes(tab, "#board .board")
+        assert go_on["bottom"] <= size[1]
+        assert go_on["top"] >= 0
+        assert board["bottom"] - board["top"] >= 100
+        shown = boxes(tab, ".seats .left-over svg, .score, .gained, .left-over small, .names")
+        assert not [pair for pair in combinations(shown, 2) if overlap(*pair)]
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert not tab.evaluate("document.getElementById('window').open")
 
 
 def test_the_texts_of_the_curve_are_large_enough_to_read(tab: Browser) -> None:

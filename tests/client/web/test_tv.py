@@ -159,13 +159,13 @@ async def test_the_end_of_a_round_is_shown_until_somebody_leads_to_the_next_one(
         before = tv.parts()["board"]
 
         tv.receives(*events[end : led + leads])
-        assert "Left over" in tv.sees("round")
+        assert 'class="left-over"' in tv.parts()["seats"]
         assert tv.sees("sum")
         assert tv.parts()["board"].count("<use") == before.count("<use"), "it is the last board"
         await trio.sleep(seconds - 0.1)
-        assert "Left over" in tv.sees("round")
+        assert 'class="left-over"' in tv.parts()["seats"]
         await trio.sleep(0.2)
-        assert not tv.parts()["round"]
+        assert 'class="left-over"' not in tv.parts()["seats"]
         assert ("leads" in tv.sees("sum")) is True
 
 

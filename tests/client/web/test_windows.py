@@ -8,11 +8,10 @@ from attrs import define, field
 from client.actions.action import Action, Show
 from client.panels.by_name import BY_NAME
 from client.picture.markup import Markup, tag
-from client.picture.svg import symbol_of
 from client.web.page_controls import button
 from client.web.window import Confirmation, Needs, PageWindow, Presses
 from protocol.log.commands import EndMatch, Readmit
-from protocol.log.events import RoundEnded, Said, TilePlayed
+from protocol.log.events import Said
 from protocol.wire.notices import HandOverNotice, PresenceNotice, TryHostNotice
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
@@ -98,33 +97,6 @@ def test_the_host_lets_a_player_who_is_away_come_back_by_name_after_a_question()
     player.press("confirm")
 
     assert player.pending == (Readmit(1),)
-
-
-def test_the_end_of_a_round_is_shown_until_it_is_closed() -> None:
-    events = match_of("all-fives")
-    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
-    player = at_page(*events[:at])
-    player.receives(*events[at : at + 2])
-
-    assert player.sees("window").startswith("How it ended")
-    player.press("close")
-    player.receives(*events[at + 2 : at + 3])
-    assert not player.parts()["window"]
-
-
-def test_the_last_board_of_a_round_is_in_the_window_over_the_next_round() -> None:
-    events = match_of("all-fives")
-    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
-    last = next(event.tile for event in reversed(events[:at]) if isinstance(event, TilePlayed))
-    player = at_page(*events[:at])
-    player.receives(*events[at : at + 2])
-    assert not player.page.model.view.layout.tiles
-
-    board = player.parts()["window"].partition("<table")[0]
-
-    assert f'href="#{symbol_of(last)}"' in board
-    assert 'class="last"' in board
-    assert 'data-press="end"' not in board
 
 
 def test_a_browser_opens_the_next_host_to_see_whether_it_reaches_it_and_shows_its_code() -> None:
