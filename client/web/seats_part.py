@@ -1,9 +1,9 @@
 """The seats above the board: names, scores, tiles left, whose turn it is, who is away, and clocks.
 
-After a round: the tiles that each hand had left, and what the round brought. A box that takes the pips left in the
-others' hands has a class, for the script. Here: that part, and the heading over it, with the boneyard. Not here: seats
-before a match (`waiting_part`), the movement between seats, board and hand (`assets/motion.js`, which finds a seat by
-its `data-seat`).
+A hand is a row of backs. After a round it is open, and beside the score is what the round brought; a box that takes the
+pips left in the others' hands has a class, for the script. Here: that part, and the heading over it, with the boneyard.
+Not here: seats before a match (`waiting_part`), the movement between seats, board and hand (`assets/motion.js`, which
+finds a seat by its `data-seat`, and its hand by `data-hand`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,6 +17,7 @@ from client.view.view import Standing, View
 from client.web import page_words
 from client.web.page_controls import button, colour, tile_picture, turn_mark, unseen
 from client.web.state import State
+from client.words.event_words import tiles_listed
 from client.words.name_words import game_title, target_of, who
 from client.words.say import cached_by_language, say
 from client.words.title_words import PROGRAM
@@ -30,6 +31,10 @@ _SOME: Final = 6
 MOST_BOXES: Final = 500
 _EDGE: Final = 3
 """The thickness of a tile of the boneyard, in pixels."""
+_BACK: Final = 6
+"""The breadth of a tile in a hand face down, with the gap beside it; 12 is its height."""
+_WIDEST_HAND: Final = 48
+"""The most breadth of such a hand."""
 _LONGEST_ROW: Final = 66
 """The most pixels of a row of the boneyard; if it has more tiles, they are thinner."""
 
@@ -73,7 +78,8 @@ def _boneyard(tiles: int) -> Markup:
     front = tag("rect", class_="front", x=length + 0.5, y=0.5, width=8, height=15, rx=1.5)
     width = length + 9
     row = tag("svg", edges, front, viewBox=f"0 0 {width:g} 16", width=width, height=16, aria_hidden="true")
-    return tag("span", tag("span", say("page.boneyard"), class_="word"), SPACE, row, str(tiles), class_="boneyard")
+    word = tag("span", say("page.boneyard"), class_="word")
+    return tag("span", word, SPACE, row, str(tiles), class_="boneyard", data_tiles=tiles)
 
 
 def connection(state: State) -> Markup:
@@ -166,12 +172,21 @@ def _box(
     """
     score, gained = points
     called = joined((_name(*name, is_turn=turn == name[0]) for name in names), SPACE)
-    tiles = " · ".join(map(str, left)), SPACE, unseen(say("page.tiles_behind"))
+    hands = [_backs(name[0], count) for name, count in zip(names, left, strict=False) if count]
+    tiles = " · ".join(map(str, left)), SPACE, unseen(say("page.tiles_behind")), *hands
     held = [tag("span", *tiles, class_="left")] if left else []
     held += [tag("span", f"+{gained}", class_="gained")] if gained else []
     held += [tag("span", *opened, class_="opened")] if opened else []
     total = tag("b", str(score), SPACE, unseen(say("page.points_behind")), class_="score")
     return tag("li", tag("span", called, SPACE, class_="names"), total, *held, *clocks, class_=class_)
+
+
+def _backs(seat: int, tiles: int) -> Markup:
+    """A hand face down: a back for each tile, closer together if there are many."""
+    width = min(tiles * _BACK, _WIDEST_HAND)
+    path = tag("path", class_="edges", d=f"M0 6h{width:g}", pathLength=tiles)
+    box = {"viewBox": f"0 0 {width:g} 12", "preserveAspectRatio": "none", "aria_hidden": "true"}
+    return tag("svg", path, class_="backs", data_hand=seat, data_tiles=tiles, **box)
 
 
 def open_hand(view: View, seat: int) -> Markup:
@@ -180,7 +195,7 @@ def open_hand(view: View, seat: int) -> Markup:
     if not tiles:
         return tag("span", say("end.out"), class_="left-over")
     pips = pips_of(tiles)
-    in_words = say("hand", player=who(view, seat), tiles=", ".join(map(str, tiles)), pips=say("count.pips", n=pips))
+    in_words = say("hand", player=who(view, seat), tiles=tiles_listed(tiles), pips=say("count.pips", n=pips))
     small = tag("small", str(pips))
     return tag("span", *map(tile_picture, tiles), small, class_="left-over", role="img", aria_label=in_words)
 

@@ -13,7 +13,8 @@ from tests.client.tab import PATIENCE
 from tests.end_to_end.program import running
 from tests.end_to_end.test_page_in_browser import IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name
 
-FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0", "--set", "target=5000")
+FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0")
+LONG = ("--set", "target=5000")
 SHORT = ("--set", "hand=3", "--set", "target=15")
 """A match that ends soon."""
 LOOK = 700
@@ -105,12 +106,12 @@ def play_until(tab: Browser, expression: str) -> None:
 
 
 async def test_a_play_moves_its_tile_and_ends_in_the_same_picture_as_without_motion(tmp_path: Path) -> None:
-    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon:
+    async with running(tmp_path / "data", *FLAGS, *LONG, has_page=True) as daemon:
         await trio.to_thread.run_sync(at_a_table(tmp_path / "browser", _watch_a_play), daemon.port)
 
 
 def _watch_a_play(tab: Browser, address: str) -> None:
-    play_until(tab, "moved.includes('use') && moved.includes('gain') && moved.includes('seat')")
+    play_until(tab, "['use', 'gain', 'seat', 'drawn'].every((name) => moved.includes(name))")
     assert tab.evaluate("running") > 0
     moving, still = "", tab.evaluate(TILES)
     while tiles_in(moving) != still:  # the last press may have been under way when the picture was taken
@@ -146,7 +147,7 @@ ROUND_HAS_ENDED = "!!document.querySelector('[data-press=go-on]')"
 
 
 async def test_at_the_end_of_a_round_the_focus_is_on_the_next_one_and_the_points_are_counted_up(tmp_path: Path) -> None:
-    async with running(tmp_path / "data", *FLAGS, "--set", "hand=3", has_page=True) as daemon:
+    async with running(tmp_path / "data", *FLAGS, *LONG, "--set", "hand=3", has_page=True) as daemon:
         await trio.to_thread.run_sync(at_a_table(tmp_path / "browser", _end_rounds_by_keys), daemon.port)
 
 
@@ -191,7 +192,7 @@ def _end_matches(tab: Browser, _: str) -> None:
 
 
 async def test_the_last_board_is_seen_for_as_long_where_it_takes_a_while_to_be_drawn(tmp_path: Path) -> None:
-    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon:
+    async with running(tmp_path / "data", *FLAGS, *LONG, has_page=True) as daemon:
         await trio.to_thread.run_sync(at_a_table(tmp_path / "browser", _draw_slowly), daemon.port)
 
 

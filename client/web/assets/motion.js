@@ -18,6 +18,8 @@ const scoreOf = (box) => parseInt(box.querySelector(".score").textContent, 10);
 const listed = ({ a, b, c, d, e, f }) => [a, b, c, d, e, f];
 const matrixOf = (shape) => new DOMMatrix(listed(shape.getScreenCTM())); // from its own units to the screen
 const areOpen = () => !!document.querySelector(".seats.open"); // the hands, after a round
+const tilesIn = (row) => Number(row?.dataset.tiles);
+const tilesHeld = () => new Map(all("[data-hand]").map((row) => [row.dataset.hand, tilesIn(row)]));
 const seatOf = (box) => box.querySelector("[data-seat]").dataset.seat;
 
 // Before these parts change: where everything is. The movement so far ends.
@@ -28,6 +30,8 @@ function scene(ids) {
     hand: placesOf(all("#hand use, .dragged use")), // one that was dragged comes from where it was dropped
     scores: new Map(boxes().map((box) => [seatOf(box), scoreOf(box)])),
     isOpen: areOpen(),
+    tiles: tilesHeld(),
+    boneyard: tilesIn(document.querySelector(".boneyard")),
     turn: find("seats").querySelector(".turn")?.getBoundingClientRect(),
   };
   finish();
@@ -47,7 +51,7 @@ function move(before, lines) {
     const name = nameOf(use), by = played.get(name);
     if (by !== undefined) places.set(by, use.getBoundingClientRect());
     const known = isSameBoard ? before.board.get(name) : undefined;
-    const from = known ?? (by === undefined ? null : before.hand.get(name) ?? inBox(boxOf(by)));
+    const from = known ?? (by === undefined ? null : before.hand.get(name) ?? inBox(boxOf(by), by));
     if (from && glide(use, from)) glides = true;
   }
   if (glides) appear();
@@ -61,16 +65,36 @@ function move(before, lines) {
     const isTaking = !before.isOpen && areOpen() && box.matches(".takes");
     raise(box, before.scores.get(seats[0]), scoreOf(box), place, isTaking ? pipsBeside(box) : []);
   }
+  drawn(before);
   pass(before.turn, find("seats").querySelector(".turn"));
 }
 
 // Tiles.
 
-// The matrix of a tile, upright and small, in the middle of a box.
-function inBox(box) {
+// The matrix of a tile, upright and small, at the end of a player's hand, or in the middle of the box.
+function inBox(box, seat) {
   if (!box) return null;
-  const { left, top, width, height } = box.getBoundingClientRect();
-  return new DOMMatrix([0.6, 0, 0, 0.6, left + width / 2, top + height / 2]);
+  const row = box.querySelector(`[data-hand="${seat}"]`);
+  const { left, right, top, width, height } = (row ?? box).getBoundingClientRect();
+  const size = row && height ? height / 40 : 0.6;
+  return new DOMMatrix([size, 0, 0, size, row && width ? right : left + width / 2, top + height / 2]);
+}
+
+// A back goes from the boneyard to each hand that has drawn.
+function drawn(before) {
+  const boneyard = document.querySelector(".boneyard"), from = boneyard?.querySelector("svg").getBoundingClientRect();
+  if (before.isOpen || !(tilesIn(boneyard) < before.boneyard)) return;
+  for (const row of all("[data-hand]")) {
+    const more = tilesIn(row) - (before.tiles.get(row.dataset.hand) ?? 0), { right, top } = row.getBoundingClientRect();
+    for (let nth = 0; nth < Math.min(more, before.boneyard - tilesIn(boneyard)); nth++) {
+      const back = document.createElement("span");
+      Object.assign(back, { className: "drawn", ariaHidden: "true" });
+      document.body.append(back);
+      const steps = [[from.right, from.top], [right, top]].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+      const timing = { duration: 2 * GLIDE, delay: nth * GLIDE / 2, easing: "ease-in-out", fill: "backwards" };
+      run(back, steps, timing, () => back.remove());
+    }
+  }
 }
 
 function glide(use, from) {

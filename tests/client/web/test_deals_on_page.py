@@ -29,11 +29,11 @@ def test_the_end_of_a_round_says_that_its_deal_is_checked_and_then_has_its_words
     player = at_page(*MATCH[: OPENING + 1])
 
     player.receives(*MATCH[OPENING + 1 : end])
-    assert "Deal checked: mixed by you, Ben and the host." in player.sees("window")
-    assert "Words after round" not in player.sees("window")
+    assert "Deal checked." in player.sees("sum")
+    assert "Words" not in player.sees("sum")
     player.page.model.deals.words.round, player.page.model.deals.words.words = 1, ("one", "two", "three", "four")
     player.receives(MATCH[end])
-    assert "Words after round 1: one two three four." in player.sees("window")
+    assert "Deal checked. Words: one two three four." in player.sees("sum")
 
 
 def test_an_alarm_opens_a_window_that_says_what_to_do_and_stays_in_the_heading() -> None:

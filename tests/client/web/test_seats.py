@@ -94,5 +94,28 @@ def test_a_game_without_drawing_shows_no_boneyard() -> None:
     assert "boneyard" not in at_page(*match_of("fives-and-threes")[:20]).page.parts()["status"]
 
 
+def backs(player: PagePlayer) -> dict[int, int]:
+    """How many backs lie at each seat."""
+    drawn = re.findall(r'pathLength="(\d+)"/></svg>', player.parts()["seats"])
+    return dict(zip(map(int, re.findall(r'data-hand="(\d+)"', player.parts()["seats"])), map(int, drawn), strict=True))
+
+
+def test_each_hand_is_a_row_of_backs_from_which_one_goes_with_each_play() -> None:
+    player = at_page(*three.game())
+    assert backs(player) == {0: 3, 1: 3, 2: 3} == dict(enumerate(player.page.model.view.tiles_left))
+
+    player.receives(*three.played("6-6", "6-1"))
+
+    assert backs(player) == {0: 2, 1: 2, 2: 3}
+    assert [left in player.sees("seats") for left in ("2 tiles", "3 tiles")] == [True, True]
+
+
+def test_a_large_hand_is_no_wider_than_eight_tiles() -> None:
+    player = at_page(*played_match("playroom", {"max_pip": "12"}, seats=2)[:6])
+    widths = [float(width) for width in re.findall(r'class="backs".*?viewBox="0 0 ([\d.]+) ', player.parts()["seats"])]
+    assert max(backs(player).values()) > 8
+    assert max(widths) == 48
+
+
 def _length(part: str) -> float:
     return float(re.findall(r'class="edges" d="M0 8h([\d.]+)"', part)[0])

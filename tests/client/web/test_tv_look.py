@@ -85,12 +85,25 @@ def end_of_round() -> PagePlayer:
     return at_the_end(events, ended)
 
 
+def end_of_round_of_four() -> PagePlayer:
+    return first_end(tuple(played_match("all-fives", seats=4)))
+
+
+def end_of_round_of_twelve() -> PagePlayer:
+    return first_end(tuple(played_match("playroom", {"max_pip": "12"}, seats=12)))
+
+
+def first_end(events: tuple[Event, ...]) -> PagePlayer:
+    return at_the_end(events, next(at for at, event in enumerate(events, start=1) if isinstance(event, RoundEnded)))
+
+
 def end_of_match() -> PagePlayer:
     events = tuple(played_match("all-fives", seats=4, chance=1))
     return at_the_end(events, len(events))
 
 
-WITH_BOARD = [before_the_lead, four_players, twelve_players, end_of_round]
+ENDS = [end_of_round, end_of_round_of_four, end_of_round_of_twelve]
+WITH_BOARD = [before_the_lead, four_players, twelve_players, *ENDS]
 SCENES = [waiting, *WITH_BOARD, end_of_match, lambda: PagePlayer(new_tv())]
 
 
