@@ -4,7 +4,7 @@ Here: the season and the ratings, computed once for each state of the league. No
 (`protocol.league`), the sentences (`words.league_words`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from attrs import define, field
 
@@ -14,7 +14,7 @@ from client.words.say import say
 from protocol.frozen import frozen
 from protocol.league.league import League
 from protocol.league.ratings import Rating, ratings_of
-from protocol.league.results import Result
+from protocol.league.results import EndedBoard, Result
 from protocol.league.season import Season, season_of
 from protocol.wire.messages import LeagueGames
 
@@ -28,9 +28,9 @@ class LeagueNow:
     ratings: tuple[Rating, ...]
 
 
-def league_now(league: League, results: Sequence[Result]) -> LeagueNow:
-    """The league after these results."""
-    season = season_of(league, results)
+def league_now(league: League, results: Iterable[Result], ended: Iterable[EndedBoard] = ()) -> LeagueNow:
+    """The league after these results, and after these matches that its host has ended."""
+    season = season_of(league, results, ended)
     return LeagueNow(league, season, ratings_of(season.results) if season.results else ())
 
 
@@ -46,5 +46,5 @@ class HostsLeague:
         if message.league is None:
             self.now, self.why_none = None, shown(message.detail)
             return (self.why_none,)
-        self.now = league_now(message.league, message.results)
+        self.now = league_now(message.league, message.results, message.ended)
         return tuple(league_words.sentences(self.now.season, self.now.ratings))

@@ -10,7 +10,7 @@ from client.actions.panel import Block, Choice, Grid, Menu, Offer, Panel, Passag
 from client.model.league_now import LeagueNow
 from client.model.model import Model
 from client.words import league_words
-from client.words.league_words import rating_in_digits, result_sentence, state_in_words
+from client.words.league_words import ended_sentence, rating_in_digits, result_sentence, state_in_words
 from client.words.name_words import shown
 from client.words.say import say
 from protocol.league.season import FixtureNow, FixtureState, PlayerRow
@@ -75,7 +75,7 @@ def table(now: LeagueNow) -> Grid:
 
 
 def fixtures(now: LeagueNow) -> Grid:
-    """A row for each fixture, with the boards of those under way."""
+    """A row for each fixture, with the boards of those under way, and matches that the host has ended."""
     return Grid(
         (
             say("league.head_fixture"),
@@ -95,8 +95,8 @@ def _fixture(now: FixtureNow) -> Row:
     points = "-".join(map(str, now.points)) if now.is_decided else ""
     teams = (shown(fixture.home), shown(fixture.away))
     cells = (str(fixture.number), fixture.date or "", *teams, state_in_words(now), points)
-    boards = map(result_sentence, now.results.values()) if now.state is FixtureState.UNDER_WAY else ()
-    return Row(cells, league_words.fixture_sentence(now), " ".join(boards))
+    boards = list(map(result_sentence, now.results.values())) if now.state is FixtureState.UNDER_WAY else []
+    return Row(cells, league_words.fixture_sentence(now), " ".join([*boards, *map(ended_sentence, now.ended)]))
 
 
 def players(now: LeagueNow) -> Grid:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import trio
 from attrs import asdict
 
-from client.actions.panel import Grid, Panel
+from client.actions.panel import Grid, Panel, Row
 from client.lines.league_questions import GivenUpError, made_by_questions, summary
 from client.lines.panel_text import panel_lines
 from client.model.league_now import LeagueNow, league_now
@@ -24,7 +24,7 @@ from client.net.tcp import NoConnectionError
 from client.panels import league as panel
 from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
-from client.store.league_files import change_fixture, date_typed, league_in, league_path, results_in, write_text
+from client.store.league_files import change_fixture, date_typed, league_in, league_path, outcomes_in, write_text
 from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import standard_input
 from client.words.say import say, together
@@ -32,6 +32,7 @@ from protocol.clean import brief
 from protocol.closest import closest
 from protocol.league.league_file import NO_TEAM, LeagueError
 from protocol.league.league_text import league_text
+from protocol.league.results import EndedBoard, Result
 from protocol.league.season import FixtureNow
 from protocol.shared.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.shared.join_link import JoinLink
@@ -85,8 +86,10 @@ def _now(options: LeagueOptions) -> LeagueNow:
         answer = trio.run(_ask, options.link)
         if answer.league is None:
             raise LeagueError(answer.detail)
-        return league_now(answer.league, answer.results)
-    return league_now(league_in(league_path(options.folder)), tuple(results_in(options.folder)))
+        return league_now(answer.league, answer.results, answer.ended)
+    league, outcomes = league_in(league_path(options.folder)), tuple(outcomes_in(options.folder))
+    results = (outcome for outcome in outcomes if isinstance(outcome, Result))
+    return league_now(league, results, (outcome for outcome in outcomes if isinstance(outcome, EndedBoard)))
 
 
 async def _ask(link: JoinLink) -> LeagueGames:
@@ -178,7 +181,7 @@ def _print(word: str, now: LeagueNow, options: LeagueOptions) -> None:
         print(json.dumps(_as_json(now), ensure_ascii=False))
     elif options.csv:
         grid = GRIDS.get(word, panel.table)(now)
-        csv.writer(sys.stdout, lineterminator="\n").writerows([grid.head, *(row.cells for row in grid.rows)])
+        csv.writer(sys.stdout, lineterminator="\n").writerows(_with_notes(grid))
     elif word == "check":
         print_line(together(say("league_change.file_is_right"), *summary(now.league)))
     else:
@@ -195,11 +198,20 @@ def _lines(word: str, now: LeagueNow) -> Iterator[str]:
 
 
 def _columns(grid: Grid) -> Iterator[str]:
-    """The grid in columns, for a terminal."""
-    rows = [grid.head, *(row.cells for row in grid.rows)]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(grid.head))]
+    """The grid in columns, for a terminal; what has no column is below its row."""
+    rows = [Row(grid.head), *grid.rows]
+    widths = [max(len(row.cells[at]) for row in rows) for at in range(len(grid.head))]
     for row in rows:
-        yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        yield "  ".join(f"{cell:{width}}" for cell, width in zip(row.cells, widths, strict=True)).rstrip()
+        if row.detail:
+            yield f"  {row.detail}"
+
+
+def _with_notes(grid: Grid) -> Iterator[tuple[str, ...]]:
+    """The head and the rows of the grid; what has no column is in one more, if there is any."""
+    has_notes = any(row.detail for row in grid.rows)
+    yield (*grid.head, say("league.head_note")) if has_notes else grid.head
+    yield from ((*row.cells, row.detail) if has_notes else row.cells for row in grid.rows)
 
 
 def _as_json(now: LeagueNow) -> dict[str, Any]:
@@ -232,5 +244,16 @@ def _fixture(now: FixtureNow) -> dict[str, Any]:
                 "won_by": [result.board.teams[side] for side in result.won_by],
             }
             for number, result in now.results.items()
+        ],
+        "ended_by_host": [
+            {
+                "board": ended.board.number,
+                "game": ended.game,
+                "at": ended.at,
+                "teams": ended.board.teams,
+                "players": ended.board.players,
+                "scores": ended.scores,
+            }
+            for ended in now.ended
         ],
     }

@@ -14,7 +14,7 @@ from tomlkit.items import InlineTable
 from client.store.files import RECORDS, write_whole
 from protocol.league.league import League
 from protocol.league.league_file import LeagueError, read_league
-from protocol.league.results import Result, result_in, with_players
+from protocol.league.results import EndedBoard, Result, outcome_in, with_players
 from protocol.shared.league_path import LEAGUE_FILE, read_league_text
 from protocol.wire.record import RecordError, lines_in, read_outcome, read_record
 
@@ -46,17 +46,17 @@ def league_in(path: Path) -> League:
         raise LeagueError(f"{path}: {error}") from None
 
 
-def results_in(folder: Path) -> Iterator[Result]:
-    """The results in the records of a host's data folder. Files that are no records are skipped."""
+def outcomes_in(folder: Path) -> Iterator[Result | EndedBoard]:
+    """The results and ended matches in the records of a host's data folder. Files that are no records are skipped."""
     for path in sorted((folder / RECORDS).glob("*.jsonl")):
         try:
             with path.open("rb") as file:
                 record = read_outcome(lines_in(file))
         except (OSError, RecordError):
             continue
-        result = None if record is None else result_in(record.header.game, record.header.at, record.entries)
-        if result is not None:
-            yield _with_players(result, path)
+        outcome = None if record is None else outcome_in(record.header.game, record.header.at, record.entries)
+        if outcome is not None:
+            yield _with_players(outcome, path) if isinstance(outcome, Result) else outcome
 
 
 def _with_players(result: Result, path: Path) -> Result:

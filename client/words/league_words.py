@@ -12,7 +12,7 @@ from client.words.name_words import shown
 from client.words.say import say
 from protocol.league.league import Fixture, Format
 from protocol.league.ratings import Rating
-from protocol.league.results import Result
+from protocol.league.results import EndedBoard, Result
 from protocol.league.season import FixtureNow, FixtureState, PlayerRow, Season, TeamRow
 from protocol.names import comparison_key
 
@@ -28,7 +28,9 @@ def sentences(season: Season, ratings: Iterable[Rating]) -> Iterator[str]:
     """The table, the fixtures and the players, a sentence each."""
     rated = {comparison_key(rating.name): rating for rating in ratings}
     yield from map(team_sentence, season.table)
-    yield from map(fixture_sentence, season.fixtures)
+    for fixture in season.fixtures:
+        yield fixture_sentence(fixture)
+        yield from map(ended_sentence, fixture.ended)
     yield from (player_sentence(row, rated.get(comparison_key(row.name))) for row in season.players)
 
 
@@ -48,6 +50,13 @@ def result_sentence(result: Result) -> str:
         return say("league.drawn", board=board.number, pairing=pairing(board), scores=scores)
     team = shown(board.teams[result.won_by[0]])
     return say("league.won", board=board.number, pairing=pairing(board), scores=scores, team=team)
+
+
+def ended_sentence(ended: EndedBoard) -> str:
+    """What everybody reads about a match that the host has ended."""
+    board, scores = ended.board, "-".join(map(str, ended.scores))
+    date, time = shown(ended.at[:10]), shown(ended.at[11:16])
+    return say("league.ended", board=board.number, pairing=pairing(board), scores=scores, date=date, time=time)
 
 
 def fixture_sentence(now: FixtureNow) -> str:

@@ -80,7 +80,7 @@ class HouseTables:
         new_names = partial(directory.new_names, services.chance)
         self._names = TableNames(self._awake, self.sleeping, new=new_names, takes=directory.takes_name)
         self.home = HomeTable()
-        self.boards = Boards(self._awake, guests)
+        self.boards = Boards(self._awake, self.sleeping, guests)
         self._limits = TableLimits(rules, self.home, self._awake, self.clear_away)
         self._moving = trio.Lock()
         """Held by whoever waits for the journal to wake a game, to reload one or to forget some."""
@@ -159,7 +159,11 @@ class HouseTables:
         return next(names, None) or self.sleeping.table_of(game)
 
     async def find_by_name(self, name: str, *, is_operator: bool = False) -> LiveTable | None:
-        """The table with this name, or None. Asleep, it wakes only for those who may wake it. Raises `StoreError`."""
+        """The table with this name, or None. Asleep, it wakes only for those who may wake it. Raises `StoreError`.
+
+        A board's name, such as `3-4`, means its newest table.
+        """
+        name = self.boards.table_named(name)
         if is_operator:
             await self.fetch("", name)
         async with self._moving:
@@ -265,12 +269,12 @@ class HouseTables:
         events = opening(opened, request.bots, opened.options.bot_level, Dealer(self._services.chance))
         return Beginning(events)
 
-    async def begin(self, begun: Beginning, private: GameOpened, wanted: str) -> LiveTable:
-        """Open a table for this beginning, if possible with the wanted name. Raises `StoreError`.
+    async def begin(self, begun: Beginning, private: GameOpened, *wanted: str) -> LiveTable:
+        """Open a table for this beginning, if possible with the first wanted name that is free. Raises `StoreError`.
 
         `private`: who opened it and how; the table's name in it is not known yet.
         """
-        async with self._names.reserve(wanted) as name:
+        async with self._names.reserve(*wanted) as name:
             return await self._begin(begun, evolve(private, table=name))
 
     async def _begin(self, begun: Beginning, private: GameOpened) -> LiveTable:

@@ -17,6 +17,7 @@ from attrs import evolve
 
 from daemon.dealer import Dealer, chance_of_board
 from daemon.game_log import time_of_day
+from daemon.house.boards import board_names
 from daemon.house.guests_at_tables import GuestsAtTables
 from daemon.house.house_tables import HouseTables
 from daemon.house.playing_on import Beginning
@@ -34,15 +35,15 @@ from protocol.game.table_options import DEALS
 from protocol.league.league import Fixture, League
 from protocol.league.league_file import LeagueError, read_league
 from protocol.league.lineup import boards_of, substituted
-from protocol.league.results import Result, with_players
-from protocol.league.season import is_played_in, season_of
+from protocol.league.results import EndedBoard, Result, ended_in, with_players
+from protocol.league.season import Season, is_played_in, season_of
 from protocol.log.events import Board, TableOpened, TableOptions
 from protocol.log.not_allowed import NotAllowed, sentence
 from protocol.log.operator_commands import Substitute
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, fold
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
-from protocol.wire.limits import LONGEST_SENTENCE
+from protocol.wire.limits import LONGEST_SENTENCE, MOST_IN_A_LIST
 from protocol.wire.messages import Farewell, LeagueGames
 
 ReadText = Callable[[], Awaitable[str | None]]
@@ -69,8 +70,8 @@ class LeagueNight:
         self._journal = services.journal
         self._chance = services.chance
         self._read_text = read_text
-        self._results: dict[str, Result | None] = {}
-        """By finished game, its result if it counts for any league: a finished game never changes."""
+        self._outcomes: dict[str, Result | EndedBoard | None] = {}
+        """By finished game, what came of it if it is of any league: a finished game never changes."""
         self._opening = trio.Lock()
         self._answering = trio.Lock()
         self._answer = LeagueGames()
@@ -88,7 +89,9 @@ class LeagueNight:
     async def _games(self) -> LeagueGames:
         try:
             league = await self.league()
-            return LeagueGames(league, tuple(await self._results_of(league)))
+            season = await self._season(league)
+            ended = sorted((each for now in season.fixtures for each in now.ended), key=lambda each: each.at)
+            return LeagueGames(league, season.results, ended=tuple(ended[-MOST_IN_A_LIST:]))
         except LeagueError as error:
             return LeagueGames(detail=shortened(clean(str(error)), LONGEST_SENTENCE))
         except StoreError:
@@ -115,25 +118,29 @@ class LeagueNight:
         self.name = league.name
         return league
 
-    async def _results_of(self, league: League) -> list[Result]:
-        """The results that count for this league, oldest first. Raises `StoreError`."""
+    async def _season(self, league: League) -> Season:
+        """The season of this league, with the results that count for it. Raises `StoreError`."""
         finished = await self._journal.finished()
-        new = finished - self._results.keys()
+        new = finished - self._outcomes.keys()
         for info in await self._journal.games(new) if new else ():
-            self._results[info.game] = await self._result(info)
-        found = (result for game, result in self._results.items() if result is not None and game in finished)
-        return list(season_of(league, found).results)
+            self._outcomes[info.game] = await self._outcome(info)
+        found = [outcome for game, outcome in self._outcomes.items() if game in finished]
+        results = (outcome for outcome in found if isinstance(outcome, Result))
+        return season_of(league, results, (outcome for outcome in found if isinstance(outcome, EndedBoard)))
 
-    async def _result(self, info: GameInfo) -> Result | None:
-        """The result of a finished game, if it counts for any league. One that cannot be read was played by people."""
+    async def _outcome(self, info: GameInfo) -> Result | EndedBoard | None:
+        """What came of a finished game, if it is of any league. One that cannot be read was played by people."""
         board = info.opened.board
-        if board is None or not info.won_by:
+        if board is None:
             return None
-        result = Result(info.game, info.at, board, info.scores, info.won_by)
         try:
-            return with_players(result, (await self._journal.read(info.game)).entries)
+            entries = (await self._journal.read(info.game)).entries
         except (StoreError, DamagedError):
-            return result
+            entries = ()
+        if not info.won_by:
+            return ended_in(info.game, board, entries) or EndedBoard(info.game, info.last_at, board, info.scores)
+        result = Result(info.game, info.at, board, info.scores, info.won_by)
+        return with_players(result, entries) if entries else result
 
     # Opening a fixture.
 
@@ -146,7 +153,8 @@ class LeagueNight:
             try:
                 league = await self.league()
                 fixture = _fixture_to_play(league, number)
-                played = [result.board for result in await self._results_of(league) if _is_of(fixture, result)]
+                season = await self._season(league)
+                played = [result.board for result in season.results if _is_of(fixture, result)]
                 decided = {*(board.number for board in played), *(award.board for award in fixture.awarded)}
                 self._tidy(league)
                 night = _Night(league, *_substitutes(league, substitutes), _players_at(*played))
@@ -207,7 +215,7 @@ class LeagueNight:
         password = None if home is None else home.password
         private = GameOpened("", time_of_day(), password, instead_of=instead_of, secret=secret)
         begun = Beginning(board_opening(opened, levels, dealer))
-        table = await self._tables.begin(begun, private, f"{board.fixture}-{board.number}")
+        table = await self._tables.begin(begun, private, *board_names(board))
         log.info("table %s is open, board %d of fixture %d", table.name, board.number, board.fixture)
         return table
 

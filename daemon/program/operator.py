@@ -20,6 +20,7 @@ from protocol.clean import brief, clean
 from protocol.digits import number_in
 from protocol.log.commands import Command, Readmit
 from protocol.log.operator_commands import FollowReach, Invite, MakeHostCode, OpenFixture, Substitute
+from protocol.log.table import Stage
 from protocol.names import comparison_key
 from protocol.shared.address import LOCALHOST, Address
 from protocol.shared.exit_status import FailedError, MisusedError
@@ -102,11 +103,12 @@ def _tables(data: Path, search: str = "") -> list[TableSummary]:
 def open_fixture(data: Path, number: int, substitutes: Sequence[tuple[str, str]]) -> list[str]:
     """Open a fixture of the league; returns a line for each of its boards. Raises `FailedError`."""
     operate(data, OpenFixture(number, tuple(Substitute(*pair) for pair in substitutes)))
-    boards = [(table.board, table) for table in _tables(data)]
+    boards = [(board, table) for table in _tables(data) if (board := table.board) and board.fixture == number]
+    played = {board.number for board, table in boards if table.stage is not Stage.OVER}
     return [
         f"{table.table}: {' and '.join(board.players[::2])} against {' and '.join(board.players[1::2])}, {table.stage}"
         for board, table in boards
-        if board is not None and board.fixture == number
+        if table.stage is not Stage.OVER or board.number not in played  # an ended match there may still be looked at
     ]
 
 

@@ -1,16 +1,17 @@
-"""Results: the finished games that count for a league, as the log has them.
+"""Outcomes: what came of the games at a league's boards, as the log has it.
 
-Here: `Result`, and making one from a table or a record. Not here: what follows from results (`season`).
+Here: `Result`, a finished game that counts, and `EndedBoard`, a match that the host has ended, which does not; making
+them from a record. Not here: what follows from them (`season`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
 from protocol.frozen import frozen
-from protocol.log.events import Board, Entry
+from protocol.log.events import Board, Entry, MatchAbandoned
 from protocol.log.participation import seats_left_to_bots
-from protocol.log.table import Stage, Table, fold
+from protocol.log.table import Stage, fold
 
 
 @frozen
@@ -29,16 +30,35 @@ class Result:
     left_to_bots: tuple[int, ...] = ()
 
 
-def result_of(game: str, at: str, table: Table) -> Result | None:
-    """The result of a game; None if it counts for no league, is not over, or was abandoned."""
-    if table.board is None or table.stage is not Stage.OVER or not table.won_by:
+@frozen
+class EndedBoard:
+    """A match at a board that the host has ended. It counts for nothing, and everybody can see that there was one.
+
+    `at`: when it was ended; `scores`: by side, at that moment.
+    """
+
+    game: str
+    at: str
+    board: Board
+    scores: tuple[int, ...]
+
+
+def outcome_in(game: str, at: str, entries: Sequence[Entry]) -> Result | EndedBoard | None:
+    """What came of a recorded game, from its opening and its end at least; None if it is at no board or not over."""
+    table = fold(entry.event for entry in entries)
+    if table.board is None or table.stage is not Stage.OVER:
         return None
-    return Result(game, at, table.board, table.scores, table.won_by)
+    if table.won_by:
+        return Result(game, at, table.board, table.scores, table.won_by)
+    return ended_in(game, table.board, entries)
 
 
-def result_in(game: str, at: str, entries: Iterable[Entry]) -> Result | None:
-    """The result of a recorded game, from its opening and its end at least; None as in `result_of`."""
-    return result_of(game, at, fold(entry.event for entry in entries))
+def ended_in(game: str, board: Board, entries: Iterable[Entry]) -> EndedBoard | None:
+    """The match at this board as it was ended in these entries, or None if it was not."""
+    for entry in entries:
+        if isinstance(entry.event, MatchAbandoned):
+            return EndedBoard(game, entry.at, board, entry.event.scores)
+    return None
 
 
 def with_players(result: Result, entries: Iterable[Entry]) -> Result:

@@ -3,21 +3,25 @@
 Here: `season_of`, a fold over the results, with fixtures, the table and players. It is recomputed whenever it is shown;
 nothing of it is stored. Not here: ratings (`ratings`), reading results (`results`).
 
+A match that the host has ended counts for nothing. It stays at its fixture, also after the board was played again,
+awarded or given away: otherwise a host could undo a board that goes badly, and nobody would see it.
+
 The file is the host's word: walkovers, awarded boards and postponed fixtures are there. Which boards were won is in the
 games alone. A game counts for its fixture if that is still between the same teams; of several games at one board, the
 one that began first counts.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
 from typing import Final
 
-from attrs import define
+from attrs import define, evolve
 
 from protocol.frozen import frozen
 from protocol.league.league import SEATS_OF_DOUBLES, SEATS_OF_SINGLES, Award, Fixture, Format, League
-from protocol.league.results import Result
+from protocol.league.results import EndedBoard, Result
 from protocol.log.events import Board
 from protocol.names import comparison_key
 
@@ -39,7 +43,8 @@ _DECIDED: Final = (FixtureState.PLAYED, FixtureState.WALKOVER)
 class FixtureNow:
     """A fixture as it is now. `results`: by board that was played. `boards`: won by home and away; `points`: the same.
 
-    A drawn board counts for neither. Points are given once every board is decided.
+    A drawn board counts for neither. Points are given once every board is decided. `ended`: the matches at its boards
+    that the host has ended, oldest first.
     """
 
     fixture: Fixture
@@ -47,6 +52,7 @@ class FixtureNow:
     results: dict[int, Result]
     boards: tuple[int, int]
     points: tuple[int, int]
+    ended: tuple[EndedBoard, ...] = ()
 
     @property
     def is_decided(self) -> bool:
@@ -117,8 +123,8 @@ class Season:
     results: tuple[Result, ...]
 
 
-def season_of(league: League, results: Iterable[Result]) -> Season:
-    """The season of a league after these results, which may be in any order and of any league."""
+def season_of(league: League, results: Iterable[Result], ended: Iterable[EndedBoard] = ()) -> Season:
+    """The season of a league after these results and ended matches, which may be in any order and of any league."""
     by_fixture: dict[int, dict[int, Result]] = {fixture.number: {} for fixture in league.fixtures}
     counting: list[Result] = []
     for result in sorted(results, key=lambda result: (result.at, result.game)):
@@ -126,7 +132,11 @@ def season_of(league: League, results: Iterable[Result]) -> Season:
         if counts_for(league, result) and result.board.number not in by_board:
             by_board[result.board.number] = result
             counting.append(result)
-    fixtures = tuple(_fixture_now(league.format, now, by_fixture[now.number]) for now in league.fixtures)
+    ended_in = _ended_by_fixture(league, ended)
+    fixtures = tuple(
+        evolve(_fixture_now(league.format, now, by_fixture[now.number]), ended=tuple(ended_in[now.number]))
+        for now in league.fixtures
+    )
     return Season(fixtures, _table(league, fixtures), _players(league, counting), tuple(counting))
 
 
@@ -138,12 +148,29 @@ def counts_for(league: League, result: Result) -> bool:
 
 
 def is_played_in(league: League, board: Board) -> bool:
-    """Whether the league has this board, and has not awarded it: its fixture is between the same teams."""
+    """Whether the league has this board, and has not awarded it."""
+    fixture = fixture_of(league, board)
+    if fixture is None or fixture.walkover is not None:
+        return False
+    return board.number not in {award.board for award in fixture.awarded}
+
+
+def fixture_of(league: League, board: Board) -> Fixture | None:
+    """The fixture that this board is of, if the league has it, still between the same teams; otherwise None."""
     fixture = league.fixture(board.fixture)
     if fixture is None or board.league != league.name or not 1 <= board.number <= league.format.boards:
-        return False
-    awarded = {award.board for award in fixture.awarded}
-    return set(board.teams) == set(fixture.teams) and fixture.walkover is None and board.number not in awarded
+        return None
+    return fixture if set(board.teams) == set(fixture.teams) else None
+
+
+def _ended_by_fixture(league: League, ended: Iterable[EndedBoard]) -> defaultdict[int, list[EndedBoard]]:
+    """The ended matches at the league's boards by fixture. They may come from a stranger, as results may."""
+    found: defaultdict[int, list[EndedBoard]] = defaultdict(list)
+    for each in sorted(ended, key=lambda each: (each.at, each.game)):
+        has_sides = len(each.board.teams) == len(each.scores) == 2
+        if has_sides and fixture_of(league, each.board) is not None:
+            found[each.board.fixture].append(each)
+    return found
 
 
 # Fixtures.

@@ -12,7 +12,7 @@ from attrs import field
 from protocol.frozen import IF_ANY, frozen
 from protocol.game.options import Spelling
 from protocol.league.league import League
-from protocol.league.results import Result
+from protocol.league.results import EndedBoard, Result
 from protocol.log.commands import Command, HostReady
 from protocol.log.events import Board, Entry, TableOptions
 from protocol.log.statements import SeatKey
@@ -320,11 +320,15 @@ class Tables:
 
 @frozen
 class LeagueGames:
-    """The host's league, and the results that count for it. `league` None: there is none, and `detail` says why."""
+    """The host's league, and the results that count for it. `league` None: there is none, and `detail` says why.
+
+    `ended`: the matches at its boards that the host has ended.
+    """
 
     league: League | None = field(default=None, metadata=IF_ANY)
     results: tuple[Result, ...] = ()
     detail: str = ""
+    ended: tuple[EndedBoard, ...] = field(default=(), metadata=IF_ANY)
 
 
 @frozen

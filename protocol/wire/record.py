@@ -18,6 +18,7 @@ from protocol.game.tiles import HIDDEN, Hand, Tile, known_tiles
 from protocol.log.events import (
     WIRE_NAMES,
     Entry,
+    MatchAbandoned,
     MatchWon,
     RoundDealt,
     RoundEnded,
@@ -35,8 +36,8 @@ LONGEST_LINE: Final = 1024 * 1024
 """More bytes than any line of a record has."""
 
 
-_WON: Final = f'"type":"{WIRE_NAMES[MatchWon]}"'.encode()
-"""In each line of a game that was won, which may also have it in what somebody said."""
+_ENDS: Final = tuple(f'"type":"{WIRE_NAMES[end]}"'.encode() for end in (MatchWon, MatchAbandoned))
+"""One of these is in the last line of a match, and may be in another line, in what somebody said."""
 _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 
 
@@ -116,9 +117,8 @@ def read_outcome(lines: Iterable[bytes]) -> Record | None:
     opening = _entry(*next(numbered, (2, b"")), due=1)
     if not isinstance(opening.event, TableOpened) or opening.event.board is None:
         return None
-    ends = [_entry(number, line, due=number - 1) for number, line in numbered if _WON in line]
-    won = [entry for entry in ends if isinstance(entry.event, MatchWon)]
-    return Record(header, (opening, *won))
+    ends = [_entry(number, line, due=number - 1) for number, line in numbered if any(end in line for end in _ENDS)]
+    return Record(header, (opening, *(entry for entry in ends if isinstance(entry.event, MatchWon | MatchAbandoned))))
 
 
 def entries_back_in_time(record: Record) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "league.fixtures_played": ("no fixtures", "{n} fixture", "{n} fixtures"),
     "league.drawn": "Board {board}: {pairing}, {scores}, drawn.",
     "league.won": "Board {board}: {pairing}, {scores}, won by {team}.",
+    "league.ended": "Board {board}: {pairing}, ended by the host at {scores}, {date} {time} UTC; it does not count.",
     # `state` is one of those that follow, or `6-3`.
     "league.fixture": "Fixture {fixture}: {teams}, {state}.",
     "league.fixture_on": "Fixture {fixture}, {date}: {teams}, {state}.",

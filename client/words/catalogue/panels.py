@@ -44,6 +44,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "league.head_drawn": "Drawn",
     "league.head_lost": "Lost",
     "league.head_boards": "Boards",
+    "league.head_note": "Note",
     "league.head_player": "Player",
     "league.head_singles": "Singles",
     "league.head_doubles": "Doubles",

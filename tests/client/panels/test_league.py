@@ -1,10 +1,13 @@
 """The league: shown by every front end, and fetched from the host each time."""
 
+from attrs import evolve
+
 from client.actions.panel import Grid
 from client.actions.typed_commands import read_action
 from client.model.checks import WhyNot
 from client.panels import league as panel
 from client.web.panel_html import panel_html
+from protocol.league.results import EndedBoard
 from protocol.log.operator_commands import OpenFixture, Substitute
 from protocol.wire.messages import AskLeague, LeagueGames, Tables
 from tests.client.at_desk import Player, at_table
@@ -78,3 +81,17 @@ def test_a_fixture_needs_its_number_and_a_host() -> None:
     assert isinstance(read_action(player.model, "fixture", "x"), WhyNot)
     assert isinstance(read_action(player.model, "fixture", "3 Ben"), WhyNot)
     assert isinstance(player.model.ask_own_host(OpenFixture(1)), WhyNot)
+
+
+def test_a_match_that_the_host_has_ended_is_shown_at_its_fixture_with_the_score_and_when() -> None:
+    ended = EndedBoard("g", "2026-11-26T21:40:05.426Z", played(HEDGE, 2, "h" * 9)[1].board, (81, 72))
+    said = "Board 2: Kim against Hal, ended by the host at 81-72, 2026-11-26 21:40 UTC; it does not count."
+    player = on_screen()
+    player.model.receive(evolve(ANSWER, results=(), ended=(ended,)))
+    fixtures = [block for block in panel.panel(player.model).blocks if isinstance(block, Grid)][1]
+    letters, model = at(round_of(rules="all-fives", hands="6-4 4-1 | 4-0 5-5", line="6-6"))
+    letters.obey("league")
+
+    assert [row.detail for row in fixtures.rows] == ["", said]
+    assert said in "".join(panel_html(panel.panel(player.model), "league"))
+    assert said in [announcement.text for announcement in model.receive(evolve(ANSWER, ended=(ended,)))]

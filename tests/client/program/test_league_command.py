@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from protocol.league.calendar import round_robin
 from protocol.league.league import Fixture, Format, League, Team
 from protocol.league.league_file import LeagueError
 from protocol.league.league_text import league_text
+from protocol.log.events import Board, MatchAbandoned
 from protocol.shared.exit_status import DONE, MISUSED, MisusedError
+from tests.client.store.test_league_files import opened, record
 from tests.protocol.league.seasons import ASH, OAK, league
 
 ANSWERS = ["Hedge", "Oak: Ann, Ben, Cho", "Ash: Dan, Ben", "Ash: Dan, Eva, Fay", "", "x", "2", "0", "", "", "61"]
@@ -114,6 +117,25 @@ def test_the_table_as_csv_and_everything_as_json(folder: Path, capsys: pytest.Ca
 
     assert (rows[0]["Team"], rows[0]["Points"]) == ("Ash", "3")
     assert (whole["fixtures"][0]["state"], whole["table"][0]["team"]) == ("walkover", "Ash")
+
+
+def test_what_has_no_column_is_a_last_column_of_csv_and_below_its_row_in_columns(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = Board("Hedge", 1, 2, ("Oak", "Ash"), ("Ann", "Dan"))
+    record(folder, "ended", opened(board), MatchAbandoned((81, 72)))
+    said = "Board 2: Ann against Dan, ended by the host at 81-72, 2026-11-26 19:53 UTC; it does not count."
+    league_command(["fixtures"], LeagueOptions(folder, csv=True))
+    rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    league_command([], LeagueOptions(folder, json=True))
+    whole = json.loads(capsys.readouterr().out)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    league_command(["fixtures"], LeagueOptions(folder))
+
+    assert [row["Note"] for row in rows] == [said, ""]
+    assert capsys.readouterr().out.splitlines()[2] == f"  {said}"
+    (ended,) = whole["fixtures"][0]["ended_by_host"]
+    assert (ended["board"], ended["players"], ended["scores"]) == (2, ["Ann", "Dan"], [81, 72])
 
 
 def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:

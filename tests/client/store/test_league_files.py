@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from client.store.league_files import league_in, league_path, results_in
+from client.store.league_files import league_in, league_path, outcomes_in
 from protocol.game.presets import make_rules, preset_named
 from protocol.league.league_file import LeagueError
-from protocol.league.results import Result
+from protocol.league.results import EndedBoard, Result
 from protocol.log.events import (
     Board,
     Entry,
@@ -39,13 +39,17 @@ def record(folder: Path, game: str, *events: Event) -> None:
     (folder / "records" / f"{game}.jsonl").write_bytes(b"".join(lines))
 
 
-def test_the_finished_games_of_a_league_are_its_results(tmp_path: Path) -> None:
+def test_the_finished_games_of_a_league_are_its_results_and_ended_ones_are_known(tmp_path: Path) -> None:
     record(tmp_path, "friendly", opened(None), WON)
-    record(tmp_path, "abandoned", opened(BOARD), MatchAbandoned((3, 2)))
+    record(tmp_path, "ended", opened(BOARD), Said(0, "Ann", '"type":"match_won"'), MatchAbandoned((3, 2)))
+    record(tmp_path, "ended friendly", opened(None), MatchAbandoned((3, 2)))
     record(tmp_path, "won", opened(BOARD), Said(0, "Ann", '"type":"match_won"'), WON)
     (tmp_path / "records" / "notes.jsonl").write_text("not a record", encoding="utf-8")
 
-    assert list(results_in(tmp_path)) == [Result("won", AT, BOARD, (40, 61), (1,))]
+    assert list(outcomes_in(tmp_path)) == [
+        EndedBoard("ended", AT, BOARD, (3, 2)),
+        Result("won", AT, BOARD, (40, 61), (1,)),
+    ]
 
 
 def test_a_board_has_a_player_for_each_seat_and_a_team_for_each_side() -> None:

@@ -11,7 +11,7 @@ from protocol.league.league import Fixture, Format, League, Team
 from protocol.league.league_file import LeagueError
 from protocol.league.league_text import league_text
 from protocol.league.season import FixtureState, season_of
-from protocol.log.commands import EndMatch, Rematch, Start, TakeSeat
+from protocol.log.commands import EndMatch, Pause, Rematch, Resume, Start, TakeSeat
 from protocol.log.events import RoundDealt
 from protocol.log.operator_commands import OpenFixture, Substitute
 from protocol.log.table import Stage
@@ -241,6 +241,57 @@ async def test_a_substitute_takes_a_place_at_boards_that_have_not_begun() -> Non
 
         assert (zoe.session.table_name, eva.session.table_name) == ("1-1", "1-2")
         assert (await boards(host))["1-4"] == (None, "Ben bot")
+
+
+async def ended_board(host: Host) -> tuple[WireClient, WireClient]:
+    """Ann and the host, after their match at board 1 was ended by the host, with the players still there."""
+    await host.open_home()
+    await opened(host, 1)
+    ann, dan = await host.seated("Ann"), await host.seated("Dan")
+    await ann.until(lambda: ann.is_at(Stage.PLAYING))
+    operator = await host.operator()
+    await operator.send(Do("end", 0, EndMatch(), "1-1"))
+    await operator.answer_to("end")
+    await ann.until(lambda: ann.is_at(Stage.OVER))
+    return ann, dan
+
+
+async def test_a_match_that_the_host_ended_is_in_the_league_for_everybody_also_after_a_restart() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, league=TEXT) as host:
+        ann, _ = await ended_board(host)
+        before = await season(host)
+    async with hosting(journal, league=TEXT) as host:
+        await host.open_home()
+        after = await season(host)
+
+    (ended,) = before.ended
+    assert (before.results, ended.board.players, ended.scores) == ((), ("Ann", "Dan"), ann.table.scores)
+    assert ended.at in [entry.at for entry in (await journal.read(ended.game)).entries][-1:]
+    assert after.ended == before.ended
+
+
+async def test_the_name_of_a_board_means_its_newest_table_also_while_it_sleeps() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, league=TEXT) as host:
+        await ended_board(host)
+        await opened(host, 1)
+        ann = await host.seated("Ann", table="1-1")
+        dan = await host.seated("Dan", table="1-1")
+        await ann.until(lambda: ann.is_at(Stage.PLAYING))
+        operator = await host.operator()
+        await operator.send(Do("pause", 0, Pause(), "1-1"))
+        assert isinstance(await operator.answer_to("pause"), Accepted)
+        await dan.until(lambda: dan.table.paused)
+
+        assert {ann.session.table_name, dan.session.table_name} == {"1-1b"}
+        assert {"1-1", "1-1b"} < (await boards(host)).keys()
+    async with hosting(journal, league=TEXT) as host:
+        await host.open_home()
+        operator = await host.operator()
+        await operator.send(Do("resume", 0, Resume(), "1-1"))
+
+        assert isinstance(await operator.answer_to("resume"), Accepted)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 
 from protocol.league.league import Award, Format
+from protocol.league.results import EndedBoard
 from protocol.league.season import FixtureState, Season, season_of
 from protocol.log.events import Board
 from tests.protocol.league.seasons import league, played
@@ -156,3 +157,41 @@ def test_a_board_that_a_player_left_to_a_bot_counts_for_the_teams_and_not_for_th
     assert after.table == before.table
     assert records[1][name] == records[0][name] - 1
     assert records[1][opponent] == records[0][opponent]
+
+
+def ended_at(board: Board, at: str) -> EndedBoard:
+    return EndedBoard(f"ended {at}", at, board, (81, 72))
+
+
+def test_a_match_that_the_host_has_ended_stays_at_its_fixture_and_counts_for_nothing() -> None:
+    hedge = league("Oak-Ash", "Elm-Fir", format=Format(singles=2, doubles=0))
+    results = played(hedge, 1, "aa")
+    later, earlier = ended_at(results[1].board, "2026-11-26-2"), ended_at(results[0].board, "2026-11-26-1")
+    without, season = season_of(hedge, results), season_of(hedge, results, [later, earlier])
+
+    assert [now.ended for now in season.fixtures] == [(earlier, later), ()]
+    assert (season.table, season.players, season.results) == (without.table, without.players, without.results)
+
+
+@pytest.mark.parametrize("changes", [{"walkover": "Oak"}, {"awarded": (Award(1, "Oak"), Award(2, "Oak"))}])
+def test_an_ended_match_is_still_seen_after_the_host_has_given_its_board_away(changes: dict[str, Any]) -> None:
+    hedge = league("Oak-Ash", format=Format(singles=2, doubles=0))
+    ended = ended_at(played(hedge, 1, "aa")[0].board, "2026-11-26")
+    hedge = evolve(hedge, fixtures=(evolve(hedge.fixtures[0], **changes),))
+
+    assert season_of(hedge, (), [ended]).fixtures[0].ended == (ended,)
+
+
+@pytest.mark.parametrize(
+    ("board", "scores"),
+    [
+        (Board("Ditch", 1, 1, ("Oak", "Ash"), ("Ann", "Dan")), (81, 72)),
+        (Board("Hedge", 1, 1, ("Oak", "Elm"), ("Ann", "Gus")), (81, 72)),
+        (Board("Hedge", 2, 1, ("Oak", "Ash"), ("Ann", "Dan")), (81, 72)),
+        (Board("Hedge", 1, 1, ("Oak", "Ash"), ("Ann", "Dan")), (81,)),
+    ],
+)
+def test_an_ended_match_of_elsewhere_is_at_no_fixture(board: Board, scores: tuple[int, ...]) -> None:
+    ended = EndedBoard("g", "2026-11-26", board, scores)
+
+    assert season_of(league("Oak-Ash"), (), [ended]).fixtures[0].ended == ()

@@ -17,7 +17,7 @@ from protocol.game.presets import PRESETS
 from protocol.game.rule_faults import FAULTS as RULE_FAULTS
 from protocol.game.table_options import Assist, Away
 from protocol.league.league import Award, Fixture, League, Team
-from protocol.league.results import Result
+from protocol.league.results import EndedBoard, Result
 from protocol.log import commands, events
 from protocol.log.commands import Command
 from protocol.log.events import Entry, Event, HowMatchWon, HowRoundEnded, TableOpened, TableOptions
@@ -276,6 +276,7 @@ TO_CLIENT = [
     Tables((), "elm", "Hedge"),
     LeagueGames(detail="this host has no league"),
     LeagueGames(HEDGE, (Result("g1", AT, BOARD, (121, 80), (0,)),)),
+    LeagueGames(HEDGE, ended=(EndedBoard("g1", AT, BOARD, (81, 72)),)),
     *NOTICES,
     Pong(7),
     Goodbye("replaced", "you are connected from somewhere else now"),
