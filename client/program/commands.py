@@ -158,12 +158,9 @@ def _host(given: Given, main: Main) -> int:
 
 
 def _add_service(parser: Parser) -> None:
-    from client.program.service_files import SERVICES
-
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--install", action="store_true", help="start the daemon now, and whenever this machine starts")
     group.add_argument("--remove", action="store_true", help="stop it, and start it no more; its games stay")
-    parser.add_argument("--kind", choices=tuple(SERVICES), help="print what another system than this one takes")
     add_game(parser)
     parser.add_argument(
         "--data", metavar="DIR", type=given_folder, help="the folder of the games (default: that of `fivesd`)"

@@ -39,10 +39,7 @@ def service_command(given: argparse.Namespace) -> int:
         if read_flag(given, option) == option.default:
             setattr(given, option.name, None)
     flags = [*host_flags_given(given), *house_flags_given(given)]
-    own = _kind_here()
-    if (given.install or given.remove) and given.kind not in (None, own):
-        raise MisusedError(f"--kind {given.kind} is not this system's: leave out --install and --remove to print it")
-    service = SERVICES[given.kind or own]
+    service = SERVICES[_kind_here()]
     if given.remove:
         return _remove(service)
     data = (given.data or host_folder()).absolute()
@@ -50,8 +47,8 @@ def service_command(given: argparse.Namespace) -> int:
     if given.install:
         return _install(service, daemon)
     print(service.text(daemon), end="")
-    if given.kind in (None, own):  # beside the file, which may be redirected
-        print(f"fives: with --install this becomes {_file(service)}, and the daemon starts", file=sys.stderr)
+    # Beside the file, which may be redirected.
+    print(f"fives: with --install this becomes {_file(service)}, and the daemon starts", file=sys.stderr)
     return DONE
 
 

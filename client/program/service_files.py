@@ -145,4 +145,4 @@ SERVICES: Final = {
         encoding="utf-16",
     ),
 }
-"""Every way, by what `--kind` takes."""
+"""The way of each kind of system."""

@@ -96,11 +96,6 @@ def test_without_more_the_file_is_printed_and_nothing_is_done(tmp_path: Path) ->
     assert not (tmp_path / ".config").exists()
 
 
-@pytest.mark.parametrize("kind", sorted(SERVICES))
-def test_the_file_of_every_system_can_be_printed_anywhere(tmp_path: Path, kind: str) -> None:
-    assert service(tmp_path, "--kind", kind).stdout
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="systemd is Linux's")
 def test_the_printed_command_starts_a_daemon(tmp_path: Path) -> None:
     printed = service(tmp_path, "--port=0", "--bots=4", "--matches=1", "--think=0", f"--data={tmp_path / 'games'}")
@@ -158,9 +153,7 @@ def test_a_machine_without_the_program_gets_one_plain_line(tmp_path: Path) -> No
         (["--port", "many"], "--port"),
         (["--seats", "99"], "--seats"),
         (["--set", "target=-1"], "--set target"),
-        (["--kind", "cron"], "--kind"),
         (["--install", "--remove"], "not allowed with"),
-        (["--install", "--kind", "windows" if sys.platform != "win32" else "systemd"], "is not this system's"),
         (["--data", __file__], "is a file, not a folder"),
     ],
 )
