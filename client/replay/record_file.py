@@ -13,7 +13,7 @@ from typing import Final
 from attrs import evolve
 
 from client.store.saved_records import ANALYSIS_SUFFIX, analysis_path, read_file
-from client.words.name_words import shown
+from client.words.name_words import shown, shown_sentence
 from client.words.say import say
 from protocol.clean import shortened
 from protocol.frozen import frozen
@@ -82,7 +82,7 @@ def audited(record: Record) -> OpenedRecord:
         return OpenedRecord(record)
     plays = [entry.seq for entry in record.entries[: fault.seq] if isinstance(entry.event, TilePlayed)]
     key = "record.breaks_rules_at" if fault.seq in plays else "record.breaks_rules_after"
-    return OpenedRecord(record, say(key, play=len(plays), fault=shown(fault.text)))
+    return OpenedRecord(record, say(key, play=len(plays), fault=shown_sentence(fault.text)))
 
 
 def with_analysis(opened: OpenedRecord, path: Path) -> OpenedRecord:

@@ -9,7 +9,7 @@ from typing import Final
 
 from client.view.view import View
 from client.words.english import listed
-from client.words.name_words import name_of, player, shown
+from client.words.name_words import name_of, player, shown_sentence
 from client.words.say import say, together
 from protocol.log.audit import Fault
 from protocol.log.events import TableOptions
@@ -61,7 +61,7 @@ def host_at_fault_briefly(fault: Fault) -> str:
 
 
 def _at_fault(fault: Fault) -> str:
-    return say("alarm.host", fault=shown(fault.text))
+    return say("alarm.host", fault=shown_sentence(fault.text))
 
 
 def explained() -> tuple[str, str, str]:

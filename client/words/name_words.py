@@ -4,7 +4,7 @@ The viewer is "you". `player`, `players` and `sides` are those of whom a message
 verbs. Not here: events (`words.event_words`), tiles and sums (`words.score_words`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -15,12 +15,33 @@ from client.words.say import Who, say
 from protocol.clean import clean
 from protocol.game.presets import PRESETS
 from protocol.game.rules import TargetMode
+from protocol.sentences import Fact, Sentence
 
 
 @lru_cache(maxsize=512)
 def shown(text: str) -> str:
     """A stranger's text as it can be shown: cleaned, so that no terminal takes any of it for a command."""
     return clean(text)
+
+
+def shown_facts(facts: Mapping[str, Fact]) -> dict[str, Fact]:
+    """The facts of a sentence about what a stranger has sent, with their texts as they can be shown."""
+    return {name: _shown_fact(fact) for name, fact in facts.items()}
+
+
+def shown_sentence(sentence: Sentence) -> Sentence:
+    """The sentence with facts that can be shown."""
+    return Sentence(sentence.key, shown_facts(sentence.facts))
+
+
+def _shown_fact(fact: Fact) -> Fact:
+    match fact:
+        case Sentence():
+            return shown_sentence(fact)
+        case str():
+            return shown(fact)
+        case _:
+            return fact
 
 
 def player(view: View, seat: int) -> Who:

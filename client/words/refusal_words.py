@@ -9,7 +9,7 @@ from typing import Final
 
 from client.view.view import View
 from client.words.english import listed
-from client.words.name_words import player, shown
+from client.words.name_words import player, shown, shown_facts
 from client.words.say import say, say_received
 from client.words.score_words import arms_listed, at_end, open_pips
 from protocol.clean import clean
@@ -18,7 +18,7 @@ from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, St
 from protocol.log.not_allowed import OF_OTHER_REASONS
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
-from protocol.sentences import Fact, Sentence
+from protocol.sentences import Fact
 from protocol.wire.messages import Farewell, NotAccepted
 
 
@@ -109,21 +109,7 @@ def said_by_code(refusal: NotAccepted) -> str | None:
 
 def say_by_code(code: str, facts: Mapping[str, Fact]) -> str | None:
     """What is not allowed, by a code and facts of a host; None without a code that is known here with these facts."""
-    return say_received("not_allowed", code, _clean(facts))
-
-
-def _clean(facts: Mapping[str, Fact]) -> dict[str, Fact]:
-    return {name: _clean_fact(fact) for name, fact in facts.items()}
-
-
-def _clean_fact(fact: Fact) -> Fact:
-    match fact:
-        case Sentence():
-            return Sentence(fact.key, _clean(fact.facts))
-        case str():
-            return shown(fact)
-        case _:
-            return fact
+    return say_received("not_allowed", code, shown_facts(facts))
 
 
 def as_sentence(detail: str) -> str:

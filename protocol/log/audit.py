@@ -23,9 +23,11 @@ from protocol.log.choices import why_no_hint, why_not
 from protocol.log.commands import DrawTile, Knock, PlayTile
 from protocol.log.consequences import consequences
 from protocol.log.dealing import MixedDeals, fault_in_deal, is_dealing
+from protocol.log.faults import FAULTS
 from protocol.log.leading import ByLot, DealAgain, find_leader
 from protocol.log.sanity import misfit
-from protocol.log.table import Stage, Table, empty_table, evolve, seat_named
+from protocol.log.table import Stage, Table, empty_table, evolve
+from protocol.sentences import Said, Sentence
 
 
 @frozen
@@ -33,7 +35,7 @@ class Fault:
     """The first wrong entry of a game, and what is wrong with it."""
 
     seq: int
-    text: str
+    text: Sentence
 
     def __str__(self) -> str:
         return f"entry {self.seq}: {self.text}"
@@ -52,7 +54,7 @@ def audit(entries: Iterable[events.Entry], *, goes_on: bool = False) -> Fault | 
         if text is not None:
             return Fault(dealt if auditor.deal_is_wrong else seq, text)
     missing = None if goes_on else auditor.missing()
-    return None if missing is None else Fault(seq, f"it is the last entry, but {missing} must follow it")
+    return None if missing is None else Fault(seq, FAULTS("must_follow", event=missing))
 
 
 def open_part(entries: Iterable[events.Entry]) -> tuple[events.Entry, ...]:
@@ -81,7 +83,7 @@ class Auditor:
         self._is_held = False
         """Whether the host has just changed: the next deal waits until the host before has left the game."""
 
-    def fault_in(self, event: events.Event) -> str | None:
+    def fault_in(self, event: events.Event) -> Sentence | None:
         """Why the next event is wrong, or None. A correct event is folded; a wrong one changes nothing."""
         fault = misfit(self._table, event) or self._fault(event) or self._fault_in_mixing(event)
         if fault is None:
@@ -108,25 +110,25 @@ class Auditor:
             return events.WIRE_NAMES[events.RoundDealt]
         return events.WIRE_NAMES[events.MatchStarted] if _bots_wait(self._table) else None
 
-    def _fault(self, event: events.Event) -> str | None:
+    def _fault(self, event: events.Event) -> Sentence | None:
         table = self._table
         if table is None:
             return _fault_in_opening(event)
         if self._due:
             return _first_difference(self._due[0], event)
         if self._a_deal_is_due() and not isinstance(event, events.RoundDealt | events.HostChanged):
-            return f"this is {events.WIRE_NAMES[type(event)]}, but the next round has to be dealt here"
+            return FAULTS("deal_is_due", event=events.WIRE_NAMES[type(event)])
         match event:
             case events.TilePlayed() | events.TileDrawn() | events.Knocked():
                 return _fault_in_move(table, event)
             case events.RoundDealt():
                 return _fault_in_deal(table, event)
             case events.Scored() | events.RoundEnded() | events.MatchWon():
-                return f"{events.WIRE_NAMES[type(event)]} does not follow from the entries before it"
+                return FAULTS("does_not_follow", event=events.WIRE_NAMES[type(event)])
             case _:
                 return _fault_between_moves(table, event)
 
-    def _fault_in_mixing(self, event: events.Event) -> str | None:
+    def _fault_in_mixing(self, event: events.Event) -> Sentence | None:
         if self._table is None:
             return None
         match event:
@@ -161,18 +163,18 @@ _FROM_PLAYERS: Final = ("host_number", "seals", "seat_keys", "heirs")
 """Fields of an end of a round that do not follow from the rules."""
 
 
-def _first_difference(due: events.Event, event: events.Event) -> str | None:
+def _first_difference(due: events.Event, event: events.Event) -> Sentence | None:
     """The first difference between the required event and the recorded one, or None."""
     if event == due:
         return None
     name = events.WIRE_NAMES[type(due)]
     if type(event) is not type(due):
-        return f"this is {events.WIRE_NAMES[type(event)]}, but {name} has to follow here"
+        return FAULTS("other_is_due", event=events.WIRE_NAMES[type(event)], due=name)
     for field in fields(type(due)):
         right, recorded = getattr(due, field.name), getattr(event, field.name)
         if right != recorded and field.name not in _FROM_PLAYERS:
             right, recorded = _as_text(field.name, right), _as_text(field.name, recorded)
-            return f"{name}: by the rules {field.name} is {right}, but the entry says {recorded}"
+            return FAULTS("differs", event=name, field=field.name, right=right, recorded=recorded)
     return None
 
 
@@ -180,102 +182,105 @@ _NUMBERED: Final = ("seat", "winner", "sides")
 """The fields that number seats or sides: from 0 in events, from 1 in the text of a fault."""
 
 
-def _as_text(name: str, value: object) -> str:
+def _as_text(name: str, value: object) -> Said:
     if value is None:
-        return "nobody" if name in _NUMBERED else "none"
+        return FAULTS("nobody" if name in _NUMBERED else "none")
     if isinstance(value, tuple) and not isinstance(value, Tile):
-        return f"[{', '.join(_as_text(name, element) for element in value)}]"
+        return f"[{', '.join(str(_as_text(name, element)) for element in value)}]"
     return str(value + 1 if name in _NUMBERED and isinstance(value, int) else value)
 
 
-def _fault_in_opening(event: events.Event) -> str | None:
+def _fault_in_opening(event: events.Event) -> Sentence | None:
     if not isinstance(event, events.TableOpened):
         return None
     preset = PRESETS.get(event.preset)
     if preset is None:
-        return f"there is no game called {brief(event.preset)}"
+        return FAULTS("no_such_game", game=brief(event.preset))
     # Every value that differs from the game's own is a house rule, which must be valid for such a table.
     rules = {name: getattr(event.rules, name) for name in OPTIONS}
     house_rules = {name: value for name, value in rules.items() if value != preset.values.get(name)}
     try:
         make_rules(preset, house_rules, event.seats)
     except RulesError as error:
-        return f"{preset.name} cannot be played like this: {error}"
+        return FAULTS("impossible_game", game=preset.name, option=error.option, why=error.text)
     return None
 
 
-def _fault_in_move(table: Table, move: events.MoveEvent) -> str | None:
+def _fault_in_move(table: Table, move: events.MoveEvent) -> Sentence | None:
     assert table.round is not None
     match move:
         case events.TilePlayed():
             if why_not(table, move.seat, PlayTile(move.tile, move.arm)):
-                return f"{seat_named(move.seat)} may not play {move.tile} {move.arm}"
+                return FAULTS("may_not_play", seat=move.seat + 1, tile=str(move.tile), arm=str(move.arm))
         case events.TileDrawn():
             if why_not(table, move.seat, DrawTile()):
-                return f"{seat_named(move.seat)} may not draw"
+                return FAULTS("may_not_draw", seat=move.seat + 1)
             if move.tile != table.round.boneyard[0]:
-                return f"the next tile of the boneyard is {table.round.boneyard[0]}, not {move.tile or 'a hidden tile'}"
+                tile = str(move.tile) if move.tile else FAULTS("hidden_tile")
+                return FAULTS("other_tile_is_next", next=str(table.round.boneyard[0]), tile=tile)
         case events.Knocked():
             if why_not(table, move.seat, Knock()):
-                return f"{seat_named(move.seat)} may not knock"
+                return FAULTS("may_not_knock", seat=move.seat + 1)
     return None
 
 
-def _fault_in_deal(table: Table, deal: events.RoundDealt) -> str | None:
+def _fault_in_deal(table: Table, deal: events.RoundDealt) -> Sentence | None:
     if _is_hidden_deal(deal):
-        return "tiles are hidden"
+        return FAULTS("hidden")
     leader = find_leader(table, deal.hands)
     if isinstance(leader, DealAgain):
-        return "nobody holds a double, so the tiles should have been dealt again"
+        return FAULTS("deal_again")
     if isinstance(leader, ByLot):
         is_free = (deal.chosen_by, deal.lead) == (None, None)
-        return None if is_free else "the leader is drawn by lot: no tile chooses it, and none has to be led"
+        return None if is_free else FAULTS("by_lot")
     if (deal.leader, deal.chosen_by, deal.lead) != leader:
-        return (
-            f"by the rules {seat_named(leader.seat)} leads, chosen by {leader.chosen_by or 'no tile'},"
-            f" with {leader.lead or 'any tile'}"
+        return FAULTS(
+            "other_leads",
+            seat=leader.seat + 1,
+            tile=str(leader.chosen_by) if leader.chosen_by else FAULTS("no_tile"),
+            lead=str(leader.lead) if leader.lead else FAULTS("any_tile"),
         )
     return None
 
 
-def _fault_between_moves(table: Table, event: events.Event) -> str | None:
+def _fault_between_moves(table: Table, event: events.Event) -> Sentence | None:
     """What is wrong with an event that is not a move: seats, hints, pauses, and an abandoned match."""
     match event:
         case events.SeatLeft():
             if table.stage is not Stage.SEATING or table.seats[event.seat].is_free:
-                return "only a taken seat can be left, and only before the match"
+                return FAULTS("seat_left")
         case events.SeatTaken():
             if table.stage is Stage.SEATING and not table.seats[event.seat].is_free:
-                return f"{seat_named(event.seat)} is already taken"
+                return FAULTS("seat_taken", seat=event.seat + 1)
             if table.stage is not Stage.SEATING and not _takes_over(table, event):
-                return "seats can change only before a match"
+                return FAULTS("seats_change")
         case events.StandInSeated():
             who = table.seats[event.seat]
             if table.stage is not Stage.PLAYING or not who.is_person or who.stand_in is not None:
-                return "a bot can stand in only for a person, only during a match, and only once"
+                return FAULTS("stand_in")
         case events.PlayerReturned():
             if table.seats[event.seat].stand_in is None:
-                return "no bot was standing in for this seat"
+                return FAULTS("no_stand_in")
         case events.HintTaken():
             return _fault_in_hint(table, event.seat)
         case events.PlayedOn():
             if table.turn is None:
-                return "a game can be played on only where it is somebody's turn"
+                return FAULTS("played_on_turn")
         case events.MatchAbandoned():
             if event.scores != table.scores:
-                return "a match can be abandoned only while it is running, with its current scores"
+                return FAULTS("abandoned")
         case events.Paused() | events.Resumed():
             if table.stage is not Stage.PLAYING or table.paused == isinstance(event, events.Paused):
-                return "a pause or its end has to follow the other, during a match"
+                return FAULTS("pause")
     return None
 
 
-def _fault_in_hint(table: Table, seat: int) -> str | None:
+def _fault_in_hint(table: Table, seat: int) -> Sentence | None:
     if why_no_hint(table, seat):
-        return f"{seat_named(seat)} may not take a hint"
+        return FAULTS("no_hint", seat=seat + 1)
     round_ = table.round
     if not table.seats[seat].is_person or round_ is None or round_.has_hint:
-        return "only a person may take a hint, once per turn"
+        return FAULTS("hint_again")
     return None
 
 

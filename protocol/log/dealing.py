@@ -12,8 +12,10 @@ from attrs import evolve
 from protocol.game.tiles import known_tiles
 from protocol.log import events
 from protocol.log.deal import deal
+from protocol.log.faults import FAULTS
 from protocol.log.mixing import Share, Stream, link_after, seed_of
-from protocol.log.table import Stage, Table, seat_named
+from protocol.log.table import Stage, Table
+from protocol.sentences import Sentence
 
 
 class Bound(NamedTuple):
@@ -117,53 +119,53 @@ class MixedDeals:
 
     # What can be wrong, before the event is noted.
 
-    def fault_in_seals(self, table: Table, event: events.MatchStarted | events.RoundEnded) -> str | None:
+    def fault_in_seals(self, table: Table, event: events.MatchStarted | events.RoundEnded) -> Sentence | None:
         """What is wrong with the seals of a beginning match, or with those that are new after a round; or None."""
         if event.seals is None:
             return None
         is_start = isinstance(event, events.MatchStarted)
         if not (table.options.may_mix if is_start else self.host):
-            return "there are seals, although the host alone deals"
+            return FAULTS("seals_alone")
         seals = event.seals.seats if isinstance(event.seals, events.Seals) else event.seals
         for seat, seal in enumerate(seals):
             if seal is not None and not table.seats[seat].is_person:
-                return f"there is a seal of {seat_named(seat)}, which a bot plays"
+                return FAULTS("seal_of_bot", seat=seat + 1)
             if seal in self.seals:
-                return f"the seal of {seat_named(seat)} was there before, so its numbers may be known"
+                return FAULTS("seal_again", seat=seat + 1)
         return None
 
-    def fault_in_numbers(self, table: Table, dealt: events.RoundDealt) -> str | None:
+    def fault_in_numbers(self, table: Table, dealt: events.RoundDealt) -> Sentence | None:
         """What is wrong with the numbers of a deal, or None; `table` is the one before it."""
         if self.host is None:
-            return None if dealt.numbers is None else "there are numbers, but nobody was bound to one"
+            return None if dealt.numbers is None else FAULTS("unbound_numbers")
         if dealt.numbers is None:
-            return "the numbers of the deal are missing"
+            return FAULTS("no_numbers")
         for seat, (bound, number) in enumerate(zip(self.seats, dealt.numbers, strict=True)):
             takes_part = self.takes_part(table, seat)
             if number is None and takes_part:
-                return f"the number of {seat_named(seat)} is missing, although its player was there"
+                return FAULTS("number_missing", seat=seat + 1)
             if number is not None and not takes_part:
-                return f"there is a number of {seat_named(seat)}, which has no seal or is played by a bot"
+                return FAULTS("number_of_nobody", seat=seat + 1)
             if number is not None and bound is not None and not bound.allows(number, dealt.round):
-                return f"the number of {seat_named(seat)} is not the one that its player was bound to"
+                return FAULTS("wrong_number", seat=seat + 1)
         return None
 
-    def fault_in_change_of_host(self, change: events.HostChanged) -> str | None:
+    def fault_in_change_of_host(self, change: events.HostChanged) -> Sentence | None:
         """What is wrong with the seal of a new host, or None."""
         if (change.seal is None) != (self.host is None):
-            return "the new host has to seal in a match with mixed deals, and only there"
+            return FAULTS("new_host_seals")
         return None
 
-    def fault_in_host_number(self, round_: int, ended: events.RoundEnded) -> str | None:
+    def fault_in_host_number(self, round_: int, ended: events.RoundEnded) -> Sentence | None:
         """What is wrong with the host's number at the end of a round, or None."""
         if self.host is None:
-            return None if ended.host_number is None else "there is a number of the host, who was bound to none"
+            return None if ended.host_number is None else FAULTS("unbound_host")
         if ended.host_number is None or not self.host.allows(ended.host_number, round_):
-            return "the number of the host is not the one that the host was bound to"
+            return FAULTS("wrong_host_number")
         return None
 
 
-def fault_in_deal(before: Table, dealt: events.RoundDealt, ended: events.RoundEnded) -> str | None:
+def fault_in_deal(before: Table, dealt: events.RoundDealt, ended: events.RoundEnded) -> Sentence | None:
     """What is wrong with a deal in which nothing is hidden, or None; `before` is the table before it.
 
     The tiles of a hand may have any order: a player knows the hands of others only from what they have played.
@@ -172,4 +174,4 @@ def fault_in_deal(before: Table, dealt: events.RoundDealt, ended: events.RoundEn
         return None
     right = mixed_deal(before, dealt.round, ended.host_number, dealt.numbers)
     in_order = evolve(dealt, hands=tuple(tuple(sorted(known_tiles(hand), reverse=True)) for hand in dealt.hands))
-    return None if in_order == right else "the deal does not follow from the numbers of its players and the host"
+    return None if in_order == right else FAULTS("wrong_deal")

@@ -13,26 +13,28 @@ from protocol.game.rules import OPTIONS, Rules
 from protocol.game.table_options import FEWEST_SEATS, MOST_SEATS
 from protocol.game.tiles import HIDDEN, Tile, known_tiles, set_of_tiles
 from protocol.log import events
+from protocol.log.faults import FAULTS
 from protocol.log.mixing import is_link
-from protocol.log.table import Round, Stage, Table, seat_named
+from protocol.log.table import Round, Stage, Table
 from protocol.names import LONGEST_NAME
+from protocol.sentences import Sentence, in_line
 
 
-def misfit(table: Table | None, event: events.Event) -> str | None:
+def misfit(table: Table | None, event: events.Event) -> Sentence | None:
     """Why this cannot be the next event at this table, or None if it can; `table` is None before the first event."""
     if table is None:
-        return _fault_in_opening(event) if isinstance(event, events.TableOpened) else "a game begins with table_opened"
+        return _fault_in_opening(event) if isinstance(event, events.TableOpened) else FAULTS("begins_otherwise")
     seat = event.leader if isinstance(event, events.RoundDealt) else getattr(event, "seat", None)
     if seat is not None and not 0 <= seat < len(table.seats):
-        return f"there is no {seat_named(seat)}"
+        return FAULTS("no_seat", seat=seat + 1)
     match event:
         case events.TableOpened():
-            return "table_opened can only be the first entry of a game"
+            return FAULTS("opened_again")
         case events.MatchStarted():
             if table.stage is not Stage.SEATING or not table.is_full:
-                return "a match starts only once, and only when every seat is taken"
+                return FAULTS("starts_here")
             if event.match < 1:
-                return f"a table's matches are numbered from 1, but this one is {event.match}"
+                return FAULTS("match_number", match=event.match)
             seals = None if event.seals is None else event.seals.seats
             return _fault_in_links(table, "seal", seals) or _fault_in_proofs(table, event)
         case events.RoundDealt():
@@ -52,25 +54,25 @@ def misfit(table: Table | None, event: events.Event) -> str | None:
     return None
 
 
-def _fault_in_opening(event: events.TableOpened) -> str | None:
+def _fault_in_opening(event: events.TableOpened) -> Sentence | None:
     if not FEWEST_SEATS <= event.seats <= MOST_SEATS:
-        return f"a table cannot have {event.seats} seats"
+        return FAULTS("seats", seats=event.seats)
     fault = _fault_in_rules(event.rules)
     if fault is not None:
         return fault
     if event.rules.hand * event.seats > len(set_of_tiles(event.rules.max_pip)):
-        return f"{event.seats} hands of {event.rules.hand} cannot be dealt"
+        return FAULTS("hands", seats=event.seats, hand=event.rules.hand)
     if event.rules.partners and event.seats != 4:
-        return "partners need four seats"
+        return FAULTS("partners")
     if min(event.options.grace, event.options.turn_time) < 0:
-        return "a time cannot be below 0 seconds"
+        return FAULTS("time")
     board = event.board
     if board is not None and (len(board.players), len(board.teams)) != (event.seats, event.rules.sides(event.seats)):
-        return "the board of a league has a player for each seat, and a team for each side"
+        return FAULTS("board")
     return None
 
 
-def _fault_in_rules(rules: Rules) -> str | None:
+def _fault_in_rules(rules: Rules) -> Sentence | None:
     for name, row in OPTIONS.items():
         value = getattr(rules, name)
         try:
@@ -78,7 +80,7 @@ def _fault_in_rules(rules: Rules) -> str | None:
                 continue
         except RulesError:
             pass
-        return f"{name} cannot be {value!r}"
+        return FAULTS("option", option=name, value=repr(value))
     return None
 
 
@@ -86,46 +88,46 @@ def _is_of_the_set(table: Table, tile: Tile) -> bool:
     return tile.high <= table.rules.max_pip
 
 
-def _fault_in_deal(table: Table, deal: events.RoundDealt) -> str | None:
+def _fault_in_deal(table: Table, deal: events.RoundDealt) -> Sentence | None:
     number = 1 if table.round is None else table.round.number + 1
     if table.stage is not Stage.PLAYING or (table.round is not None and table.round.ended is None):
-        return "no round can be dealt here"
+        return FAULTS("no_deal_here")
     if deal.round != number:
-        return f"this is round {number}, not {deal.round}"
+        return FAULTS("round_number", due=number, round=deal.round)
     size, tiles = table.rules.hand, len(set_of_tiles(table.rules.max_pip))
     if len(deal.hands) != len(table.seats) or any(len(hand) != size for hand in deal.hands):
-        return f"every seat must be dealt {size} tiles"
+        return FAULTS("dealt", tiles=size)
     if len(deal.boneyard) != tiles - size * len(deal.hands):
-        return f"the hands and the boneyard are not the {tiles} tiles of the set"
+        return FAULTS("not_all_tiles", tiles=tiles)
     known = [*known_tiles(deal.boneyard), *(tile for hand in deal.hands for tile in known_tiles(hand))]
     if len(set(known)) < len(known) or not all(_is_of_the_set(table, tile) for tile in known):
-        return f"the hands and the boneyard are not a double-{table.rules.max_pip} set"
+        return FAULTS("not_the_set", pips=table.rules.max_pip)
     fault = _fault_in_links(table, "number", deal.numbers)
     if fault is not None:
         return fault
     named = [tile for tile in (deal.chosen_by, deal.lead) if tile is not None]
     if any(tile not in deal.hands[deal.leader] and HIDDEN not in deal.hands[deal.leader] for tile in named):
-        return f"{seat_named(deal.leader)} does not hold the tile that makes it lead"
+        return FAULTS("leader_lacks_tile", seat=deal.leader + 1)
     if not all(_is_of_the_set(table, tile) for tile in named):
-        return f"the tile that makes this seat lead is not in a double-{table.rules.max_pip} set"
+        return FAULTS("leads_with_other", pips=table.rules.max_pip)
     return None
 
 
-def _fault_in_move(table: Table, move: events.TilePlayed | events.TileDrawn | events.Knocked) -> str | None:
+def _fault_in_move(table: Table, move: events.TilePlayed | events.TileDrawn | events.Knocked) -> Sentence | None:
     round_ = table.round
     if round_ is None or table.turn != move.seat:
-        return f"it is not the turn of {seat_named(move.seat)}"
+        return FAULTS("not_its_turn", seat=move.seat + 1)
     match move:
         case events.TilePlayed():
             if move.arm not in round_.layout.arms_for(move.tile):
-                return f"{move.tile} does not fit {move.arm}"
+                return FAULTS("does_not_fit", tile=str(move.tile), arm=str(move.arm))
             if not _may_come_from(table, round_, move.seat, move.tile):
-                return f"{seat_named(move.seat)} cannot hold {move.tile}"
+                return FAULTS("cannot_hold", seat=move.seat + 1, tile=str(move.tile))
         case events.TileDrawn():
             if not round_.boneyard:
-                return "the boneyard is empty"
+                return FAULTS("boneyard_empty")
             if not _may_be_drawn(table, round_, move.tile):
-                return f"{move.tile} cannot be the next tile of the boneyard"
+                return FAULTS("not_next_tile", tile=str(move.tile))
     return None
 
 
@@ -147,72 +149,73 @@ def _is_unseen(table: Table, round_: Round, tile: Tile) -> bool:
     return _is_of_the_set(table, tile) and tile not in seen
 
 
-def _fault_in_score(table: Table, scored: events.Scored) -> str | None:
+def _fault_in_score(table: Table, scored: events.Scored) -> Sentence | None:
     if table.round is None or table.stage is not Stage.PLAYING or scored.sum != table.round.layout.end_sum:
-        return f"the ends do not add up to {scored.sum}"
+        return FAULTS("sum", sum=scored.sum)
     offered = scored.play + scored.knocks + scored.chip_out
     if min(scored.play, scored.knocks, scored.chip_out) < 0 or not 0 <= scored.awarded <= offered:
-        return f"{scored.awarded} of {offered} points cannot count"
+        return FAULTS("points", awarded=scored.awarded, offered=offered)
     return None
 
 
-def _fault_in_end_of_round(table: Table, end: events.RoundEnded) -> str | None:
+def _fault_in_end_of_round(table: Table, end: events.RoundEnded) -> Sentence | None:
     round_ = table.round
     if round_ is None or table.turn is None:
-        return "no round is running"
+        return FAULTS("no_round")
     held = [len(hand) for hand in round_.hands]
     if [len(hand) for hand in end.hands] != held:
-        return "the hands do not have as many tiles as before"
+        return FAULTS("tiles_in_hands")
     if (len(end.boneyard), len(end.drawn)) != (len(round_.boneyard), len(round_.drawn)):
-        return "the boneyard does not have as many tiles as before"
+        return FAULTS("tiles_in_boneyard")
     tiles = [*round_.layout.tiles, *chain(*end.hands, end.boneyard)]
     if HIDDEN in (*tiles, *end.drawn):
-        return "a tile is hidden, but every tile is shown at the end of a round"
+        return FAULTS("hidden_at_end")
     if set(tiles) != set(set_of_tiles(table.rules.max_pip)):
-        return f"the tiles are not a double-{table.rules.max_pip} set"
+        return FAULTS("tiles_at_end", pips=table.rules.max_pip)
     if end.winner is not None and not 0 <= end.winner < len(table.scores):
-        return f"there is no side {end.winner + 1}"
+        return FAULTS("no_side", side=end.winner + 1)
     if end.pips < 0:
-        return f"{end.pips} points cannot be paid"
+        return FAULTS("pips", pips=end.pips)
     return _fault_in_links(table, "seal", end.seals) or _fault_in_proofs(table, end)
 
 
-def _fault_in_change_of_host(table: Table, change: events.HostChanged) -> str | None:
+def _fault_in_change_of_host(table: Table, change: events.HostChanged) -> Sentence | None:
     if table.stage is not Stage.PLAYING or (table.round is not None and table.round.ended is None):
-        return "the host can change only between the rounds of a match"
+        return FAULTS("host_changes_here")
     if change.history is not None and not is_link(change.history):
-        return "the digest of a history has 64 hexadecimal digits"
-    return None if change.seal is None or is_link(change.seal) else "a seal has 64 hexadecimal digits"
+        return FAULTS("digest")
+    return None if change.seal is None or is_link(change.seal) else FAULTS("host_seal")
 
 
-def _fault_in_playing_on(table: Table, event: events.PlayedOn) -> str | None:
+def _fault_in_playing_on(table: Table, event: events.PlayedOn) -> Sentence | None:
     if table.stage is not Stage.PLAYING:
-        return "a game can be played on only from the middle of its match"
+        return FAULTS("played_on_here")
     if len(event.names) != len(table.seats):
-        return f"there have to be {len(table.seats)} names, but there are {len(event.names)}"
-    return "a name is too long" if any(len(name) > LONGEST_NAME for name in event.names) else None
+        return FAULTS("names", seats=len(table.seats), names=len(event.names))
+    return FAULTS("long_name") if any(len(name) > LONGEST_NAME for name in event.names) else None
 
 
-def _fault_in_proofs(table: Table, event: events.MatchStarted | events.RoundEnded) -> str | None:
+def _fault_in_proofs(table: Table, event: events.MatchStarted | events.RoundEnded) -> Sentence | None:
     fault = _fault_in_links(table, "heir", event.heirs)
     if fault is not None or event.seat_keys is None:
         return fault
     return _fault_in_links(table, "key", [None if key is None else key.key for key in event.seat_keys])
 
 
-def _fault_in_links(table: Table, what: str, by_seat: Sequence[str | None] | None) -> str | None:
+def _fault_in_links(table: Table, what: str, by_seat: Sequence[str | None] | None) -> Sentence | None:
     if by_seat is None:
         return None
     if len(by_seat) != len(table.seats):
-        return f"there has to be a {what}, or none, for each of {len(table.seats)} seats, but there are {len(by_seat)}"
-    return None if all(text is None or is_link(text) for text in by_seat) else f"a {what} has 64 hexadecimal digits"
+        return FAULTS("number_of_links", what=what, seats=len(table.seats), there=len(by_seat))
+    return None if all(text is None or is_link(text) for text in by_seat) else FAULTS("link", what=what)
 
 
-def _fault_in_end_of_match(table: Table, end: events.MatchWon | events.MatchAbandoned) -> str | None:
+def _fault_in_end_of_match(table: Table, end: events.MatchWon | events.MatchAbandoned) -> Sentence | None:
     if table.stage is not Stage.PLAYING:
-        return "no match is running"
+        return FAULTS("no_match")
     if len(end.scores) != len(table.scores):
-        return f"there are {len(table.scores)} sides, but {len(end.scores)} scores"
+        return FAULTS("scores", sides=len(table.scores), scores=len(end.scores))
     if isinstance(end, events.MatchWon) and (not end.sides or not set(end.sides) <= set(range(len(table.scores)))):
-        return f"the winning sides cannot be: {', '.join(str(side + 1) for side in end.sides) or 'none'}"
+        sides = in_line(side + 1 for side in end.sides)
+        return FAULTS("winners", sides=sides) if sides != "" else FAULTS("no_winners")
     return None

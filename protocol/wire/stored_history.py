@@ -10,6 +10,7 @@ from typing import Any
 
 from protocol.log.audit import Fault
 from protocol.log.events import Entry, HostChanged
+from protocol.log.faults import FAULTS
 from protocol.log.history import BEGINNING, digest_after
 from protocol.log.sight import SPECTATOR, see
 from protocol.wire.codec import encode_sight, load
@@ -37,6 +38,6 @@ def fault_in_history(entries: Sequence[Entry]) -> Fault | None:
     history = BEGINNING
     for entry in entries:
         if isinstance(entry.event, HostChanged) and entry.event.history not in (None, history):
-            return Fault(entry.seq, "the new host has named another history than that of the entries before")
+            return Fault(entry.seq, FAULTS("other_history"))
         history = history_after(history, entry)
     return None

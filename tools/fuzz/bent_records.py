@@ -67,7 +67,7 @@ def found(entries: Entries) -> tuple[int, str] | None:
         fault = audit(_read(entries))
     except RecordError as error:
         return error.line - 1, str(error)
-    return None if fault is None else (fault.seq, fault.text)
+    return None if fault is None else (fault.seq, str(fault.text))
 
 
 def why_accepted(match: int, nth: int, how: str, bent: Bent) -> str | None:

@@ -10,7 +10,7 @@ from typing import Final
 from client.words.catalogue.row import Row
 from protocol import names
 from protocol.game import options, rule_faults, rules
-from protocol.log import deal_count, not_allowed
+from protocol.log import deal_count, faults, not_allowed
 from protocol.sentences import LISTS, Sentences
 
 TABLES: Final[tuple[Sentences, ...]] = (
@@ -21,6 +21,7 @@ TABLES: Final[tuple[Sentences, ...]] = (
     names.FAULTS,
     deal_count.COUNTS,
     not_allowed.NOT_OPENED,
+    faults.FAULTS,
 )
 MESSAGES: Final[Mapping[str, Row]] = {key: text for table in TABLES for key, text in table.by_key}
 NOTES: Final = {key: table.about for table in TABLES for key, _ in table.by_key}

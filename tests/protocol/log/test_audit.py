@@ -498,7 +498,7 @@ def test_a_fault_in_the_seat_of_a_score_counts_seats_from_1() -> None:
     fault = fault_of([*CINQ[:at], changed(scored, seat=1 - scored.seat)])
 
     assert fault is not None
-    assert fault.text == f"scored: by the rules seat is {scored.seat + 1}, but the entry says {2 - scored.seat}"
+    assert str(fault.text) == f"scored: by the rules seat is {scored.seat + 1}, but the entry says {2 - scored.seat}"
 
 
 @pytest.mark.parametrize(("what", "kind", "change"), CHANGES, ids=[what for what, _, _ in CHANGES])
