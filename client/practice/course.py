@@ -32,6 +32,7 @@ class Course:
 
     `numbered`: the heading of a task, from its number, how many there are, and what it is about. `note` is called with
     each task and whether it was answered well. `has_lessons`: they are the lessons, not exercises.
+    `leads_to`: what going on leads to at the end; empty for nothing more.
     """
 
     title: str
@@ -41,6 +42,7 @@ class Course:
     note: Callable[[Task, bool], None] = lambda *_: None
     at: int = 0
     has_lessons: bool = field(default=False, kw_only=True)
+    leads_to: str = field(default="", kw_only=True)
     phase: Phase = field(init=False)
     right: int = field(init=False, default=0)
     """How many were answered well."""
@@ -104,7 +106,7 @@ class Course:
             case Phase.AFTER:
                 return say("lesson.next")
             case Phase.ENDED:
-                return say("lesson.done")
+                return self.leads_to or say("lesson.done")
 
     # What the player does.
 

@@ -39,13 +39,16 @@ class OwnGame(NamedTuple):
     rules: Rules
 
 
-def learning(*, is_drawn: bool, own: OwnGame | None = None) -> Course:
-    """The course of the lessons. It begins with what a sum scores in the learner's own game, if that is another."""
+def learning(*, is_drawn: bool, own: OwnGame | None = None, leads_to: str = "") -> Course:
+    """The course of the lessons. It begins with what a sum scores in the learner's own game, if that is another.
+
+    `leads_to`: as of a `Course`.
+    """
     first, *others = lessons(is_drawn=is_drawn)
     if own is not None and _scores_otherwise(own.rules, first.view.table.rules):
         said = say("lesson.own_game", game=game_title(own.preset), what_scores=what_scores(own.rules))
         first = attrs.evolve(first, before=(*_read(said), *first.before))
-    return Course(say("lesson.learn"), _numbered, (first, *others), _ending, has_lessons=True)
+    return Course(say("lesson.learn"), _numbered, (first, *others), _ending, has_lessons=True, leads_to=leads_to)
 
 
 def _numbered(number: int, of_all: int, about: str) -> str:

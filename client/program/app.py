@@ -60,6 +60,7 @@ from client.words.leaving_words import HostedBy, line_after_leaving
 from client.words.say import say, together
 from client.words.settings import Place, settings_in
 from protocol.frozen import frozen
+from protocol.game.levels import FIRST_LEVEL
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
 from protocol.shared.address import Address
@@ -242,7 +243,9 @@ class App:
                     session.wanted_table = chosen.table
                     notes.extend(Announcement(Subject.LINK, text) for text in chosen.notes)
                     if self.lines:
-                        is_new = sys.stdin.isatty() and not (games.all() or seats.all())
+                        # Who asks for beginners knows the lessons, or comes from them.
+                        asks_for_beginners = options.table.options.bot_level == FIRST_LEVEL
+                        is_new = sys.stdin.isatty() and not (asks_for_beginners or games.all() or seats.all())
                         notes.extend([Announcement(Subject.LINK, say("start.learn_command"))] if is_new else [])
                         link.deliver(notes)
                     return address

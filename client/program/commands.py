@@ -15,6 +15,7 @@ from client.program.given_link import given_link, link_and_more, link_or_choice
 from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, flags_of
 from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.terminal.look import Look
+from protocol.game.levels import FIRST_LEVEL
 from protocol.game.table_options import SEATS
 from protocol.shared.address import DEFAULT_PORT, LOCALHOST
 from protocol.shared.command_line import Parser
@@ -59,10 +60,11 @@ def _add_learn(parser: Parser) -> None:
     add_settings(parser, LOOK_SETTINGS)
 
 
-def _learn(given: Given, _: Main) -> int:
+def _learn(given: Given, main: Main) -> int:
     from client.program.course_commands import learn_command
 
-    return learn_command(Look.from_arguments(given), lines=given.lines)
+    first_match = ("play", "--bot-level", FIRST_LEVEL, *(("--lines",) if given.lines else ()))
+    return learn_command(Look.from_arguments(given), lambda: main(first_match), lines=given.lines)
 
 
 def _add_play(parser: Parser) -> None:

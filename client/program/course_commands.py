@@ -14,7 +14,7 @@ from pathlib import Path
 from attrs import define, evolve
 
 from client.model.practice import Practice
-from client.practice.course import Course
+from client.practice.course import Course, Phase
 from client.practice.finding import Report, find_exercises, games_to_search
 from client.practice.lessons import learning
 from client.practice.practising import MOST_AT_ONCE, practising
@@ -30,16 +30,27 @@ from client.words.say import say
 from protocol.shared.exit_status import DONE, FAILED
 
 
-def learn_command(look: Look, *, lines: bool) -> int:
-    """The lessons; returns the exit status."""
+def learn_command(look: Look, play: Callable[[], int], *, lines: bool) -> int:
+    """The lessons, and at a terminal the offer to `play` a first match; returns the exit status."""
     if lines or not can_draw():
-        _run_in_lines(learning(is_drawn=False), standard_input())
-        return DONE
+        course, typed = learning(is_drawn=False), standard_input()
+        _run_in_lines(course, typed)
+        is_at_end = course.phase is Phase.ENDED and sys.stdin.isatty()
+        return play() if is_at_end and _wants_a_match(typed) else DONE
     from client.screen.course_screen import CourseScreen  # noqa: PLC0415 - it imports prompt_toolkit
     from client.screen.display import Display, run_alone  # noqa: PLC0415
 
-    run_alone(Display(CourseScreen(learning(is_drawn=True), look)).run)
-    return DONE
+    screen = CourseScreen(learning(is_drawn=True, leads_to=say("footer.first_match")), look)
+    run_alone(Display(screen).run)
+    return play() if screen.goes_on else DONE
+
+
+def _wants_a_match(typed: TypedLines) -> bool:
+    print_line(say("lesson.first_match"))
+    try:
+        return not (typed.next() or "").strip()
+    except EOFError:
+        return False
 
 
 def practise_command(folder: Path, look: Look, *, lines: bool) -> int:

@@ -62,6 +62,8 @@ class CourseScreen(Screen):
         self._boards = Boards()
         self._notice: Notice | None = None
         self._sheet = PanelWindow(self, self._panel)
+        self.goes_on = False
+        """Whether the player went on at the end, and did not leave."""
         self._clock = clock
 
     def _panel(self) -> Panel:
@@ -134,7 +136,8 @@ class CourseScreen(Screen):
 
     @property
     def _going_on(self) -> str:
-        return say(_GOING_ON[self.course.phase])
+        leads_to = self.course.leads_to if self.course.phase is Phase.ENDED else ""
+        return leads_to or say(_GOING_ON[self.course.phase])
 
     # Keys and clicks.
 
@@ -178,6 +181,7 @@ class CourseScreen(Screen):
             self._sheet.top = 0
             self.selection = Selection()
             if not self.course.go_on():
+                self.goes_on = True
                 self.leave()
             return
         chosen = self._settled()

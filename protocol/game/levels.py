@@ -7,6 +7,7 @@ Not here: how a level plays (the daemon's `bots.bot_levels`, which has a player 
 from typing import Final
 
 LEVEL_NAMES: Final = ("learner", "casual", "club", "expert", "master")
+FIRST_LEVEL: Final = LEVEL_NAMES[0]
 USUAL_LEVEL: Final = "club"
 """The default level."""
 AGAINST_GREEDY: Final = (

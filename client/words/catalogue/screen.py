@@ -45,6 +45,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "footer.delete": "delete",
     "footer.do_it": "do it",
     "footer.done": "done",
+    # Enter begins it, after the lessons: against computer players that are beginners.
+    "footer.first_match": "a first match",
     "footer.faster": "faster",
     "footer.hide": "hide",
     "footer.join": "join",

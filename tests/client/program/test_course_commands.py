@@ -1,15 +1,17 @@
 """`fives learn` and `fives practise` as programs, through pipes."""
 
+import os
 from datetime import date
 from pathlib import Path
 
+import pytest
 from attrs import evolve
 
 from client.model.practice import play_of
 from client.store.documents import Folder
 from client.store.saved_practice import PRACTICE
 from tests.client.exercises import practice_of
-from tests.client.program.programs import fives
+from tests.client.program.programs import PATIENCE, answer, at_a_terminal, fives, posix_only
 
 LESSONS = "2\n4\n\n4 left\n\nk\n\n4 l\n\ndraw\n6-5 up\n\n3 right\n\n"
 
@@ -24,6 +26,18 @@ def test_the_lessons_are_played_from_a_pipe_to_their_end(tmp_path: Path) -> None
     assert sum(line.startswith("Right.") for line in lines) == 6
     assert lines[-2] == "These were the six lessons. You know enough for a first match."
     assert list(tmp_path.iterdir()) == []
+
+
+@posix_only
+@pytest.mark.parametrize("wants_one", [True, False])
+def test_at_a_terminal_the_lessons_lead_to_a_first_match(tmp_path: Path, wants_one: bool) -> None:
+    with at_a_terminal(tmp_path, "learn") as (process, keyboard):
+        os.write(keyboard, LESSONS.encode())
+        answer(keyboard, "Enter begins a first match against beginners, q ends.", "" if wants_one else "q")
+        if wants_one:
+            assert "Never played?" not in answer(keyboard, "our turn", "n")
+            answer(keyboard, "learner-level bot", "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 def test_lessons_end_with_their_input(tmp_path: Path) -> None:

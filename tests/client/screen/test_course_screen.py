@@ -83,6 +83,20 @@ def test_all_six_lessons_are_played_with_keys(size: Size) -> None:
     assert "six" in seen(screen, size)
     screen.press("enter")
     assert screen.is_left
+    assert screen.goes_on
+
+
+def test_at_the_end_the_player_may_go_on_to_what_the_lessons_lead_to_or_leave() -> None:
+    screen = CourseScreen(learning(is_drawn=True, leads_to="a first match"), clock=lambda: 0.0)
+    for move in RIGHT_MOVES:
+        read(screen, NORMAL)
+        make(screen, move, NORMAL)
+    read(screen, NORMAL)
+
+    assert "Enter: a first match" in seen(screen, NORMAL)
+    screen.press("q")
+    assert screen.is_left
+    assert not screen.goes_on
 
 
 @pytest.mark.parametrize("size", [NORMAL, SMALL], ids=str)
