@@ -123,16 +123,16 @@ def running(module: str, data: Path | None = None, *words: str) -> Iterator[Serv
 
 
 @contextmanager
-def fivesd(*flags: str) -> Iterator[Server]:
-    """`fivesd` as hosts run it, with the page, on a new folder; killed at the end."""
+def fivesd(*flags: str, root: Path = ROOT) -> Iterator[Server]:
+    """`fivesd` as hosts run it, with the page, on a new folder; killed at the end. `root`: another checkout's."""
     with TemporaryDirectory(prefix="fives-bench-") as folder:
         words = ["-m", "daemon", "--data", folder, "--listen", "127.0.0.1", "--port", "0", *flags]
-        with _started(words, Path(folder), subprocess.DEVNULL) as server:
+        with _started(words, Path(folder), subprocess.DEVNULL, root) as server:
             yield server
 
 
 @contextmanager
-def _started(words: Sequence[str], data: Path, log: int | None = None) -> Iterator[Server]:
+def _started(words: Sequence[str], data: Path, log: int | None = None, root: Path = ROOT) -> Iterator[Server]:
     """A server whose first line of output ends with its port. `log`: where its log goes, as for `Popen`.
 
     It finds a certificate, as at every start but its first, so it has not loaded the library that makes one.
@@ -144,7 +144,8 @@ def _started(words: Sequence[str], data: Path, log: int | None = None) -> Iterat
             stdout=subprocess.PIPE,
             stderr=log,
             stdin=subprocess.DEVNULL,
-            env={**COMPILED, "PYTHONPATH": str(ROOT)},
+            env={**COMPILED, "PYTHONPATH": str(root)},
+            cwd=root,
         )
     try:
         yield Server(process, int(_first_line(process).rpartition(b":")[2]), data)
