@@ -21,23 +21,20 @@ from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.next_hosts import FRAME, REACH, NextHosts
 from client.web.page_files import File, Files, page_files
+from client.web.policy import POLICY
 from protocol.clean import brief, clean
 from protocol.frozen import frozen
 from protocol.shared.http_head import END, MOST_HEAD_BYTES, TIME_TO_ASK, read_head
 from protocol.shared.table_path import LINES, PLAY, TV, is_in_folder, path_on_tv, table_at
 
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
-)
 _POLICY_HEADER: Final = "Content-Security-Policy"
 SECURITY: Final = (
     (_POLICY_HEADER, POLICY),
     ("Referrer-Policy", "no-referrer"),
     ("X-Content-Type-Options", "nosniff"),
 )
-"""The headers of every response; the frame in which a browser tries a next host has a policy of its own."""
+"""The headers of every response; a document with a style or a script in it allows that one, and the frame in
+which a browser tries a next host has a policy of its own."""
 NOT_KEPT: Final = ("Cache-Control", "no-store")
 KEPT: Final = ("Cache-Control", "public, max-age=31536000, immutable")
 """For a file that was asked for with its version, as the page does: another version has another address."""
@@ -170,7 +167,7 @@ def _challenged(request: Request, challenge: Challenge) -> Response:
 def _file_response(request: Request, file: File) -> Response:
     is_page = file.type.startswith("text/html")
     is_kept = not is_page and request.path.partition("?")[2] == f"v={file.version}"
-    headers = [("Vary", "Accept-Encoding"), KEPT if is_kept else NOT_KEPT]
+    headers = [("Vary", "Accept-Encoding"), KEPT if is_kept else NOT_KEPT, (_POLICY_HEADER, file.policy)]
     codings = ", ".join(request.headers.get_all("Accept-Encoding"))
     if "gzip" in [coding.strip() for coding in codings.split(",")]:
         return _response(200, file.type, file.compressed, ("Content-Encoding", "gzip"), *headers)

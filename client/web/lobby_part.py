@@ -5,7 +5,7 @@ Here: that part, also for a link to a table that the host does not have. Not her
 the seats of a table before its match (`waiting_part`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from client.model.status import Ended, InLobby, NeedsAnswer
@@ -97,19 +97,28 @@ def mark() -> Markup:
 
 def _welcome(state: State) -> Iterator[Markup]:
     """What the link leads to, and the field for a name."""
+    yield from _form(_offer(state), state.store.name)
+    yield from learn_offer(state)
+
+
+def first_page() -> Markup:
+    """What a newcomer sees before anything is known of the host's tables: the form. The document has it."""
+    return joined(_form((), ""))
+
+
+def _form(offer: Iterable[Markup], name: str) -> Iterator[Markup]:
     yield mark()
-    yield tag("div", *_offer(state), class_="offer")
+    yield tag("div", *offer, class_="offer")
     yield one_field(
         "name",
         say("page.your_name"),
         say("page.play"),
-        value=state.store.name,
+        value=name,
         longest=LONGEST_NAME,
         empties=False,
         autocomplete="nickname",
     )
     yield tag("p", say("page.what_it_is"), class_="about")
-    yield from learn_offer(state)
 
 
 def _offer(state: State) -> Iterator[Markup]:

@@ -13,7 +13,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
+from client.web.lobby_part import first_page
 from client.web.own_words import filled
+from client.web.policy import policy_of
 from protocol.shared.table_path import LEAGUE, TV
 
 _PNG: Final = "image/png"
@@ -37,10 +39,9 @@ SCRIPTS: Final = (
     "page",
 )
 TV_SCRIPTS: Final = (*_FOR_ALL, "tv")
+_FIRST_STYLES: Final = ("shared", "arrangement", "rooms")
+"""Those that the first page needs. They come within the document, so that it is drawn before any other file comes."""
 _STYLES: Final = (
-    "shared",
-    "arrangement",
-    "rooms",
     "seats",
     "board",
     "hand",
@@ -76,15 +77,16 @@ _OTHERS: Final = (TV, LEAGUE)
 
 
 class File(NamedTuple):
-    """A file of the page: its type, its bytes and the same compressed, and its version, which the page asks for.
+    """A file of the page: its type, its bytes and the same compressed, its version, which the page asks for.
 
-    Compressing is safe here, because no file has anything of a player.
+    Compressing is safe here, because no file has anything of a player. `policy`: as in `client.web.policy`.
     """
 
     type: str
     content: bytes
     compressed: bytes
     version: str
+    policy: str
 
 
 Files = Mapping[str, File]
@@ -113,14 +115,25 @@ def _content(asset: Traversable) -> bytes:
     content, is_json = asset.read_bytes(), asset.name.endswith(".webmanifest")
     if not is_json and not asset.name.endswith(".html"):
         return content
-    return filled(content.decode(), is_json=is_json).encode()
+    text = content.decode()
+    for gap, put in _within().items() if asset.name == "page.html" else ():
+        text = text.replace(gap, put)
+    return filled(text, is_json=is_json).encode()
+
+
+def _within() -> Mapping[str, str]:
+    """What the page's document has in place of these gaps, so that it can be used before any other file comes."""
+    assets = files(__package__) / "assets"
+    style = "".join((assets / f"{name}.css").read_text("utf-8") for name in _FIRST_STYLES)
+    early = (assets / "early.js").read_text("utf-8")
+    return {"{{style}}": style, "{{early}}": early, "{{first_page}}": first_page()}
 
 
 def _versioned(path: str, type_: str, content: bytes, version: str) -> File:
     for name in [other[1:] for other in _FILES if "." in other]:  # not the pages, which are also texts such as ""
         for quoted in (f'"{name}"', *([f'"/{name}"'] if path in _OTHERS else [])):
             content = content.replace(quoted.encode(), f'{quoted[:-1]}?v={version}"'.encode())
-    return File(type_, content, gzip.compress(content, mtime=0), version)
+    return File(type_, content, gzip.compress(content, mtime=0), version, policy_of(content))
 
 
 def _with_charset(type_: str) -> str:

@@ -11,14 +11,17 @@ here: what a tap takes once the page is there (`pages`).
 """
 
 import argparse
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import Final
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import trio
 from attrs import define, field
@@ -29,6 +32,7 @@ from tools.bench.servers import ROOT, fivesd
 GAME: Final = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0")
 SIZE: Final = (390, 844)
 CHUNK: Final = 65536
+MOST_LOOKS: Final = 600
 LONG: Final = 100_000
 """Chunks under way in one direction."""
 LOOKS: Final = """
@@ -141,12 +145,21 @@ def visit(root: Path, round_trip: float) -> Visit:
         network = SlowNetwork(daemon.port, round_trip)
         with network.in_a_thread():
             tab.resize(*SIZE)
-            tab.visit(f"http://127.0.0.1:{daemon.port}/icon.svg")  # once the page's process has started
+            _wait_for_page(daemon.port)
             tab.begin_with(LOOKS)
             tab.visit(f"http://127.0.0.1:{network.port}/")
             tab.until("seen.board > 0", True)
             name, board = (tab.evaluate(f"seen.{what}") / 1000 for what in ("name", "board"))
             return Visit(name, board, network.connections, network.sent)
+
+
+def _wait_for_page(port: int) -> None:
+    """Wait until the daemon has started the page's process; it answers with 503 before."""
+    for _ in range(MOST_LOOKS):
+        with suppress(HTTPError), urlopen(f"http://127.0.0.1:{port}/icon.svg"):
+            return
+        time.sleep(0.1)
+    raise RuntimeError("the page did not start")
 
 
 def _line(label: str, visits: Sequence[Visit]) -> str:

@@ -12,6 +12,7 @@ const TIME_TO_READ = 1000; // a button that has only just appeared under the fin
 const MOST_SAID = 300;
 const OFTEN = 5; // failures in a row, in some ten seconds, after which the host may have another address
 const me = String(Math.random());
+const early = window.early ?? {}; // what came before this script (`early.js`)
 const kept = () => ({ kept: JSON.parse(recall(KEPT) ?? "null"), forgets: forgets() });
 
 // The connection. A dead network does not close a WebSocket, so a press and a long silence need an answer in time.
@@ -42,15 +43,28 @@ function connect() {
   disconnect();
   mayComeBack = isFresh = true;
   startCounting();
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
+  socket = takeEarly("socket") ?? new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
   socket.binaryType = "arraybuffer";
   const path = location.pathname, own = socket;
-  socket.onopen = () => ask({ hello: { ...kept(), ...whatLinkBrings(), path, inflates } });
+  socket.onopen = () => {
+    ask({ hello: { ...kept(), ...whatLinkBrings(), path, inflates } });
+    const form = takeEarly("form");
+    if (form) sendForm(form);
+    doubt = "";
+  };
   const read = reader((update) => socket === own && receive(update), () => socket === own && lost());
   let taken = Promise.resolve();
   socket.onmessage = (event) => taken = read(event.data);
   socket.onclose = (event) => taken.then(() => socket === own && lost(event.code)); // the last message says why
-  after(TIME_TO_CONNECT, lost);
+  if (isOpen()) socket.onopen();
+  else after(TIME_TO_CONNECT, lost);
+}
+
+// What came before this script, once; later, a name that waits for the first connection.
+function takeEarly(what) {
+  const { [what]: taken } = early;
+  early[what] = null;
+  return taken?.readyState > WebSocket.OPEN ? null : taken;
 }
 
 function receive(update) {
@@ -210,6 +224,7 @@ function take(update) {
 // The first message of a connection has everything.
 function begin() {
   isFresh = false;
+  document.documentElement.removeAttribute("data-known");
   find("said").replaceChildren();
   forgetTexts();
   drop();
@@ -369,12 +384,16 @@ enableDragging({
 const filledIn = (form) => Object.fromEntries(new FormData(form));
 document.addEventListener("submit", (event) => {
   event.preventDefault();
-  const form = event.target;
+  if (isFresh && !hasOpened && event.target.dataset.press === "name" && !isOpen()) return; // it is sent with the hello
+  early.form = null;
+  sendForm(event.target);
+});
+function sendForm(form) {
   const { press: name, empties } = form.dataset, typed = name === "become-host" ? takeCode() : filledIn(form);
   if (!press(name, typed) || empties === undefined) return;
   if (name === "chat") sent = typed.text;
   form.reset();
-});
+}
 document.addEventListener("change", (event) => {
   const form = event.target.form;
   if (form?.dataset.change) press(form.dataset.change, filledIn(form));

@@ -3,6 +3,7 @@
 from trio.testing import MockClock
 
 from client.web.first_look import TIME_BETWEEN_LOOKS
+from client.web.page_files import page_files
 from tests.client.web.at_site import site
 
 
@@ -15,6 +16,18 @@ async def test_a_visitor_without_a_name_sees_whose_table_the_link_leads_to_and_i
 
         assert "<h2>Ann&#x27;s table</h2><p><strong>All Fives</strong>, 3 of 4 seats free</p>" in tab.parts["lobby"]
         assert page.host.house.tables.summaries()[0].spectators == 0
+
+
+async def test_the_document_has_the_form_that_a_visitor_gets_from_the_server(autojump_clock: MockClock) -> None:
+    """So that its field stays the same element, with what has been typed in it."""
+    async with site() as page:
+        page.is_reachable = False
+        tab = await page.tab()
+        await tab.shows("lobby", 'data-press="name"')
+
+        document = page_files()["/"].content.decode()
+        form = tab.parts["lobby"][tab.parts["lobby"].index("<form") :].partition("</form>")[0]
+        assert form in document
 
 
 async def test_a_visitor_without_a_name_sees_who_comes_meanwhile(autojump_clock: MockClock) -> None:

@@ -12,9 +12,9 @@ from attrs import evolve
 from client.model.status import Ended
 from client.net.remedies.moved import moved_to
 from client.store.browser_seats import BrowserSeats, seat_in, way_along, way_back
-from client.web.http import POLICY
 from client.web.links import Links, links_for
 from client.web.next_hosts import ways_to_try
+from client.web.policy import POLICY
 from protocol.log.commands import HandOver, HostReady
 from protocol.shared.address import Address
 from protocol.shared.join_link import parse_link

@@ -2,9 +2,11 @@
 
 import gzip
 import re
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from importlib.resources import files
 
 import pytest
@@ -13,9 +15,9 @@ import trio.testing
 from trio.testing import MockClock
 
 from client.web.hosts import Hosts
-from client.web.http import POLICY
 from client.web.page_files import SCRIPTS, TV_SCRIPTS, page_files
 from client.web.places import browser_limits
+from client.web.policy import POLICY
 from client.web.server import Server
 from protocol.shared.address import Address
 from protocol.shared.http_head import MOST_HEAD_BYTES, TIME_TO_ASK
@@ -110,8 +112,10 @@ async def test_the_status_depends_on_method_path_and_host(
     answer = await answered(connect(), sent)
 
     assert status_of(answer) == status
+    document = page_files()["/"]
+    policy = document.policy if f"Content-Length: {len(document.content)}\r\n".encode() in answer else POLICY
     for header in (
-        f"Content-Security-Policy: {POLICY}",
+        f"Content-Security-Policy: {policy}",
         "Referrer-Policy: no-referrer",
         "X-Content-Type-Options: nosniff",
         "Cache-Control: no-store",
@@ -133,6 +137,20 @@ async def test_the_page_names_its_files_with_their_version_and_browsers_keep_the
 
         other = await answered(connect(), request(f"/{name}0"))
         assert b"\r\nCache-Control: no-store\r\n" in other
+
+
+@pytest.mark.parametrize(("path", "number"), [("/ash", 2), ("/tv", 0), ("/league", 0)])
+async def test_a_document_allows_the_style_and_the_script_that_it_has_in_it_and_no_other(
+    connect: Connect, path: str, number: int
+) -> None:
+    head, _, body = (await answered(connect(), request(path))).decode().partition("\r\n\r\n")
+    allowed = set(re.findall(r"'(sha256-[^']+)'", head))
+
+    within = re.findall(r"<(?:style|script)>(.*?)</", body, re.DOTALL)
+    assert len(within) == number
+    assert allowed == {f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}" for text in within}
+    assert "'unsafe" not in head
+    assert not re.search(r" on\w+=| style=", body), "a policy with hashes allows no attributes"
 
 
 @pytest.mark.parametrize(("path", "names"), [("/page.js", SCRIPTS), ("/tv.js", TV_SCRIPTS), ("/motion.js", ["motion"])])
