@@ -5,19 +5,26 @@ press and its picture, or a piece of a game. Not here: what is done in a turn (`
 """
 
 from itertools import count
+from typing import Final
 
 import trio
 from attrs import define, field
+
+TURNS_OF_A_PRESS: Final = 3
+"""A press, what the host answers, and its picture."""
 
 
 @define(eq=False)
 class Turns:
     """The turns of one process. Of the visits that wait, the one whose last turn is longest ago is next.
 
-    So a visit that asks for a turn now and then need not queue behind those that always ask for one.
+    So a visit that asks for a turn now and then need not queue behind those that always ask for one. Every other turn
+    is first for those whose player has just pressed something: the others at the table only see what happens.
     """
 
     _is_taken: bool = False
+    _was_first: bool = False
+    """Whether the last turn went to somebody who had pressed something."""
     _waiting: "list[_Waiting]" = field(factory=list)
     _numbers: "count[int]" = field(factory=lambda: count(1))
 
@@ -48,22 +55,33 @@ class Turns:
     def end(self, share: "FairShare") -> None:
         """End the turn. The next one begins once the loop has looked for what has arrived."""
         share.last_turn = next(self._numbers)
+        share.first_turns = max(0, share.first_turns - 1)
         self._pass_on()
 
     def _pass_on(self) -> None:
         self._is_taken = bool(self._waiting)
         if self._waiting:
-            following = min(self._waiting, key=lambda waiting: waiting.share.last_turn)
+            pressed = [] if self._was_first else [waiting for waiting in self._waiting if waiting.share.first_turns]
+            self._was_first = bool(pressed)
+            following = min(pressed or self._waiting, key=lambda waiting: waiting.share.last_turn)
             self._waiting.remove(following)
             following.is_next.set()
 
 
 @define(eq=False)
 class FairShare:
-    """The share of one visit: `async with share:` is a turn. `last_turn`: the number of its last one."""
+    """The share of one visit: `async with share:` is a turn. `last_turn`: the number of its last one.
+
+    `first_turns`: how many of its next turns come first.
+    """
 
     turns: Turns
     last_turn: int = 0
+    first_turns: int = 0
+
+    def pressed(self) -> None:
+        """Its player has pressed something, and waits for what becomes of it."""
+        self.first_turns = TURNS_OF_A_PRESS
 
     async def __aenter__(self) -> None:
         await self.turns.begin(self)

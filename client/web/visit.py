@@ -292,6 +292,8 @@ class Visit:
 
         Both are done in one turn. The next press is read once this picture has been taken.
         """
+        if press is not None:
+            self.share.pressed()
         async with self.share:
             if press is not None:
                 self.place.pressed_at = trio.current_time()

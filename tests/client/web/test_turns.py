@@ -44,6 +44,24 @@ async def test_busy_visits_share_the_turns_equally_also_if_one_of_them_has_two_t
     assert abs(done.count("one") - done.count("other")) <= 3
 
 
+async def test_who_has_pressed_something_comes_before_those_who_look_on_but_has_no_more_than_every_other_turn() -> None:
+    turns, done = Turns(), list[str]()
+    presser, others = FairShare(turns), [FairShare(turns) for _ in range(4)]
+
+    async with trio.open_nursery() as nursery, presser:
+        for number, share in enumerate(others):
+            nursery.start_soon(work, share, f"other {number}", done)
+        await trio.testing.wait_all_tasks_blocked()
+        presser.pressed()
+        nursery.start_soon(work, presser, "presser", done, 4)
+        await trio.testing.wait_all_tasks_blocked()
+
+    first, *rest = done
+    assert first == "presser"
+    assert [name == "presser" for name in rest[:3]] == [False, True, False]
+    assert sorted(done) == [*(f"other {number}" for number in range(4)), *4 * ["presser"]]
+
+
 async def test_a_turn_is_passed_on_when_a_visit_ends_while_it_waits_or_fails_during_its_turn() -> None:
     turns, done = Turns(), list[str]()
     scopes = [trio.CancelScope() for _ in range(3)]
