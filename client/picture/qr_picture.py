@@ -18,7 +18,7 @@ MOST_CODES: Final = 20
 @lru_cache(MOST_CODES)
 def qr_picture(link: str) -> Markup:
     """The code, dark on light; a screen reader skips it."""
-    import segno  # noqa: PLC0415 - slow, and only a TV needs it
+    import segno  # noqa: PLC0415 - slow, and only large screens need it
 
     rows = [bytes(row) for row in segno.make(link, error="m", micro=False).matrix_iter(border=_BORDER)]
     paper = tag("rect", class_="paper", width=len(rows), height=len(rows))

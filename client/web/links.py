@@ -47,7 +47,7 @@ class Links:
 
     def for_phones(self, table: str, invitation: str | None) -> str:
         """The link of a table for the camera of a phone: it only has to work in a browser, so it is short."""
-        return self.shown(table) if invitation is None else f"{self.shown(table)}#i={invitation}"
+        return invited(self.shown(table), invitation)
 
     @property
     def for_tv(self) -> str:
@@ -68,6 +68,11 @@ class Links:
         split = urlsplit(self.origin)
         is_web = split.scheme == "https"
         return Endpoint(Address(split.hostname or "", split.port or (WEB_PORT if is_web else _HTTP_PORT)), is_web)
+
+
+def invited(link: str, invitation: str | None) -> str:
+    """The link of a page with an invitation, in the shortest form that a browser understands."""
+    return link if invitation is None else f"{link}#i={invitation}"
 
 
 def links_for(origin: str, network: str, key: str | None) -> Links:

@@ -17,6 +17,7 @@ from client.replay.replay_words import moment_anywhere
 from client.web import page_words
 from client.web.course_windows import learn_offer
 from client.web.icons import icon
+from client.web.initials import seat_marks
 from client.web.page_controls import button, connect_again, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
@@ -139,6 +140,7 @@ def _about(state: State, summary: TableSummary) -> Iterator[Markup]:
     game = tag("strong", game_title(summary.rules))
     seated = [lobby_words.seat_summary(seat) for seat in summary.seats if seat.name is not None]
     yield tag("p", joined([game, lobby_words.seats_free(summary)], Markup(", ")))
+    yield seat_marks(summary.seats)
     if seated:
         there = say("page.is_there" if len(seated) == 1 else "page.are_there", players=listed(seated))
         yield tag("p", there, class_="about")

@@ -15,9 +15,11 @@ from client.actions.seats import seat_offers
 from client.actions.typed_commands import command_for
 from client.model.own_host import OwnHost
 from client.picture.markup import SPACE, Markup, tag
+from client.picture.qr_picture import qr_picture
 from client.view.view import View
 from client.web.course_windows import learn_offer
-from client.web.icons import icon
+from client.web.initials import seat_mark
+from client.web.links import invited
 from client.web.page_controls import button, chat_button, connect_again, field, fields, menu_button, share_button
 from client.web.page_messages import Value
 from client.web.state import State
@@ -54,7 +56,9 @@ def waiting(state: State) -> Markup:
         dealt,
         say("page.begin_with_bots") if fills and not is_between else "",
     ]
-    seats = tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats))))
+    many = len(view.table.seats)
+    code = [qr_picture(invited(_link(state), state.store.invitation))] if _has_code(state, view) else []
+    seats = tag("div", *code, tag("ol", *(_seat(state, view, seat) for seat in range(many))), class_=f"around of{many}")
     above = [
         *(tag("p", sentence, class_="about") for sentence in about if sentence),
         *_change_game(state),
@@ -94,13 +98,31 @@ def _change_game(state: State) -> Iterator[Markup]:
 
 def _invitation(state: State) -> Markup:
     """The link of this table, and a button that passes it on with what a friend from outside needs."""
+    host = state.model.own_host
+    link = tag("p", say("page.invite"), SPACE, tag("b", _link(state)))
+    return tag(
+        "div",
+        link,
+        *([] if host is None else _of_host(host)),
+        *share_button(state, say("page.share")),
+        class_="invite",
+    )
+
+
+def _link(state: State) -> str:
+    """The link of this table as people read it."""
     table, host = state.model.session.table_name or "", state.model.own_host
     way = None if host is None else host.link(table)
-    shown_link = state.links.shown(table) if way is None else f"{way.endpoints[0].link}{path_of(table)}"
-    link = tag("p", say("page.invite"), SPACE, tag("b", shown_link))
-    return tag(
-        "div", link, *([] if host is None else _of_host(host)), *share_button(state, say("page.share")), class_="invite"
-    )
+    return state.links.shown(table) if way is None else f"{way.endpoints[0].link}{path_of(table)}"
+
+
+def _has_code(state: State, view: View) -> bool:
+    """Whether the link is a code for a phone, too: on a large screen, which has a panel, while somebody may come.
+
+    It may have an invitation in it, as on a TV; this part is not compressed.
+    """
+    may_come = any(seat.is_free for seat in view.table.seats) and view.table.board is None
+    return state.side is not None and may_come and not state.has_ended
 
 
 def _of_host(host: OwnHost) -> Iterator[Markup]:
@@ -114,12 +136,13 @@ def _of_host(host: OwnHost) -> Iterator[Markup]:
 
 def _seat(state: State, view: View, seat: int) -> Markup:
     sits = view.seat_at(seat)
-    sign = icon("new" if sits.is_free else "bot" if sits.bot else "person")
+    mark = seat_mark(seat, sits.name, is_bot=sits.bot is not None)
+    place = (seat - (view.seat or 0)) % len(view.table.seats)  # from the player's own, which is nearest
     who = who_sits_at(view, seat, state.model.here, state.model.presence.agreed, is_first=True)
     name = tag("span", who, class_="who")
     buttons = [] if state.has_ended else _about_seat(state, seat)
-    class_ = "mine" if seat == view.seat else "free" if sits.is_free else None
-    return tag("li", sign, name, *buttons, class_=class_)
+    kind = " mine" if seat == view.seat else " free" if sits.is_free else ""
+    return tag("li", mark, name, *buttons, class_=f"at{place}{kind}")
 
 
 def _about_seat(state: State, seat: int) -> Iterator[Markup]:

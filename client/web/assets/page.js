@@ -49,8 +49,9 @@ function connect() {
   socket.onopen = () => {
     ask({ hello: { ...kept(), ...whatLinkBrings(), path, inflates } });
     const form = takeEarly("form");
-    if (form) sendForm(form);
-    doubt = "";
+    if (!form) return;
+    sendForm(form);
+    doubt = ""; // it cannot be lost without the connection
   };
   const read = reader((update) => socket === own && receive(update), () => socket === own && lost());
   let taken = Promise.resolve();

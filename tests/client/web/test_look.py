@@ -27,6 +27,7 @@ LYING = [(844, 390), (568, 320), (640, 400)]
 """Phones on their sides, a desktop at 200 % zoom."""
 SIZES = [(320, 568), (360, 640), (390, 844), *LYING, (768, 1024), (1024, 768), (1280, 800)]
 """Small and larger phones, these, tablets, a desktop."""
+SMALLEST_WITH_PANEL = 960
 LARGE_TEXT = 32
 LONG_NAME = "Wolfeschlegelsteinhausen"
 
@@ -655,6 +656,37 @@ def waiting_room() -> PagePlayer:
     """The host of a table of five, most of whose seats are free."""
     seated = (event for event in played_match("playroom", seats=5) if not isinstance(event, RoundDealt))
     return at_page(*list(seated)[:3], host=True, may_begin=True)
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_seats_are_around_the_table_without_covering_each_other_or_the_code_in_its_middle(
+    tab: Browser, seats: int, size: tuple[int, int]
+) -> None:
+    tab.resize(*size)
+    player = at_page(*played_match("playroom", {"max_pip": 9}, seats)[:2])
+    if size[0] > SMALLEST_WITH_PANEL:
+        player.press("side", "")
+    show(tab, player)
+
+    placed = boxes(tab, ".waiting li")
+    codes = boxes(tab, ".waiting .qr")
+    (main,), (link,), (begin,) = boxes(tab, "main"), boxes(tab, ".invite"), boxes(tab, ".waiting > .row")
+    assert len(placed) == seats
+    assert len(codes) == (size[0] > SMALLEST_WITH_PANEL)
+    others = [*codes, link]
+    for place, box in enumerate(placed):
+        assert main["left"] <= box["left"]
+        assert box["right"] <= main["right"]
+        assert not [other for other in [*placed[:place], *others] if overlap(box, other)]
+    assert max(placed, key=lambda box: box["bottom"]) is placed[0], "the player's own seat is the nearest"
+    assert begin["bottom"] <= main["bottom"]
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes have anything in common."""
+    across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    return across > 0 and min(one["bottom"], other["bottom"]) > max(one["top"], other["top"])
 
 
 @pytest.mark.parametrize("size", LYING)

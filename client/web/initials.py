@@ -1,0 +1,45 @@
+"""The seats before a match as round marks: a coloured initial for a player, a sign for a bot, a ring for a free seat.
+
+Not here: the seats during a match (`seats_part`), what can be done with a seat (`waiting_part`).
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from client.picture.markup import Markup, tag
+from client.web.icons import icon
+from client.web.page_controls import colour
+from protocol.wire.messages import SeatSummary
+
+LONGEST: Final = 4
+"""Characters of a mark, whatever is put on a letter."""
+_JOINERS: Final = ("M", "Cf")
+"""Categories of characters that belong to the letter before them."""
+
+
+def seat_mark(seat: int, name: str | None, *, is_bot: bool) -> Markup:
+    """The mark of a seat; a screen reader skips it, since the name is beside it."""
+    if is_bot:
+        return tag("span", icon("bot"), class_=f"initial {colour(seat)}", aria_hidden="true")
+    if name is None:
+        return tag("span", icon("new"), class_="initial free", aria_hidden="true")
+    return tag("span", initial(name), class_=f"initial {colour(seat)}", aria_hidden="true")
+
+
+def seat_marks(seats: Iterable[SeatSummary]) -> Markup:
+    """The marks of a table in a row."""
+    marks = (seat_mark(number, seat.name, is_bot=seat.bot is not None) for number, seat in enumerate(seats))
+    return tag("div", *marks, class_="initials", aria_hidden="true")
+
+
+def initial(name: str) -> str:
+    """The first letter of a name, as a capital, with its accents."""
+    return "".join(_first(name)).upper()[:LONGEST]
+
+
+def _first(name: str) -> Iterator[str]:
+    for place, character in enumerate(name):
+        if place and not unicodedata.category(character).startswith(_JOINERS):
+            return
+        yield character
