@@ -19,12 +19,12 @@ _JOINERS: Final = ("M", "Cf")
 
 
 def seat_mark(seat: int, name: str | None, *, is_bot: bool) -> Markup:
-    """The mark of a seat; a screen reader skips it, since the name is beside it."""
+    """The mark of a seat. Its letter is drawn, and no text: the name is beside it."""
     if is_bot:
         return tag("span", icon("bot"), class_=f"initial {colour(seat)}", aria_hidden="true")
     if name is None:
         return tag("span", icon("new"), class_="initial free", aria_hidden="true")
-    return tag("span", initial(name), class_=f"initial {colour(seat)}", aria_hidden="true")
+    return tag("span", class_=f"initial {colour(seat)}", data_initial=initial(name), aria_hidden="true")
 
 
 def seat_marks(seats: Iterable[SeatSummary]) -> Markup:
