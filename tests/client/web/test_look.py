@@ -683,12 +683,6 @@ def test_the_seats_are_around_the_table_without_covering_each_other_or_the_code_
     assert begin["bottom"] <= main["bottom"]
 
 
-def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
-    """Whether two boxes have anything in common."""
-    across = min(one["right"], other["right"]) - max(one["left"], other["left"])
-    return across > 0 and min(one["bottom"], other["bottom"]) > max(one["top"], other["top"])
-
-
 @pytest.mark.parametrize("size", LYING)
 def test_on_a_low_screen_the_buttons_of_the_waiting_room_are_beside_the_seats(
     tab: Browser, size: tuple[int, int]
