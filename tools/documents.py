@@ -37,6 +37,7 @@ from protocol.log.not_allowed import NOT_OPENED, SENTENCES
 from protocol.names import FAULTS as NAME_FAULTS
 from protocol.names import LONGEST_NAME
 from protocol.sentences import LISTS, English
+from protocol.shared.address import FAULTS as ADDRESS_FAULTS
 from protocol.shared.household import HOUSEHOLDS_BEHIND_A_TUNNEL
 from protocol.shared.places import TIME_TO_WATCH, PlaceLimits
 from protocol.wire import exact, limits, messages
@@ -179,7 +180,7 @@ def _what_is_not_allowed() -> str:
 
 def _parts_of_sentences() -> str:
     """Those that are facts of others, by their whole keys."""
-    tables = (RULES_FAULTS, VALUES, IGNORED, NAME_FAULTS, NOT_OPENED, LISTS)
+    tables = (RULES_FAULTS, VALUES, IGNORED, NAME_FAULTS, NOT_OPENED, ADDRESS_FAULTS, LISTS)
     return _sentences(row for table in tables for row in table.by_key)
 
 

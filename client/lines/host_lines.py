@@ -14,7 +14,7 @@ from client.lines.line_mode import NextLine
 from client.model.lan_hosts import LanHost, LanHosts
 from client.net.lan_hosts import TIME_TO_FIND, Join, WaysToJoin
 from client.words import lan_words
-from client.words.say import say
+from client.words.say import in_words, say
 from protocol.digits import number_in
 from protocol.shared.address import Address, AddressError
 from protocol.shared.join_link import CutLinkError, JoinLink, typed_link
@@ -109,7 +109,7 @@ class HostLines:
             return Join(typed_link(typed))
         except AddressError as error:
             self._cut = typed if isinstance(error, CutLinkError) else ""
-            self.out(str(error))
+            self.out(in_words(error.said))
             return None
 
     def _with_rest(self, typed: str) -> JoinLink | None:

@@ -16,7 +16,7 @@ from client.screen.message import REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key, Owner
 from client.words import lan_words
-from client.words.say import say
+from client.words.say import in_words, say
 from protocol.shared.address import AddressError
 from protocol.shared.join_link import JoinLink, typed_link
 
@@ -124,7 +124,7 @@ class HostsWindow(ListWindow):
         try:
             link = typed_link(typed)
         except AddressError as error:
-            self.notice = str(error)
+            self.notice = in_words(error.said)
         else:
             self.owner.try_to_join(link)
 

@@ -5,6 +5,8 @@ Each error is one line for the user: what is wrong, and what to do.
 
 from typing import Final
 
+from protocol.sentences import Said
+
 DONE: Final = 0
 FAILED: Final = 1
 """The command was valid, but failed."""
@@ -15,9 +17,13 @@ IN_USE: Final = 3
 
 
 class FailedError(Exception):
-    """A valid command failed."""
+    """A valid command failed. `said`: the same for a reader of another language, where it is a sentence."""
 
     status = FAILED
+
+    def __init__(self, said: Said = "") -> None:
+        super().__init__(str(said))
+        self.said = said
 
 
 class MisusedError(FailedError):

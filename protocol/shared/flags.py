@@ -15,6 +15,7 @@ from protocol.clean import clean, echoed
 from protocol.game.options import YES_NO, Number, Option, RulesError, Seconds
 from protocol.game.presets import PRESETS
 from protocol.game.table_options import AWAY, GAME, GRACE, PASSWORD, REACTIONS, SPECTATORS, TABLE_OPTIONS
+from protocol.sentences import Sentences
 from protocol.shared.command_line import Parser
 from protocol.shared.exit_status import MisusedError
 
@@ -31,6 +32,15 @@ MATCHES: Final = Option(
     "stop after K matches",
     metavar="K",
     note=" (default: wait for rematches)",
+)
+FAULTS: Final = Sentences(
+    "wrong_flag",
+    "What is wrong with an option as it is typed on the command line, or after `open` in line mode.",
+    {
+        "value": "{flag}: {why}",
+        "empty": "{flag} is empty; write {flag} {value}, or leave it out",
+        "two_games": "{one} and {other} are two games; name one",
+    },
 )
 _ABOUT_OTHERS: Final = (AWAY, GRACE, SPECTATORS, REACTIONS, PASSWORD)
 """Options that change nothing in a game that nobody else can join."""
@@ -56,11 +66,11 @@ def read_flag(given: argparse.Namespace, option: Option) -> Any:
     if typed is None:
         return option.default
     if typed == "":
-        raise MisusedError(f"{option.flag} is empty; write {option.flag} {option.metavar}, or leave it out")
+        raise MisusedError(FAULTS("empty", flag=option.flag, value=option.metavar))
     try:
         return option.parse(typed)
     except RulesError as error:
-        raise MisusedError(f"{option.flag}: {error.text}") from None
+        raise MisusedError(FAULTS("value", flag=option.flag, why=error.text)) from None
 
 
 def add_house_rules_flag(parser: argparse._ActionsContainer) -> None:
@@ -96,7 +106,7 @@ def name_game(given: argparse.Namespace) -> None:
     if given.named is None:
         return
     if given.game not in (None, given.named):
-        raise MisusedError(f"{echoed(given.named)} and {echoed(given.game)} are two games; name one")
+        raise MisusedError(FAULTS("two_games", one=echoed(given.named), other=echoed(given.game)))
     given.game = given.named
 
 

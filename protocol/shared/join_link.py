@@ -20,7 +20,8 @@ from attrs import field
 
 from protocol.clean import brief
 from protocol.frozen import frozen
-from protocol.shared.address import DEFAULT_PORT, Address, AddressError, as_typed, parse_address
+from protocol.sentences import Sentence
+from protocol.shared.address import DEFAULT_PORT, FAULTS, Address, AddressError, as_typed, parse_address
 from protocol.shared.host_key import is_cut_key, parse_key
 from protocol.shared.table_path import is_in_folder, path_of, table_at
 
@@ -38,16 +39,15 @@ _BACK_FORM: Final = re.compile(r"[A-Za-z0-9_-]+")
 class LinkError(AddressError):
     """The text is a link that cannot be used as it is. `place`: what comes before its secrets."""
 
-    def __init__(self, place: str, why: str) -> None:
-        ValueError.__init__(self, f"The link {brief(place)} cannot be used: {why}.")
-        self.typed, self.why = brief(place), why
+    def _sentence(self) -> Sentence:
+        return FAULTS("link", link=self.typed, why=self.why)
 
 
 class CutLinkError(LinkError):
     """The end of the link is missing."""
 
     def __init__(self, place: str) -> None:
-        super().__init__(place, "its end is missing; copy the whole link")
+        super().__init__(place, FAULTS("cut"))
 
 
 class Endpoint(NamedTuple):
@@ -123,7 +123,7 @@ def typed_link(typed: str) -> JoinLink:
         raise CutLinkError(place)
     link = parse_link(text)
     if is_in_folder(_endpoint(place, place)[1]):
-        raise LinkError(place, "it leads into a folder, and a host has a whole name; ask the host for a new link")
+        raise LinkError(place, FAULTS("folder"))
     return link
 
 
@@ -140,7 +140,7 @@ def parse_link(typed: str) -> JoinLink:
     """The link, or the address, that a program has written. Raises `AddressError`."""
     place, _, fragment = typed.strip().partition("#")  # errors quote only what comes before: the rest may be secret
     if len(typed) > LONGEST:
-        raise AddressError(place, f"a link has {LONGEST} characters at most")
+        raise AddressError(place, FAULTS("long", most=LONGEST))
     endpoint, path = _endpoint(place, place)
     key = invitation = back = host = None
     endpoints = [endpoint]
@@ -149,16 +149,16 @@ def parse_link(typed: str) -> JoinLink:
             case "k":
                 key = parse_key(value)
                 if key is None:
-                    raise LinkError(place, f"{brief(value)} is not a host's key")
+                    raise LinkError(place, FAULTS("key", key=brief(value)))
             case "i":
                 invitation = parse_invitation(value)
                 if invitation is None:
-                    raise LinkError(place, "its invitation is not whole; copy the link again")
+                    raise LinkError(place, FAULTS("invitation"))
             case "also":
                 endpoints.append(_endpoint(place, value)[0])
             case "back" | "seat":  # as older pages wrote it
                 if not _BACK_FORM.fullmatch(value):
-                    raise LinkError(place, "its way back is not whole; copy the link again")
+                    raise LinkError(place, FAULTS("way_back"))
                 back = value
             case "host":
                 host = parse_host_code(value)  # for browsers alone: `fives join` has no use for it
@@ -193,7 +193,7 @@ def _endpoint(typed: str, place: str) -> tuple[Endpoint, str]:
     """The endpoint at the beginning of a link, and the path that follows. `typed`: what an error quotes."""
     scheme, has_scheme, rest = place.rpartition("://")
     if has_scheme and scheme.casefold() not in ("http", "https"):
-        raise AddressError(typed, "a link begins with http:// or https://")
+        raise AddressError(typed, FAULTS("begins_otherwise"))
     try:
         link = urlsplit(f"//{rest}")
     except ValueError:  # half an IPv6 address in brackets

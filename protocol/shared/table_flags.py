@@ -11,7 +11,7 @@ from protocol.game.rules import house_rules_in
 from protocol.game.table_options import GAME, SEATS, TABLE_OPTIONS
 from protocol.log.events import TableOptions
 from protocol.shared.exit_status import MisusedError
-from protocol.shared.flags import MATCHES, THINK, host_options_given, read_flag
+from protocol.shared.flags import FAULTS, MATCHES, THINK, host_options_given, read_flag
 from protocol.wire.messages import OpenTable
 from protocol.wire.table_request import table_opened, table_request
 
@@ -38,14 +38,14 @@ def read_host_flags(given: argparse.Namespace, defaults: TableOptions | None = N
     try:
         house_rules = house_rules_in(given.set)
     except RulesError as error:
-        raise MisusedError(f"--set {error}") from None
+        raise MisusedError(FAULTS("value", flag=f"--set {error.option}", why=error.text)) from None
     try:
         table = table_request(values, house_rules, defaults or TableOptions())
         table_opened(table)
     except RulesError as error:
         kind = WrongSeatsError if error.option == SEATS.name else MisusedError
         is_named = error.option == GAME.flag_name and getattr(given, "named", None) is not None
-        raise kind(error.text if is_named else f"{_flag_of(error)}: {error.text}") from None
+        raise kind(error.text if is_named else FAULTS("value", flag=_flag_of(error), why=error.text)) from None
     return Hosting(table, read_flag(given, THINK), read_flag(given, MATCHES))
 
 

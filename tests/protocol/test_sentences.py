@@ -1,6 +1,7 @@
 """Sentences of the protocol: each is made with the facts of its text, and nothing else is said there."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -16,6 +17,9 @@ from protocol.sentences import LISTS, Sentence, Sentences, in_line, one_of
 ROOT = Path(__file__).parents[2]
 SAID_BY_CLIENTS: dict[bool, set[str]] = {True: {"and", "semicolon"}, False: set()}
 """Of the lists alone."""
+
+
+MAKES_SOME = re.compile(r"Sentences|\bFAULTS\b|NOT_OPENED")
 
 
 class Made(NamedTuple):

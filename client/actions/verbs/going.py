@@ -79,7 +79,7 @@ def _read_open(model: Model, rest: str) -> Action | WhyNot:
     try:
         return table_to_open(rest, model.new_tables, model.house_rules)
     except MisusedError as error:
-        return WhyNot(say("done.not_opened", why=str(error)))
+        return WhyNot(say("done.not_opened", why=error.said))
 
 
 def _question_before_another_table(model: Model, _: NewTable | OpenTable | GoTo, __: float) -> str | None:

@@ -114,7 +114,7 @@ def _read_change(model: Model, rest: str) -> Action | WhyNot:
     except RulesError as error:
         return WhyNot(say("done.not_changed", option=error.option, why=error.text))
     except MisusedError as error:
-        return WhyNot(say("done.not_changed_for", why=str(error)))
+        return WhyNot(say("done.not_changed_for", why=error.said))
 
 
 # The other players.

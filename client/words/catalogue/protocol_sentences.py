@@ -12,6 +12,7 @@ from protocol import names
 from protocol.game import options, rule_faults, rules
 from protocol.log import deal_count, faults, not_allowed
 from protocol.sentences import LISTS, Sentences
+from protocol.shared import address, flags
 
 TABLES: Final[tuple[Sentences, ...]] = (
     LISTS,
@@ -22,6 +23,8 @@ TABLES: Final[tuple[Sentences, ...]] = (
     deal_count.COUNTS,
     not_allowed.NOT_OPENED,
     faults.FAULTS,
+    address.FAULTS,
+    flags.FAULTS,
 )
 MESSAGES: Final[Mapping[str, Row]] = {key: text for table in TABLES for key, text in table.by_key}
 NOTES: Final = {key: table.about for table in TABLES for key, _ in table.by_key}
