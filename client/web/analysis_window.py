@@ -1,7 +1,7 @@
 """The analysis of the match that has ended: how each player played, and the costliest plays.
 
 Here: its window, and starting and stopping it. Not here: the line of all browsers' analyses (`analyses`), the plays one
-by one (`replay_windows`), the sentences (`replay.replay_words`).
+by one (`replay_windows`), the picture (`chances_part`), the sentences (`replay.replay_words`).
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from client.picture.markup import Markup, tag
 from client.replay import replay_words
 from client.replay.analyser import AnalysisError
 from client.replay.cursor import Replay
+from client.web.chances_part import chances
 from client.web.page_controls import button
 from client.web.page_controls import field as field_of
 from client.web.page_messages import Value
@@ -107,6 +108,7 @@ class AnalysisWindow(PageWindow):
 
 
 def _found(replay: Replay, found: Analysis, *, practises: bool) -> Iterator[Markup]:
+    yield chances(replay, found)
     yield tag("ul", *(tag("li", sentence) for sentence in replay_words.how_each_played(found)), class_="lines")
     yield tag("h3", replay_words.costliest(found))
     plays = [

@@ -80,6 +80,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
     # A game that was analysed.
     "analysis.running": "Analysing ...",
     "analysis.at": "Analysing: play {play} of {plays}.",
+    # Under the figure of a player in the picture of an analysis.
+    "analysis.figure_accuracy": "accuracy",
+    "analysis.figure_lost": "in 100 lost",
     "analysis.luck": "Luck changed the chances to win: {players}.",
     "analysis.luck_of": "{name} {luck} in 100",
     "analysis.nothing_to_decide": "{name}: nothing to decide.",

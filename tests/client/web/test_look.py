@@ -315,16 +315,20 @@ def test_names_and_the_target_are_legible_on_a_small_phone(tab: Browser) -> None
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_number_of_tiles_in_a_hand_has_the_sign_of_a_tile(tab: Browser, size: tuple[int, int]) -> None:
+def test_the_number_of_tiles_in_a_hand_has_its_backs_beside_it_and_both_are_in_the_box(
+    tab: Browser, size: tuple[int, int]
+) -> None:
     tab.resize(*size)
     show(tab, with_hand(7))
 
-    signs = "[...document.querySelectorAll('.seat .left')].map((each) => getComputedStyle(each, '::before'))"
-    drawn = tab.evaluate(f"{signs}.map((sign) => [sign.content, parseFloat(sign.width), sign.borderTopStyle])")
-    assert len(drawn) == 2
-    for content, width, edge in drawn:
-        assert (content, edge) == ('""', "solid")
-        assert width >= 4
+    backs, seats = boxes(tab, ".seat .backs"), boxes(tab, ".seat")
+    scores, names = boxes(tab, ".seat .score"), boxes(tab, ".seat .names")
+    assert len(backs) == len(seats) == 2
+    for row, seat in zip(backs, seats, strict=True):
+        assert row["right"] - row["left"] >= 14
+        assert seat["left"] <= row["left"]
+        assert row["right"] <= seat["right"]
+        assert not any(overlap(row, other) for other in (*scores, *names))
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)])

@@ -187,9 +187,10 @@ def test_an_analysis_lists_how_each_played_and_the_costliest_plays_each_leading_
     assert "Luck changed the chances to win: Ann +12 in 100, Ben -12 in 100." in text
     assert "The costliest plays, without those of bots Round 1: " in text
     assert "instead of 0-0 on the 1 cost 7 in 100 chances to win: a mistake." in text
-    (number,) = player.buttons("window", "costly")
+    dot, number = player.buttons("window", "costly")
+    assert dot == number, "the dot in the picture does the same"
 
-    player.press("costly", number)
+    player.press("costly", dot)
 
     assert player.sees("window").startswith("Replay")
     assert "Better: 0-0" in player.sees("window")
