@@ -22,6 +22,9 @@ SAID_BY_CLIENTS: dict[bool, set[str]] = {True: {"and", "semicolon"}, False: set(
 MAKES_SOME = re.compile(r"Sentences|\bFAULTS\b|NOT_OPENED")
 
 
+MAKES_SOME = re.compile(r"Sentences|\bFAULTS\b|NOT_OPENED")
+
+
 class Made(NamedTuple):
     """A sentence that a module makes."""
 
@@ -44,9 +47,7 @@ def made() -> tuple[Made, ...]:
         sentence
         for package in ("protocol", "daemon")
         for path in sorted((ROOT / package).rglob("*.py"))
-        if "Sentences" in (source := path.read_text(encoding="utf-8"))
-        or "import FAULTS" in source
-        or "NOT_OPENED" in source
+        if MAKES_SOME.search(source := path.read_text(encoding="utf-8"))
         for sentence in _made_in(".".join(path.relative_to(ROOT).with_suffix("").parts), source)
     )
 
