@@ -1,4 +1,7 @@
-"""Who sits where, who is away, who watches, how friends join, and the encryption."""
+"""Who sits where, who is away, who watches, how friends join, and the encryption of a guest's own connection.
+
+Not here: what else a host should know, which stands with the invitations (`invitations`).
+"""
 
 from client.actions.panel import Block, Panel, Passage, Scan
 from client.model.model import Model
@@ -17,7 +20,7 @@ def panel(model: Model) -> Panel:
     hosts = () if continues is None else (goes_on_at(model.view, continues.seat),)
     elsewhere = [take_over_words.plays_at(model.view, *where) for where in model.presence.plays_at.items()]
     next_host = _next_host(model)
-    ways = (Passage((*model.ways_here, *model.notes_for_host)),) if model.ways_here else ()
+    ways = (Passage(model.ways_here),) if model.ways_here else ()
     encryption = (Passage((model.encryption,)),) if model.encryption else ()
     about = Passage(tuple(filter(None, (*seats, *elsewhere, *hosts))))
     return Panel(say("panel.who"), (about, *next_host, *ways, *encryption))

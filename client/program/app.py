@@ -175,10 +175,8 @@ class App:
             async with hosted_daemon(start, host_options.data) as daemon:
                 address = daemon.address
                 front = self._front(session, GamesFolder(folder, host_options.seat_saved_at(address)), HostedBy.PLAYER)
-                host = front.model.own_host = daemon.own_host(
-                    has_page=host_options.has_page, shares=host_options.shares
-                )
-                for line in (*front.model.ways_here, *host.notes):
+                front.model.own_host = daemon.own_host(has_page=host_options.has_page, shares=host_options.shares)
+                for line in (*front.model.ways_here, say("room.more_typed")):
                     self._say(line)
                 autosave = self._autosave(folder, host_options.seat_saved_at(address), session, command)
                 autosave.seats.key = daemon.key or ""

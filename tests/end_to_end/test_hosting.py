@@ -134,6 +134,9 @@ def test_a_whole_match_is_played_in_line_mode_from_a_pipe(home: Path, port: str)
 
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Friends in this house can open this:\nhttp://")
+    before, _, _ = done.stdout.partition("Round 1")
+    assert "`invitations` says what is encrypted" in before
+    assert "this host's key" not in before, "it is read to who asks"
     assert "Hosting has stopped" in done.stdout
     assert "Round 1" in done.stdout
 

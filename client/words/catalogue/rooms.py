@@ -28,7 +28,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "room.without_you": (
         "The next match began while you were away, and a bot plays in your place. You watch, and can sit down after it."
     ),
-    # For who hosts, on the full screen: a key.
+    # For who hosts: a key of the full screen, and a word of line mode.
     "room.more": "I: what is encrypted, and invitations.",
+    "room.more_typed": "`invitations` says what is encrypted, and invites friends.",
     "room.begin_now": "Begin the next match without waiting",
 }

@@ -70,7 +70,10 @@ def test_what_is_encrypted_is_said_with_the_invitations_and_not_in_the_waiting_r
 
     assert "encrypted, with" not in player.sees(WIDE)
     assert "I: what is encrypted, and invitations." in player.sees(WIDE)
-    player.press("I")
+    player.press("n")
+    assert LINK in player.sees(WIDE)
+    assert "encrypted" not in player.sees(WIDE)
+    player.press("escape", "I")
     assert key in player.sees(WIDE)
     assert browsers[:60] in player.sees(WIDE)
 

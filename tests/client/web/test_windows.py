@@ -54,6 +54,19 @@ def test_a_new_game_is_introduced_above_the_board_until_it_is_closed_or_the_play
     assert player.parts()["introduction"] == ""
 
 
+def test_the_window_with_the_rules_begins_with_them_in_brief_and_ends_with_the_sums() -> None:
+    player = at_page(*three.game())
+    player.page.model.is_page = True
+    player.press("show", "rules")
+    shown = player.sees("window")
+
+    brief, points, sums = (
+        shown.index(text) for text in ("Add up the open ends", "Points", "Nothing for any other sum")
+    )
+    assert brief < points < sums
+    assert shown[sums:].count(". ") == 0, "nothing follows"
+
+
 @pytest.mark.parametrize("window", ["menu", "scores", "rules", "settings"])
 def test_an_open_window_shows_new_chat_of_others_until_it_is_closed(window: str) -> None:
     player = at_page(*three.game())
