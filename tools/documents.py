@@ -33,6 +33,7 @@ from protocol.game.options import VALUES, Number, Words
 from protocol.game.rule_faults import FAULTS as RULES_FAULTS
 from protocol.game.rules import IGNORED
 from protocol.game.table_options import MOST_SEATS
+from protocol.league.league_faults import FAULTS as LEAGUE_FAULTS
 from protocol.log.not_allowed import NOT_OPENED, SENTENCES
 from protocol.names import FAULTS as NAME_FAULTS
 from protocol.names import LONGEST_NAME
@@ -180,7 +181,7 @@ def _what_is_not_allowed() -> str:
 
 def _parts_of_sentences() -> str:
     """Those that are facts of others, by their whole keys."""
-    tables = (RULES_FAULTS, VALUES, IGNORED, NAME_FAULTS, NOT_OPENED, ADDRESS_FAULTS, LISTS)
+    tables = (RULES_FAULTS, VALUES, IGNORED, NAME_FAULTS, NOT_OPENED, ADDRESS_FAULTS, LEAGUE_FAULTS, LISTS)
     return _sentences(row for table in tables for row in table.by_key)
 
 

@@ -99,7 +99,7 @@ class _Questions:
             except _NoAnswerError as error:
                 self._out(str(error))
             except LeagueError as error:
-                self._out(say("league_question.fault", fault=str(error)))
+                self._out(say("league_question.fault", fault=error.said))
 
 
 def _name(typed: str) -> str:

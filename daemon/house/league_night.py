@@ -274,7 +274,7 @@ def _is_of(fixture: Fixture, result: Result) -> bool:
 
 
 def _no_league(error: LeagueError) -> NotAllowed:
-    return NotAllowed("no_league") if str(error) == NO_LEAGUE else NotAllowed("league_file", why=str(error))
+    return NotAllowed("no_league") if str(error) == NO_LEAGUE else NotAllowed("league_file", why=error.said)
 
 
 def _fixture_to_play(league: League, number: int) -> Fixture:

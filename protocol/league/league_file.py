@@ -28,7 +28,9 @@ from protocol.league.league import (
     League,
     Team,
 )
+from protocol.league.league_faults import FAULTS
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
+from protocol.sentences import Said, Sentence, in_line
 
 NO_TEAM: Final = "none"
 """Typed in place of a team, it takes a walkover or an award back."""
@@ -40,7 +42,11 @@ _FORMAT_KEYS: Final = ("singles", "doubles", "win", "draw", "narrow", "margin", 
 
 
 class LeagueError(Exception):
-    """The text is not a league: what is wrong, and what would do, in one line."""
+    """The text is not a league: what is wrong, and what would do, in one line. `said`: the same as a sentence."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
 
 
 def read_league(text: str) -> League:
@@ -48,7 +54,7 @@ def read_league(text: str) -> League:
     try:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise LeagueError(f"it is not TOML: {error}") from None
+        raise LeagueError(FAULTS("not_toml", error=str(error))) from None
     _check_keys(found, ("name", "teams", "persons", "game", "fixture", "fixtures"), "")
     rules = _table(found, "game", "")
     _check_keys(rules, ("singles", "doubles", "set", "duplicate"), "[game]")
@@ -72,32 +78,32 @@ def read_league(text: str) -> League:
 
 def _teams(found: Mapping[str, Any]) -> tuple[Team, ...]:
     if ("teams" in found) == ("persons" in found):
-        raise LeagueError('give either persons = ["Ann", "Ben"] or [[teams]], one for each team')
+        raise LeagueError(FAULTS("persons_or_teams"))
     if "persons" in found:
         teams = [Team(name, (name,)) for name in _names(found, "persons", "")]
     else:
         teams = [_team(row, nth) for nth, row in enumerate(_list(found, "teams", ""), start=1)]
     if len(teams) < 2:
-        raise LeagueError("a league needs two teams or persons at least")
+        raise LeagueError(FAULTS("few_teams"))
     if len(teams) > MOST_TEAMS:
-        raise LeagueError(f"a league has {MOST_TEAMS} teams or persons at most, and this one {len(teams)}; divide it")
+        raise LeagueError(FAULTS("many_teams", most=MOST_TEAMS, teams=len(teams)))
     for team in teams:
         if len(team.players) > MOST_TEAMS:
-            raise LeagueError(f"{brief(team.name)} has more than {MOST_TEAMS} players")
-    _check_once((team.name for team in teams), "team")
-    _check_once((player for team in teams for player in team.players), "player")
+            raise LeagueError(FAULTS("many_players", team=brief(team.name), most=MOST_TEAMS))
+    _check_once((team.name for team in teams), is_of_teams=True)
+    _check_once((player for team in teams for player in team.players), is_of_teams=False)
     return tuple(teams)
 
 
 def _team(row: object, nth: int) -> Team:
-    where = f"team {nth}"
+    where = FAULTS("team", nth=nth)
     if not isinstance(row, dict):
-        raise LeagueError(f"{where} is {brief(row)}, and not a table like [[teams]]")
-    where = f"team {nth}, {brief(row.get('name'))}" if "name" in row else where
+        raise LeagueError(FAULTS("team_no_table", nth=nth, row=brief(row)))
+    where = FAULTS("named_team", nth=nth, name=brief(row["name"])) if "name" in row else where
     _check_keys(row, ("name", "players", "bots"), where)
     bots = row.get("bots")
     if bots is not None and bots not in LEVEL_NAMES:
-        raise _fault(where, f"bots is {brief(bots)}, and not one of {', '.join(LEVEL_NAMES)}")
+        raise _fault(where, FAULTS("bots", bots=brief(bots), levels=in_line(LEVEL_NAMES)))
     return Team(_name(_text(row, "name", where), where), _names(row, "players", where), bots)
 
 
@@ -112,7 +118,7 @@ def _house_rules(found: Mapping[str, Any]) -> dict[str, Spelling]:
     for option, value in found.items():
         is_list = isinstance(value, list) and all(type(part) is int for part in value)
         if not (is_list or isinstance(value, str | int | bool)):
-            raise LeagueError(f"[game] set: {brief(option)} cannot be {brief(value)}")
+            raise LeagueError(FAULTS("set_value", option=brief(option), value=brief(value)))
     return {option: tuple(value) if isinstance(value, list) else value for option, value in found.items()}
 
 
@@ -120,21 +126,27 @@ def _fixtures(rows: Iterable[object], teams: tuple[Team, ...]) -> Iterator[Fixtu
     names, seen = tuple(team.name for team in teams), set[int]()
     for nth, row in enumerate(rows, start=1):
         if not isinstance(row, dict):
-            raise LeagueError(f"fixture {nth} is {brief(row)}, and not a table like [[fixtures]]")
-        number = _number(row, "number", f"the {_th(nth)} of [[fixtures]]", None, least=1)
+            raise LeagueError(FAULTS("fixture_no_table", nth=nth, row=brief(row)))
+        number = _number(row, "number", FAULTS("nth_fixture", nth=nth), None, least=1)
         if number in seen:
-            raise LeagueError(f"two fixtures have the number {number}; give each its own")
+            raise LeagueError(FAULTS("same_number", number=number))
         seen.add(number)
         yield _fixture(row, number, names)
 
 
 def _fixture(row: Mapping[str, Any], number: int, teams: tuple[str, ...]) -> Fixture:
-    where = f"fixture {number}"
+    where = FAULTS("fixture", number=number)
     _check_keys(row, ("number", "home", "away", "date", "walkover", "postponed", "awarded"), where)
-    home, away = (_one_of(_text(row, side, where), teams, f"{where}, {side}", "team") for side in ("home", "away"))
+    home, away = (
+        _one_of(_text(row, side, where), teams, FAULTS("within", where=where, key=side)) for side in ("home", "away")
+    )
     if home == away:
-        raise _fault(where, f"{home} cannot meet itself")
-    walkover = None if "walkover" not in row else _one_of(row["walkover"], (home, away), f"{where}, walkover", "team")
+        raise _fault(where, FAULTS("meets_itself", team=home))
+    walkover = (
+        None
+        if "walkover" not in row
+        else _one_of(row["walkover"], (home, away), FAULTS("within", where=where, key="walkover"))
+    )
     return Fixture(
         number=number,
         home=home,
@@ -146,133 +158,133 @@ def _fixture(row: Mapping[str, Any], number: int, teams: tuple[str, ...]) -> Fix
     )
 
 
-def _awards(found: Mapping[str, object], teams: tuple[str, str], where: str) -> Iterator[Award]:
+def _awards(found: Mapping[str, object], teams: tuple[str, str], where: Said) -> Iterator[Award]:
     for typed, team in found.items():
         board = number_in(typed)
         if board is None or str(board) != typed:
-            raise _fault(where, f'{brief(typed)} is no board; write it like awarded = {{ 4 = "{teams[0]}" }}')
-        yield Award(board, _one_of(team, teams, f"{where}, board {board}", "team"))
+            raise _fault(where, FAULTS("no_board", board=brief(typed), example=f'awarded = {{ 4 = "{teams[0]}" }}'))
+        yield Award(board, _one_of(team, teams, FAULTS("of_board", where=where, board=board)))
 
 
 def _check_boards(league: League) -> None:
     """Raise `LeagueError` if the boards cannot be played."""
     format_ = league.format
     if not format_.boards:
-        raise LeagueError("[fixture]: singles and doubles are both 0, so nothing would be played")
+        raise LeagueError(FAULTS("nothing_to_play"))
     for team in league.teams:
         if format_.doubles and len(team.players) < 2:
-            raise LeagueError(f"{brief(team.name)} has one player, and cannot play doubles; set doubles = 0")
+            raise LeagueError(FAULTS("no_doubles", team=brief(team.name)))
     for fixture in league.fixtures:
         for award in fixture.awarded:
             if not 1 <= award.board <= format_.boards:
-                raise LeagueError(f"fixture {fixture.number}: there is no board {award.board} of {format_.boards}")
+                raise LeagueError(
+                    FAULTS("no_such_board", fixture=fixture.number, board=award.board, boards=format_.boards)
+                )
     if len(league.fixtures) * format_.boards > MOST_BOARDS:
-        raise LeagueError(f"a season has {MOST_BOARDS} boards at most; divide the league")
+        raise LeagueError(FAULTS("many_boards", most=MOST_BOARDS))
     try:
         for has_any, seats in ((format_.singles, SEATS_OF_SINGLES), (format_.doubles, SEATS_OF_DOUBLES)):
             if has_any:
                 make_rules(preset_named(league.game_for(seats)), league.rules_for(seats), seats)
     except RulesError as error:
-        raise LeagueError(f"[game]: {error}") from None
+        raise LeagueError(FAULTS("game", option=error.option, why=error.text)) from None
 
 
 # Values.
 
 
-def _check_keys(found: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+def _check_keys(found: Mapping[str, Any], known: tuple[str, ...], where: Said) -> None:
     for key in found:
         if key not in known:
             meant = closest(key, known)
-            advice = f"; did you mean {meant}?" if meant else f"; it takes {', '.join(known)}"
-            raise _fault(where, f"there is nothing called {brief(key)}{advice}")
+            if meant:
+                raise _fault(where, FAULTS("unknown_but", key=brief(key), meant=meant))
+            raise _fault(where, FAULTS("unknown", key=brief(key), known=in_line(known)))
 
 
-def _text(found: Mapping[str, Any], key: str, where: str, longest: int = LONGEST_NAME) -> str:
+def _text(found: Mapping[str, Any], key: str, where: Said, longest: int = LONGEST_NAME) -> str:
     value = found.get(key)
     if value is None:
-        raise _fault(where, f'{key} is missing; write it like {key} = "..."')
+        raise _fault(where, FAULTS("no_text", key=key, example=f'{key} = "..."'))
     if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable() or value != value.strip():
-        raise _fault(where, f"{key} is {brief(value)}, and not a text of 1 to {longest} characters")
+        raise _fault(where, FAULTS("text", key=key, value=brief(value), longest=longest))
     return value
 
 
-def _name(value: object, where: str) -> str:
-    name, fault = checked_name(value) if isinstance(value, str) else ("", "it is no text in quotes")
+def _name(value: object, where: Said) -> str:
+    name, fault = checked_name(value) if isinstance(value, str) else ("", FAULTS("no_quotes"))
     if fault is not None or name != value:
-        raise _fault(where, f"{brief(value)} is no name: {fault or f'write it as {brief(name)}'}")
+        raise _fault(where, FAULTS("name", name=brief(value), why=fault or FAULTS("write_as", name=brief(name))))
     if comparison_key(name) in (NO_TEAM, *LEVEL_NAMES):
-        raise _fault(where, f"{brief(value)} is no name: commands mean something else by it")
+        raise _fault(where, FAULTS("name_of_commands", name=brief(value)))
     return name
 
 
-def _names(found: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
+def _names(found: Mapping[str, Any], key: str, where: Said) -> tuple[str, ...]:
     names = tuple(_name(value, where) for value in _list(found, key, where))
     if not names:
-        raise _fault(where, f'{key} is missing; write it like {key} = ["Ann", "Ben"]')
+        raise _fault(where, FAULTS("no_names", key=key, example=f'{key} = ["Ann", "Ben"]'))
     return names
 
 
-def _list(found: Mapping[str, Any], key: str, where: str) -> list[Any]:
+def _list(found: Mapping[str, Any], key: str, where: Said) -> list[Any]:
     value = found.get(key, [])
     if not isinstance(value, list):
-        raise _fault(where, f"{key} is {brief(value)}, and not a list")
+        raise _fault(where, FAULTS("list", key=key, value=brief(value)))
     return value
 
 
-def _table(found: Mapping[str, Any], key: str, where: str) -> dict[str, Any]:
+def _table(found: Mapping[str, Any], key: str, where: Said) -> dict[str, Any]:
     value = found.get(key, {})
     if not isinstance(value, dict):
-        raise _fault(where, f"{key} is {brief(value)}, and not a table")
+        raise _fault(where, FAULTS("table", key=key, value=brief(value)))
     return value
 
 
-def _number(found: Mapping[str, Any], key: str, where: str, usual: int | None, least: int = 0) -> int:
+def _number(found: Mapping[str, Any], key: str, where: Said, usual: int | None, least: int = 0) -> int:
     value = found.get(key, usual)
     if value is None:
-        raise _fault(where, f"{key} is missing; write it like {key} = 1")
+        raise _fault(where, FAULTS("no_number", key=key, example=f"{key} = 1"))
     if type(value) is not int or not least <= value <= 999:
-        raise _fault(where, f"{key} is {brief(value)}, and not a whole number from {least} to 999")
+        raise _fault(where, FAULTS("number", key=key, value=brief(value), least=least))
     return value
 
 
-def _yes_or_no(found: Mapping[str, Any], key: str, where: str) -> bool:
+def _yes_or_no(found: Mapping[str, Any], key: str, where: Said) -> bool:
     value = found.get(key, False)
     if not isinstance(value, bool):
-        raise _fault(where, f"{key} is {brief(value)}, and not true or false")
+        raise _fault(where, FAULTS("yes_or_no", key=key, value=brief(value)))
     return value
 
 
-def _date(value: object, where: str) -> str | None:
+def _date(value: object, where: Said) -> str | None:
     if value is None:
         return None
     if isinstance(value, date) and not isinstance(value, datetime):
         return value.isoformat()
-    raise _fault(where, f"date is {brief(str(value))}, and not a date like 2026-11-26, without quotes")
+    raise _fault(where, FAULTS("date", date=brief(str(value))))
 
 
-def _one_of(value: object, names: tuple[str, ...], where: str, what: str) -> str:
+def _one_of(value: object, names: tuple[str, ...], where: Said) -> str:
     key = comparison_key(value) if isinstance(value, str) else ""
     by_key = {comparison_key(name): name for name in names}
     if key in by_key:
         return by_key[key]
     meant = by_key.get(closest(key, by_key) or "")
-    advice = f"; did you mean {meant}?" if meant else f"; there are {', '.join(names[:6])}"
-    raise _fault(where, f"there is no {what} {brief(value)}{advice}")
+    if meant:
+        raise _fault(where, FAULTS("no_team_but", team=brief(value), meant=meant))
+    raise _fault(where, FAULTS("no_team", team=brief(value), teams=in_line(names[:6])))
 
 
-def _check_once(names: Iterable[str], what: str) -> None:
+def _check_once(names: Iterable[str], *, is_of_teams: bool) -> None:
     seen: set[str] = set()
     for name in names:
         key = comparison_key(name)
         if key in seen:
-            raise LeagueError(f"there are two {what}s called {brief(name)}; give each a name of their own")
+            raise LeagueError(FAULTS("two_teams" if is_of_teams else "two_players", name=brief(name)))
         seen.add(key)
 
 
-def _fault(where: str, what: str) -> LeagueError:
+def _fault(where: Said, what: Sentence) -> LeagueError:
     """What is wrong at a place in the file; "" is the file itself."""
-    return LeagueError(f"{where}: {what}" if where else what)
-
-
-def _th(number: int) -> str:
-    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")
+    return LeagueError(FAULTS("at", where=where, what=what) if where != "" else what)

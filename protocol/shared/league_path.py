@@ -6,6 +6,7 @@ Not here: what is in it (`protocol.league.league_file`), writing it (`client.sto
 from pathlib import Path
 from typing import Final
 
+from protocol.league.league_faults import FAULTS
 from protocol.league.league_file import LeagueError
 
 LEAGUE_FILE: Final = "league.toml"
@@ -25,10 +26,10 @@ def read_league_text(path: Path) -> str | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise LeagueError(f"it cannot be read: {error.strerror or 'the system does not say why'}") from None
+        raise LeagueError(FAULTS("not_read", why=error.strerror or FAULTS("no_reason"))) from None
     if len(content) > MOST_BYTES:
-        raise LeagueError(f"it has more than {MOST_BYTES} bytes")
+        raise LeagueError(FAULTS("long", most=MOST_BYTES))
     try:
         return content.decode()
     except UnicodeDecodeError:
-        raise LeagueError("it is not text in UTF-8") from None
+        raise LeagueError(FAULTS("not_utf_8")) from None

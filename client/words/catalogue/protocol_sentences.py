@@ -10,6 +10,7 @@ from typing import Final
 from client.words.catalogue.row import Row
 from protocol import names
 from protocol.game import options, rule_faults, rules
+from protocol.league import league_faults
 from protocol.log import deal_count, faults, not_allowed
 from protocol.sentences import LISTS, Sentences
 from protocol.shared import address, flags
@@ -25,6 +26,7 @@ TABLES: Final[tuple[Sentences, ...]] = (
     faults.FAULTS,
     address.FAULTS,
     flags.FAULTS,
+    league_faults.FAULTS,
 )
 MESSAGES: Final[Mapping[str, Row]] = {key: text for table in TABLES for key, text in table.by_key}
 NOTES: Final = {key: table.about for table in TABLES for key, _ in table.by_key}

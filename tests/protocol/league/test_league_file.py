@@ -49,7 +49,7 @@ def test_a_team_is_named_in_any_case() -> None:
     [
         ('home = "Oak"', 'home = "Oakk"', "fixture 1, home: there is no team 'Oakk'; did you mean Oak?"),
         ('away = "Ash"', 'away = "Oak"', "fixture 1: Oak cannot meet itself"),
-        ("number = 1", "", "the first of [[fixtures]]: number is missing; write it like number = 1"),
+        ("number = 1", "", "number 1 of [[fixtures]]: number is missing; write it like number = 1"),
         ('"Eva"', '"ann"', "there are two players called 'ann'; give each a name of their own"),
         ('"Eva"', '"Club"', "team 2, 'Ash': 'Club' is no name: commands mean something else by it"),
         ('"Eva"', '"you"', "team 2, 'Ash': 'you' is no name: the game itself uses 'you' for players"),
