@@ -57,7 +57,7 @@ _MORE_WINDOWS: Final = (
 _STEPS: Final = 80
 _LATE: Final = (
     *("advise", "analyse", "become-host", "better", "chat", "choose", "close", "confirm", "costly"),
-    *("course-end", "course-move", "course-on", "course-play", "course-tile", "delete-rules", "end", "fill"),
+    *("course-end", "course-move", "course-on", "course-play", "course-tile", "delete-rules", "end", "fill", "go-on"),
     *("introduced", "invite", "key", "kick", "learn", "level", "lift", "name", "older-games", "on-tv", "open"),
     *("order", "page-name", "password", "past", "play", "practise", "remind-at", "remind-code", "replay"),
     *("replay-shape", "replay-speed", "replay-view", "round", "run", "save-record", "save-rules", "shape"),
