@@ -516,7 +516,8 @@ class Model:
         if isinstance(do.command, TryHost):
             self.presence.next_host.is_not_tried()
         self.premoves.draws_on = False
-        text = refusal_words.refused_by_daemon(self.view, refusal, do.command)
+        is_own = self.own_host is not None
+        text = refusal_words.refused_by_daemon(self.view, refusal, do.command, is_own=is_own)
         warned = warned_of(do, refusal, text)
         if warned is not None:
             self.warned = warned

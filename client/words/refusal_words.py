@@ -88,8 +88,11 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
             return say(_REFUSALS[reason])
 
 
-def refused_by_daemon(view: View, refusal: NotAccepted, command: Command | None) -> str:
-    """Why the daemon refused a command; for a reason and a code unknown to this release, in the daemon's own words."""
+def refused_by_daemon(view: View, refusal: NotAccepted, command: Command | None, *, is_own: bool = False) -> str:
+    """Why the daemon refused a command; for a reason and a code unknown to this release, in the daemon's own words.
+
+    `is_own`: the daemon is this player's own.
+    """
     by_code = said_by_code(refusal)
     if by_code is not None:
         return by_code
@@ -97,6 +100,8 @@ def refused_by_daemon(view: View, refusal: NotAccepted, command: Command | None)
         known = Reason(refusal.reason)
     except ValueError:
         return as_sentence(refusal.detail) or say("refusal.unknown", reason=shown(refusal.reason))
+    if is_own and known is Reason.STORE_FAILED and refusal.detail:
+        return say("refusal.store_failed_here", why=shown(refusal.detail))
     return refused(view, known, command, refusal.detail)
 
 

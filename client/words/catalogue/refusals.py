@@ -35,6 +35,10 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "refusal.not_paused": "The game is not paused.",
     "refusal.too_fast": "Too fast: wait a moment and try again.",
     "refusal.store_failed": "The host could not save that, so it did not happen. Try again, and tell your host.",
+    # The same for who hosts; `why` is what the system says, such as that the disk is full.
+    "refusal.store_failed_here": (
+        "This machine could not save that, so it did not happen: {why}. Play goes on by itself once it can."
+    ),
     "refusal.id_reused": "The host took that for an earlier command. Try again.",
     "refusal.unknown": "The host refuses: {reason}.",
     "refusal.only_host": "Only the host of the table can do that.",

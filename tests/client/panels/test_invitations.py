@@ -78,6 +78,22 @@ def test_what_is_encrypted_is_said_with_the_invitations_and_not_in_the_waiting_r
     assert browsers[:60] in player.sees(WIDE)
 
 
+def test_who_hosts_is_told_that_the_disk_of_this_machine_is_full_and_a_guest_to_tell_the_host() -> None:
+    said = []
+    for is_own in (True, False):
+        letters = host_in_lines()
+        if not is_own:
+            letters.model.own_host = None
+        letters.obey("/hello")
+        (request,) = letters.model.pending.outbox
+        said += letters.model.receive(NotAccepted(request.id, Reason.STORE_FAILED.value, "the disk is full"))
+
+    assert [announcement.text for announcement in said] == [
+        "This machine could not save that, so it did not happen: the disk is full. Play goes on by itself once it can.",
+        "The host could not save that, so it did not happen. Try again, and tell your host.",
+    ]
+
+
 # On the full screen.
 
 
