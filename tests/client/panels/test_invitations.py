@@ -86,6 +86,7 @@ def test_who_hosts_is_told_that_the_disk_of_this_machine_is_full_and_a_guest_to_
             letters.model.own_host = None
         letters.obey("/hello")
         (request,) = letters.model.pending.outbox
+        assert isinstance(request, Do)
         said += letters.model.receive(NotAccepted(request.id, Reason.STORE_FAILED.value, "the disk is full"))
 
     assert [announcement.text for announcement in said] == [
