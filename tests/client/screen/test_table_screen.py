@@ -244,9 +244,9 @@ def test_a_short_answer_is_a_notice_and_a_long_one_a_card(my_turn: Player) -> No
     assert "Last plays" not in my_turn.sees()
 
 
-@pytest.mark.parametrize(("key", "text"), [("?", "choose a tile"), ("r", "ends are added up"), ("s", "Round  You")])
+@pytest.mark.parametrize(("key", "text"), [("?", "choose a tile"), ("rr", "ends are added up"), ("s", "Round  You")])
 def test_help_rules_and_scores_cover_the_board_until_a_key(my_turn: Player, key: str, text: str) -> None:
-    my_turn.press(key)
+    my_turn.press(*key)
     assert text in my_turn.sees()
     assert "Your turn" in my_turn.sees(), "what is to be done stays in sight"
 
@@ -255,7 +255,7 @@ def test_help_rules_and_scores_cover_the_board_until_a_key(my_turn: Player, key:
 
 
 def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
-    my_turn.press("r")
+    my_turn.press("r", "r")
     assert my_turn.lines()[-1].startswith("↓ more")
     my_turn.press("down", "down", "pagedown")
     assert "open ends are added up" not in my_turn.sees()
@@ -270,7 +270,7 @@ def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
 @pytest.mark.parametrize("size", [SMALL, NORMAL])
 def test_page_down_and_page_up_move_a_text_by_what_is_visible(my_turn: Player, size: Size) -> None:
     my_turn.screen.resize(size)
-    my_turn.press("r")
+    my_turn.press("r", "r")
     first = shown_of_card(my_turn, size)
     my_turn.press("pagedown")
     second = shown_of_card(my_turn, size)

@@ -6,15 +6,16 @@ from attrs import AttrsInstance, asdict
 from client.actions.action import Show
 from client.actions.key_row import SCREEN, actions_of
 from client.actions.keys import TABLE
-from client.model.announcements import Announcement, Subject
 from client.picture.pinwheel import Size
 from client.screen.desk_scene import frame_of
 from client.screen.windows import PANELS
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
-from protocol.wire.messages import SeatSummary, Tables, TableSummary
+from protocol.wire.hints import Why
+from protocol.wire.messages import Hint, SeatSummary, Tables, TableSummary
 from tests.client.at_desk import NORMAL, SMALL, WIDE, Player, at_table, newcomer
 from tests.client.three_handed import OPENING, game, played
+from tests.client.words.test_hint_words import hinted
 
 WINDOWS = [
     key
@@ -107,9 +108,10 @@ def test_the_lobby_takes_the_place_of_the_menu_that_opened_it(host: Player) -> N
 def test_a_question_stays_in_front_of_a_late_hint(host: Player) -> None:
     host.press("x")
     host.choose("Send Ben away from the table")
-    host.take([Announcement(Subject.HINT, "Play 6-4 on the left.")])
+    plays = tuple(hinted(str(play.tile), play.arm, 0) for play in host.model.view.my_plays())
+    host.take(host.model.receive(Hint("r-1", host.model.hint_request.last_move, plays, Why.EVEN, "")))
     assert "Send Ben away? A bot takes the seat for good. y/n" in host.sees()
     host.press("enter")
 
     assert host.pending == (Kick(1),)
-    assert "Play 6-4 on the left." in host.sees()
+    assert "┌─ Hint" in host.sees()
