@@ -129,6 +129,77 @@ def test_a_module_that_stays_english_has_text_still() -> None:
     assert [module for module in ENGLISH if module not in MODULES or not found_in(module)] == []
 
 
+HAVE_SENTENCES: Final = frozenset(
+    {"AddressError", "CutLinkError", "LeagueError", "LinkError", "MisusedError", "NoSuchSetError", "RulesError"}
+)
+"""Errors of the protocol, whose `str` is English and which have a sentence."""
+
+
+def in_english(source: str) -> Iterator[str]:
+    """Where a module says such an error, or a setting of the protocol's options, in English."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.ExceptHandler(type=kind, name=str(name)) if kind is not None and HAVE_SENTENCES & set(
+                _names(kind)
+            ):
+                yield from (ast.unparse(use) for part in node.body for use in ast.walk(part) if _is_as_text(use, name))
+            case ast.Attribute(value=ast.Name("option" | "row"), attr="label" | "meaning" as said):
+                yield f"{ast.unparse(node.value)}.{said}"
+            case _:
+                pass
+
+
+def _names(kind: ast.expr) -> Iterator[str]:
+    return (node.id for node in ast.walk(kind) if isinstance(node, ast.Name))
+
+
+def _is_as_text(node: ast.AST, name: str) -> bool:
+    match node:
+        case ast.Call(func=ast.Name("str"), args=[ast.Name(said)]) | ast.FormattedValue(value=ast.Name(said)):
+            return said == name
+        case _:
+            return False
+
+
+HAVE_ROWS: Final = {
+    "actions/help_topics.py": "keys and settings, with messages",
+    "actions/keys.py": "keys, with messages",
+    "lines/course_lines.py": "keys, with messages",
+    "lines/replay_lines.py": "keys, with messages",
+    "panels/settings.py": "settings, with messages",
+    "screen/help_window.py": "keys, with messages",
+    "view/position.py": "a fault of a lesson, for whoever writes it",
+    "web/keys_window.py": "keys, with messages",
+}
+"""Modules that have other rows and errors."""
+
+
+def test_what_the_protocol_says_is_said_by_its_sentence() -> None:
+    """Commands, and what they read, say it in English (`stays_english.txt`)."""
+    found = {
+        module: list(in_english((CLIENT / module).read_text(encoding="utf-8")))
+        for module in MODULES
+        if module not in ENGLISH | HAVE_ROWS and not module.startswith("program/")
+    }
+
+    assert {module: said for module, said in found.items() if said} == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "is_found"),
+    [
+        ("try: f()\nexcept RulesError as error: say('form.fault', why=str(error))", True),
+        ("try: f()\nexcept (OSError, AddressError) as error: out(f'No: {error}')", True),
+        ("try: f()\nexcept RulesError as error: say('form.fault', why=error.text)", False),
+        ("try: f()\nexcept OSError as error: out(str(error))", False),
+        ("tag('span', option.label)", True),
+        ("tag('span', label(option.name))", False),
+    ],
+)
+def test_the_protocol_s_english_is_told_from_its_sentences(code: str, is_found: bool) -> None:
+    assert bool(list(in_english(code))) is is_found
+
+
 CHANGES: Final = ("capitalize", "title", "upper")
 """Methods that change the case of a text."""
 CHANGES_TEXT: Final = {
@@ -141,6 +212,7 @@ CHANGES_TEXT: Final = {
     "words/refusal_words.py": "what a host's program says in English, for a reason without a code",
     "web/hosts.py": "the name of a machine",
     "web/http.py": "a header",
+    "web/initials.py": "the initial of a name",
     "actions/key_row.py": "keys, one after another",
     "actions/typed_help.py": "commands, one after another",
 }
