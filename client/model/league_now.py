@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from client.words import league_words
-from client.words.name_words import shown
-from client.words.say import say
+from client.words.name_words import shown, shown_facts
+from client.words.say import say, say_sentence
 from protocol.frozen import frozen
 from protocol.league.league import League
 from protocol.league.ratings import Rating, ratings_of
@@ -44,7 +44,8 @@ class HostsLeague:
     def take(self, message: LeagueGames) -> tuple[str, ...]:
         """Take in what the host says, and return it in sentences."""
         if message.league is None:
-            self.now, self.why_none = None, shown(message.detail)
+            said = None if message.code is None else say_sentence(message.code, shown_facts(message.facts))
+            self.now, self.why_none = None, said or shown(message.detail)
             return (self.why_none,)
         self.now = league_now(message.league, message.results, message.ended)
         return tuple(league_words.sentences(self.now.season, self.now.ratings))

@@ -141,9 +141,19 @@ def say_received(topic: str, name: str, facts: Mapping[str, ProtocolFact]) -> st
     return say(key, **facts) if _is_whole(key, facts) else None
 
 
-def _is_whole(key: str, facts: Mapping[str, ProtocolFact]) -> bool:
+def say_sentence(code: str, facts: Mapping[str, ProtocolFact]) -> str | None:
+    """A sentence of the protocol that somebody else has chosen by its whole code; None if it is none of them."""
+    sentence = Sentence(code, facts)
+    return in_words(sentence) if _is_part(sentence) else None
+
+
+def _is_part(sentence: Sentence) -> bool:
     from client.words.catalogue.protocol_sentences import NOTES  # noqa: PLC0415 - as below
 
+    return sentence.key in NOTES and _is_whole(sentence.key, sentence.facts)
+
+
+def _is_whole(key: str, facts: Mapping[str, ProtocolFact]) -> bool:
     row = _messages().get(key)
     if row is None or isinstance(row, Mapping):
         return False
@@ -152,8 +162,7 @@ def _is_whole(key: str, facts: Mapping[str, ProtocolFact]) -> bool:
     counts = not isinstance(row, str)
     if facts.keys() != needed | ({"n"} if counts else set()) or (counts and not isinstance(facts["n"], int)):
         return False
-    parts = [fact for fact in facts.values() if isinstance(fact, Sentence)]
-    return all(part.key in NOTES and _is_whole(part.key, part.facts) for part in parts)
+    return all(_is_part(fact) for fact in facts.values() if isinstance(fact, Sentence))
 
 
 @cache

@@ -22,6 +22,7 @@ from daemon.house.guests_at_tables import GuestsAtTables
 from daemon.house.house_tables import HouseTables
 from daemon.house.playing_on import Beginning
 from daemon.journal.interface import DamagedError, GameInfo, GameOpened, StoreError
+from daemon.table.accepted_commands import facts_to_send
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import LiveTable
 from daemon.table.openings import board_opening
@@ -33,16 +34,18 @@ from protocol.game.levels import LEVEL_NAMES
 from protocol.game.presets import make_rules, preset_named
 from protocol.game.table_options import DEALS
 from protocol.league.league import Fixture, League
+from protocol.league.league_faults import FAULTS
 from protocol.league.league_file import LeagueError, read_league
 from protocol.league.lineup import boards_of, substituted
 from protocol.league.results import EndedBoard, Result, ended_in, with_players
 from protocol.league.season import Season, is_played_in, season_of
 from protocol.log.events import Board, TableOpened, TableOptions
-from protocol.log.not_allowed import NotAllowed, sentence
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.operator_commands import Substitute
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, fold
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
+from protocol.sentences import Said, is_sendable
 from protocol.wire.limits import LONGEST_SENTENCE, MOST_IN_A_LIST
 from protocol.wire.messages import Farewell, LeagueGames
 
@@ -50,7 +53,7 @@ ReadText = Callable[[], Awaitable[str | None]]
 """Reads the file. Raises `LeagueError` if it cannot be read."""
 LONGEST_KEPT: Final = 1.0
 """Seconds for which an answer is given again: any number of browsers may ask."""
-NO_LEAGUE: Final = sentence("no_league")
+NO_LEAGUE: Final = FAULTS("no_league")
 
 log = logging.getLogger("fivesd.house")
 
@@ -93,16 +96,16 @@ class LeagueNight:
             ended = sorted((each for now in season.fixtures for each in now.ended), key=lambda each: each.at)
             return LeagueGames(league, season.results, ended=tuple(ended[-MOST_IN_A_LIST:]))
         except LeagueError as error:
-            return LeagueGames(detail=shortened(clean(str(error)), LONGEST_SENTENCE))
+            return _none_because(error.said)
         except StoreError:
-            return LeagueGames(detail="the results cannot be read; the host knows why")
+            return _none_because(FAULTS("no_results"))
 
     async def look(self) -> None:
         """Read the file at the start, and log what is wrong with it."""
         try:
             self._tidy(await self.league())
         except LeagueError as error:
-            if str(error) != NO_LEAGUE:
+            if error.said != NO_LEAGUE:
                 log.warning("there is no league: %s", clean(str(error)))
 
     async def league(self) -> League:
@@ -274,7 +277,15 @@ def _is_of(fixture: Fixture, result: Result) -> bool:
 
 
 def _no_league(error: LeagueError) -> NotAllowed:
-    return NotAllowed("no_league") if str(error) == NO_LEAGUE else NotAllowed("league_file", why=error.said)
+    return NotAllowed("no_league" if error.said == NO_LEAGUE else "league_file", why=error.said)
+
+
+def _none_because(why: Said) -> LeagueGames:
+    """The answer of a host without a league."""
+    detail = shortened(clean(str(why)), LONGEST_SENTENCE)
+    if isinstance(why, str) or not is_sendable(why.facts):
+        return LeagueGames(detail=detail)
+    return LeagueGames(detail=detail, code=why.key, facts=facts_to_send(why.facts))
 
 
 def _fixture_to_play(league: League, number: int) -> Fixture:

@@ -44,6 +44,7 @@ from daemon.program.ways_in import WaysIn, stored_invitations
 from daemon.reminders.reminders import Reminders
 from daemon.table.workers import RunInWorker, open_workers
 from daemon.trio_program import stop_requests
+from protocol.league.league_faults import FAULTS
 from protocol.league.league_file import LeagueError
 from protocol.shared.garbage import collect_rarely
 from protocol.shared.league_path import LEAGUE_FILE, read_league_text
@@ -56,7 +57,7 @@ GC_THRESHOLDS: Final = (4_000, 0, 4_000)
 ever at all objects. A collection blocks the event loop, so each must be short; fewer collections would each take
 longer. A thousand objects, with the survivors every fifth time, pause as long, and cost twice as much in all.
 """
-NO_LEAGUE_IN_CLUB: Final = "a club with a PostgreSQL database has no league; host it with a daemon of its own"
+NO_LEAGUE_IN_CLUB: Final = FAULTS("none_in_clubs")
 TIME_TO_LEAVE: Final = 5.0
 
 log = logging.getLogger("fivesd")

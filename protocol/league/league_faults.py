@@ -12,6 +12,10 @@ FAULTS: Final = Sentences(
     "What is wrong with the file of a league, as the middle of a sentence; the last ones say where. Names of keys stay"
     " as they are, and so do examples.",
     {
+        # Of a host that has none to show.
+        "no_league": "this host has no league; `fives league` makes one",
+        "none_in_clubs": "a club with a PostgreSQL database has no league; host it with a daemon of its own",
+        "no_results": "the results cannot be read; the host knows why",
         "not_toml": "it is not TOML: {error}",
         "persons_or_teams": 'give either persons = ["Ann", "Ben"] or [[teams]], one for each team',
         "few_teams": "a league needs two teams or persons at least",

@@ -117,7 +117,8 @@ OF_A_HOST: Final[Mapping[str, English]] = {
     "no_home": "this host has no table of its own",
     "not_for_home": "there is no table {table} that can be the host's own",
     "no_such_fixture": "the league has no fixture {fixture}",
-    "no_league": "this host has no league; `fives league` makes one",
+    # `why` is what is wrong with the file, or that there is none.
+    "no_league": "{why}",
     "league_file": "the league's file: {why}",
     "cannot_substitute": "{name} cannot play: {why}",
     "not_a_name": "{why}",

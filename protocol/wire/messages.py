@@ -322,13 +322,15 @@ class Tables:
 class LeagueGames:
     """The host's league, and the results that count for it. `league` None: there is none, and `detail` says why.
 
-    `ended`: the matches at its boards that the host has ended.
+    `ended`: the matches at its boards that the host has ended. `code` and `facts`: what `detail` says, as a sentence.
     """
 
     league: League | None = field(default=None, metadata=IF_ANY)
     results: tuple[Result, ...] = ()
     detail: str = ""
     ended: tuple[EndedBoard, ...] = field(default=(), metadata=IF_ANY)
+    code: str | None = field(default=None, metadata=IF_ANY)
+    facts: Facts = field(factory=dict, metadata=IF_ANY)
 
 
 @frozen

@@ -6,16 +6,18 @@ from string import Formatter
 
 import pytest
 
+from client.model.league_now import HostsLeague
 from client.view.view import View
 from client.words import reach_words
 from client.words.refusal_words import refused_by_daemon
 from client.words.say import Language, speaking
 from protocol.game.options import VALUES
 from protocol.game.rule_faults import FAULTS as RULE_FAULTS
+from protocol.league.league_faults import FAULTS as LEAGUE_FAULTS
 from protocol.log.not_allowed import AT_A_TABLE, OF_A_HOST, OF_OTHER_REASONS, NotAllowed
 from protocol.log.refusals import Reason
 from protocol.sentences import Fact, Sentence, in_line
-from protocol.wire.messages import NotAccepted
+from protocol.wire.messages import LeagueGames, NotAccepted
 from tests.protocol.table_notation import round_of
 
 DETAIL = "as the host says"
@@ -156,3 +158,28 @@ def test_a_fact_is_shown_clean_and_as_it_is() -> None:
 
 def test_each_code_of_a_host_has_a_row() -> None:
     assert not AT_A_TABLE.keys() & OF_A_HOST.keys()
+
+
+def why_no_league(message: LeagueGames) -> str:
+    return HostsLeague().take(message)[0]
+
+
+def test_a_host_without_a_league_is_understood_by_a_code_too() -> None:
+    none = LEAGUE_FAULTS("no_league")
+    message = LeagueGames(detail=str(none), code=none.key, facts={})
+
+    assert why_no_league(message) == "this host has no league; `fives league` makes one"
+    with speaking(Language(OfLeagues(), {})):
+        assert why_no_league(message) == "hier spielt keine Liga"
+        assert why_no_league(LeagueGames(detail="as the host says")) == "as the host says"
+
+
+class OfLeagues(NullTranslations):
+    def pgettext(self, context: str, message: str) -> str:
+        return "hier spielt keine Liga" if context == "wrong_league.no_league" else message
+
+
+@pytest.mark.parametrize("code", ["match.you_won", "not_allowed.host_only", "wrong_league.no_teams", ""])
+def test_a_host_chooses_no_other_message_for_why_it_has_no_league(code: str) -> None:
+    assert why_no_league(LeagueGames(detail=DETAIL, code=code)) == DETAIL
+    assert why_no_league(LeagueGames(detail=DETAIL, code="wrong_league.no_league", facts={"n": 1})) == DETAIL

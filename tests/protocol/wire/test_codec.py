@@ -275,6 +275,7 @@ TO_CLIENT = [
     ),
     Tables((), "elm", "Hedge"),
     LeagueGames(detail="this host has no league"),
+    LeagueGames(detail="it has more than 9 bytes", code="wrong_league.long", facts={"most": 9}),
     LeagueGames(HEDGE, (Result("g1", AT, BOARD, (121, 80), (0,)),)),
     LeagueGames(HEDGE, ended=(EndedBoard("g1", AT, BOARD, (81, 72)),)),
     *NOTICES,
