@@ -440,6 +440,20 @@ def test_the_end_of_a_round_is_on_the_table_and_what_goes_on_is_in_view_as_it_is
         assert not tab.evaluate("document.getElementById('window').open")
 
 
+def test_the_buttons_after_a_match_are_in_view_and_leave_room_for_the_winner(tab: Browser, large: Browser) -> None:
+    events = match_of("all-fives")
+    player = at_page(*events[:-2])
+    player.receives(*events[-2:])
+    for opened in (tab, large):
+        for width, height in [(320, 568), (360, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080)]:
+            opened.resize(width, height)
+            show(opened, player)
+            buttons, (head,) = boxes(opened, "#window .foot button"), boxes(opened, "#window .head")
+            assert len(buttons) >= 5
+            assert max(button["bottom"] for button in buttons) <= height
+            assert min(button["top"] for button in buttons) - head["bottom"] >= 100
+
+
 def test_the_texts_of_the_curve_are_large_enough_to_read(tab: Browser) -> None:
     tab.resize(360, 640)
     events = match_of("all-fives")

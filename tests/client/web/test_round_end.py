@@ -75,6 +75,20 @@ def test_each_side_has_what_the_round_brought_beside_its_score() -> None:
         assert (f"+{earned.total}<" in box) == (earned.total > 0)
 
 
+def test_no_tile_of_the_last_board_moves_where_its_room_gets_another_shape() -> None:
+    player = after_a_round()
+    before = player.parts()["board"]
+
+    player.press("shape", "900x300")
+    assert player.parts()["board"] == before
+
+    player.press("go-on", "1")
+    player.receives(*EVENTS[DEALT + 1 : DEALT + 4])
+    wide = player.parts()["board"]
+    player.press("shape", "300x500")
+    assert player.parts()["board"] != wide, "the next one follows its room again"
+
+
 def test_a_late_press_for_the_last_end_does_not_skip_the_next_one() -> None:
     ends = [at for at, event in enumerate(EVENTS) if isinstance(event, RoundEnded)]
     player = after_a_round(seat=None)
