@@ -277,6 +277,13 @@ def how_each_played(analysis: Analysis) -> Iterator[str]:
     yield say("analysis.luck", players=in_line(luck))
 
 
+def figure(judged: JudgedPlayer) -> tuple[str, str]:
+    """One figure for a player, and what it is: the accuracy, or what was lost if too little was decided to tell it."""
+    if judged.accuracy is not None and judged.decisions >= FEWEST_DECISIONS:
+        return say("percent", number=f"{judged.accuracy:.0f}"), say("analysis.figure_accuracy")
+    return in_100(judged.lost), say("analysis.figure_lost")
+
+
 def _judged(judged: JudgedPlayer, grades: Sequence[Grade]) -> str:
     """`Ann lost 14 in 100 chances to win, accuracy 92 %: 9 best, 1 mistake. 2 hints taken.`"""
     hints = say("analysis.hints", n=judged.hints) if judged.hints else ""

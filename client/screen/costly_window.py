@@ -10,6 +10,7 @@ from attrs import define
 from client.replay import replay_words
 from client.replay.cursor import Replay
 from client.screen.card import Card
+from client.screen.chance_lines import chance_lines
 from client.screen.choice_list import ListWindow
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key
@@ -53,5 +54,6 @@ class CostlyWindow(ListWindow):
             for sentence in replay_words.how_each_played(self.replay.analysis)
             for line in wrap(sentence, max(10, width - 4))
         )
-        about: list[Line] = [[Fragment("class:card", line)] for line in found]
+        curves = chance_lines(self.replay.analysis, self.replay.costliest, width - 4)
+        about: list[Line] = [*curves, *([Fragment("class:card", line)] for line in found)]
         return self.rows.card(replay_words.costliest(self.replay.analysis), width, about, say("foot.escape"))

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.picture.markup import SPACE, Markup, isolated, joined, tag
+from client.replay import replay_words
 from client.replay.cursor import Replay
 from client.web.page_controls import colour
-from client.words.english import in_100
 from client.words.name_words import shown
-from client.words.say import say
 from protocol.log.events import RoundDealt
-from protocol.wire.analysis import FEWEST_DECISIONS, Analysis, JudgedPlay, JudgedPlayer
+from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer
 
 _WIDTH: Final = 256
 _HEIGHT: Final = 130
@@ -83,14 +82,11 @@ def _dot(found: Analysis, play: JudgedPlay, at: int) -> Markup:
 
 
 def _figures(found: Analysis) -> Markup:
-    """A figure for each player: the accuracy, or what was lost where too little was decided to tell it."""
+    """A figure for each player."""
     return tag("ul", *map(_figure, found.players), class_="figures", aria_hidden="true")
 
 
 def _figure(judged: JudgedPlayer) -> Markup:
-    if judged.accuracy is not None and judged.decisions >= FEWEST_DECISIONS:
-        figure, what = say("percent", number=f"{judged.accuracy:.0f}"), say("analysis.figure_accuracy")
-    else:
-        figure, what = in_100(judged.lost), say("analysis.figure_lost")
+    figure, what = replay_words.figure(judged)
     name = tag("span", isolated(shown(judged.name)), class_="name")
     return tag("li", name, tag("b", figure), SPACE, tag("small", what), class_=colour(judged.seat))

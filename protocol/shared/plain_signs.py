@@ -10,8 +10,8 @@ import sys
 from typing import Final
 
 _REPLACEMENTS: Final = str.maketrans(
-    "←→↑↓▶●·×…–┌┬┐├┼┤└┴┘─│╔╦╗╠╣╚╩╝═║┏┳┓┣┫┗┻┛━┃",
-    "<>^v*o.x~-+++++++++-|#######" + "#=#" + "********" + "**",
+    "←→↑↓▶●·×…–┌┬┐├┼┤└┴┘─│╔╦╗╠╣╚╩╝═║┏┳┓┣┫┗┻┛━┃" + "▁▂▃▄▅▆▇█",
+    "<>^v*o.x~-+++++++++-|#######" + "#=#" + "********" + "**" + "_.:-=+*#",
 )
 """The replacement of each sign; both are one cell wide."""
 _UNKNOWN: Final = ord("?")
