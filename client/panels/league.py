@@ -10,7 +10,7 @@ from client.actions.panel import Block, Choice, Grid, Menu, Offer, Panel, Passag
 from client.model.league_now import LeagueNow
 from client.model.model import Model
 from client.words import league_words
-from client.words.league_words import ended_sentence, rating_in_digits, result_sentence, state_in_words
+from client.words.league_words import rating_in_digits, result_sentence, state_in_words
 from client.words.name_words import shown
 from client.words.say import say
 from protocol.league.season import FixtureNow, FixtureState, PlayerRow
@@ -41,6 +41,8 @@ def blocks(now: LeagueNow) -> Iterator[Block]:
     """The table, the fixtures and the players."""
     yield Passage((league_words.format_sentence(now.league.format),))
     yield table(now)
+    if now.season.withdrawn:
+        yield Passage(tuple(map(league_words.withdrawn, now.season.withdrawn)))
     if now.season.fixtures:
         yield fixtures(now)
     else:
@@ -58,6 +60,7 @@ def table(now: LeagueNow) -> Grid:
                 f"{row.boards_for}-{row.boards_against}",
             ),
             league_words.team_sentence(row),
+            league_words.adjustment(row),
         )
         for row in now.season.table
     )
@@ -75,7 +78,7 @@ def table(now: LeagueNow) -> Grid:
 
 
 def fixtures(now: LeagueNow) -> Grid:
-    """A row for each fixture, with the boards of those under way, and matches that the host has ended."""
+    """A row for each fixture, with the boards of those under way, and what is to be known about it."""
     return Grid(
         (
             say("league.head_fixture"),
@@ -92,11 +95,11 @@ def fixtures(now: LeagueNow) -> Grid:
 
 def _fixture(now: FixtureNow) -> Row:
     fixture = now.fixture
-    points = "-".join(map(str, now.points)) if now.is_decided else ""
+    points = "-".join(map(str, now.points)) if now.is_decided and now.counts else ""
     teams = (shown(fixture.home), shown(fixture.away))
     cells = (str(fixture.number), fixture.date or "", *teams, state_in_words(now), points)
     boards = list(map(result_sentence, now.results.values())) if now.state is FixtureState.UNDER_WAY else []
-    return Row(cells, league_words.fixture_sentence(now), " ".join([*boards, *map(ended_sentence, now.ended)]))
+    return Row(cells, league_words.fixture_sentence(now), " ".join([*boards, *league_words.fixture_notes(now)]))
 
 
 def players(now: LeagueNow) -> Grid:
@@ -124,7 +127,7 @@ def players(now: LeagueNow) -> Grid:
 
 
 def _to_open(now: LeagueNow) -> Iterator[Choice]:
-    open_ones = [fixture for fixture in now.season.fixtures if not fixture.is_decided]
+    open_ones = [fixture for fixture in now.season.fixtures if fixture.is_to_play]
     for fixture in open_ones[:MOST_TO_OPEN]:
         home, away = map(shown, fixture.fixture.teams)
         label = say("league.to_open", number=fixture.fixture.number, home=home, away=away)

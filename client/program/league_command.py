@@ -30,7 +30,7 @@ from client.terminal.typed_lines import standard_input
 from client.words.say import say, together
 from protocol.clean import brief
 from protocol.closest import closest
-from protocol.league.league_file import NO_TEAM, LeagueError
+from protocol.league.league_file import DRAWN, NO_TEAM, VOID, LeagueError
 from protocol.league.league_text import league_text
 from protocol.league.results import EndedBoard, Result
 from protocol.league.season import FixtureNow
@@ -157,6 +157,9 @@ def _award(path: Path, rest: Sequence[str]) -> str:
     change_fixture(path, fixture_number(number), awarded={board: _team_or_none(team)})
     if team == NO_TEAM:
         return say("league_change.board_to_play", fixture=number, board=board)
+    if team in (VOID, DRAWN):
+        said = "league_change.board_void" if team == VOID else "league_change.board_drawn"
+        return say(said, fixture=number, board=board)
     return say("league_change.awarded", fixture=number, board=board, team=team)
 
 
@@ -232,6 +235,8 @@ def _fixture(now: FixtureNow) -> dict[str, Any]:
         "home": fixture.home,
         "away": fixture.away,
         "state": now.state.value,
+        "counts": now.counts,
+        "awarded": {award.board: award.team or (DRAWN if award.drawn else VOID) for award in fixture.awarded},
         "boards": now.boards,
         "points": now.points,
         "results": [

@@ -10,13 +10,17 @@ from client.words.board_words import pairing
 from client.words.english import in_line, listed
 from client.words.name_words import shown
 from client.words.say import say
-from protocol.league.league import Fixture, Format
+from protocol.league.league import Award, Fixture, Format
 from protocol.league.ratings import Rating
 from protocol.league.results import EndedBoard, Result
 from protocol.league.season import FixtureNow, FixtureState, PlayerRow, Season, TeamRow
 from protocol.names import comparison_key
 
-_STATES: Final = {FixtureState.TO_PLAY: "league.to_play", FixtureState.POSTPONED: "league.postponed"}
+_STATES: Final = {
+    FixtureState.TO_PLAY: "league.to_play",
+    FixtureState.POSTPONED: "league.postponed",
+    FixtureState.WITHDRAWN: "league.withdrawn",
+}
 
 
 def opened(number: int) -> str:
@@ -27,10 +31,14 @@ def opened(number: int) -> str:
 def sentences(season: Season, ratings: Iterable[Rating]) -> Iterator[str]:
     """The table, the fixtures and the players, a sentence each."""
     rated = {comparison_key(rating.name): rating for rating in ratings}
-    yield from map(team_sentence, season.table)
+    for row in season.table:
+        yield team_sentence(row)
+        if row.adjusted:
+            yield adjustment(row)
+    yield from map(withdrawn, season.withdrawn)
     for fixture in season.fixtures:
         yield fixture_sentence(fixture)
-        yield from map(ended_sentence, fixture.ended)
+        yield from fixture_notes(fixture)
     yield from (player_sentence(row, rated.get(comparison_key(row.name))) for row in season.players)
 
 
@@ -43,6 +51,19 @@ def team_sentence(row: TeamRow) -> str:
     )  # fmt: skip
 
 
+def adjustment(row: TeamRow) -> str:
+    """Points that were given to a team or taken from it, and why; empty if there are none."""
+    if not row.adjusted:
+        return ""
+    said = "league.points_given" if row.adjusted > 0 else "league.points_taken"
+    return say(said, points=say("count.points", n=abs(row.adjusted)), reason=shown(row.reason))
+
+
+def withdrawn(team: str) -> str:
+    """Says that a team has left the season."""
+    return say("league.team_withdrawn", team=shown(team))
+
+
 def result_sentence(result: Result) -> str:
     """What came of a board."""
     board, scores = result.board, "-".join(map(str, result.scores))
@@ -50,6 +71,21 @@ def result_sentence(result: Result) -> str:
         return say("league.drawn", board=board.number, pairing=pairing(board), scores=scores)
     team = shown(board.teams[result.won_by[0]])
     return say("league.won", board=board.number, pairing=pairing(board), scores=scores, team=team)
+
+
+def fixture_notes(now: FixtureNow) -> Iterator[str]:
+    """What is to be known about a fixture beside its result: boards that were not played, and matches that ended."""
+    if not now.fixture.counts:
+        yield say("league.does_not_count")
+    yield from map(award_sentence, now.fixture.awarded)
+    yield from map(ended_sentence, now.ended)
+
+
+def award_sentence(award: Award) -> str:
+    """A board that was not played."""
+    if award.team is not None:
+        return say("league.awarded", board=award.board, team=shown(award.team))
+    return say("league.board_drawn" if award.drawn else "league.board_void", board=award.board)
 
 
 def ended_sentence(ended: EndedBoard) -> str:
@@ -83,7 +119,7 @@ def state_in_words(now: FixtureNow) -> str:
             return say("league.so_far", boards=boards)
         case FixtureState.WALKOVER:
             return say("league.walkover", team=shown(now.fixture.walkover or ""))
-        case FixtureState.POSTPONED | FixtureState.TO_PLAY:
+        case FixtureState.POSTPONED | FixtureState.TO_PLAY | FixtureState.WITHDRAWN:
             return say(_STATES[now.state])
 
 

@@ -38,7 +38,7 @@ from protocol.league.league_faults import FAULTS
 from protocol.league.league_file import LeagueError, read_league
 from protocol.league.lineup import boards_of, substituted
 from protocol.league.results import EndedBoard, Result, ended_in, with_players
-from protocol.league.season import Season, is_played_in, season_of
+from protocol.league.season import Season, is_to_play, season_of
 from protocol.log.events import Board, TableOpened, TableOptions
 from protocol.log.not_allowed import NotAllowed
 from protocol.log.operator_commands import Substitute
@@ -178,7 +178,7 @@ class LeagueNight:
             if table.is_over and table.is_deserted:
                 self._tables.clear_away(table)  # who comes back finds the game again
         for table in self._tables.boards:
-            if table.board is not None and not table.guests and not is_played_in(league, table.board):
+            if table.board is not None and not table.guests and not is_to_play(league, table.board):
                 self._tables.put_away(table)
 
     async def _open_board(self, night: "_Night", board: Board) -> None:
@@ -294,6 +294,8 @@ def _fixture_to_play(league: League, number: int) -> Fixture:
         raise NotAllowed("no_such_fixture", fixture=number)
     if fixture.walkover is not None:
         raise NotAllowed("walkover", fixture=number, team=fixture.walkover)
+    for team in filter(league.has_withdrawn, fixture.teams):
+        raise NotAllowed("withdrawn", fixture=number, team=team)
     return fixture
 
 

@@ -16,16 +16,34 @@ SINGLES_GAME: Final = "cinq-et-trois"
 """Fives and Threes for two, unless the league says otherwise."""
 DOUBLES_GAME: Final = "fives-and-threes"
 LONGEST_LEAGUE_NAME: Final = 60
+LONGEST_REASON: Final = 100
+ORDER: Final = ("points", "points_between", "boards_between", "difference", "boards")
+"""What orders the table, unless the league says otherwise: each word tells apart teams that those before it do not."""
 SEATS_OF_SINGLES, SEATS_OF_DOUBLES = 2, 4
 
 
 @frozen
 class Team:
-    """A team, or a person who plays alone. `bots`: the level of a team of computer players, None for people."""
+    """A team, or a person who plays alone. `bots`: the level of a team of computer players, None for people.
+
+    `points`: given to it beside those of its fixtures, or taken if below 0, for this `reason`. `withdrawn`: it has left
+    the season: its fixtures count in no table, and what was played in them stays its players' own.
+    """
 
     name: str
     players: tuple[str, ...]
     bots: str | None = None
+    points: int = field(default=0, metadata=IF_ANY)
+    reason: str = field(default="", metadata=IF_ANY)
+    withdrawn: bool = field(default=False, metadata=IF_ANY)
+
+
+@frozen(kw_only=True)
+class Walkover:
+    """What a team gets that has a fixture without playing. `boards`: those that count for it and for the other team."""
+
+    points: int
+    boards: tuple[int, int] = (0, 0)
 
 
 @frozen(kw_only=True)
@@ -33,7 +51,7 @@ class Format:
     """What a fixture is: how many boards, and which points a team gets.
 
     `win` and `draw`: for the fixture. `narrow`: for a team that loses by no more than `margin` boards. `board`: for
-    each board that is won, beside these.
+    each board that is won, beside these. `walkover`: None for the points of a win, and no boards.
     """
 
     singles: int = 6
@@ -43,6 +61,7 @@ class Format:
     narrow: int = 1
     margin: int = 1
     board: int = field(default=0, metadata=IF_ANY)
+    walkover: Walkover | None = field(default=None, metadata=IF_ANY)
 
     @property
     def boards(self) -> int:
@@ -56,10 +75,11 @@ FORMAT_OF_PERSONS: Final = Format(singles=1, doubles=0, narrow=0)
 
 @frozen
 class Award:
-    """A board that was not played, and counts for a team."""
+    """A board that was not played, and counts for a team; for none if that is None: it is drawn, or void."""
 
     board: int
-    team: str
+    team: str | None
+    drawn: bool = field(default=False, metadata=IF_ANY)
 
 
 @frozen(kw_only=True)
@@ -67,7 +87,7 @@ class Fixture:
     """Two teams meet. `number` never changes, whatever happens to the calendar; `date` is ISO 8601, or None.
 
     `walkover`: the team that gets the fixture without playing. `postponed`: it has no date now. `awarded`: boards of it
-    that were not played.
+    that were not played. `counts`: in the table; a play-off does not.
     """
 
     number: int
@@ -77,6 +97,7 @@ class Fixture:
     walkover: str | None = None
     postponed: bool = False
     awarded: tuple[Award, ...] = ()
+    counts: bool = field(default=True, metadata=IF_ANY)
 
     @property
     def teams(self) -> tuple[str, str]:
@@ -86,7 +107,11 @@ class Fixture:
 
 @frozen(kw_only=True)
 class League:
-    """A league. The games and `house_rules` say how a board is played; with `duplicate`, boards share their deals."""
+    """A league. The games and `house_rules` say how a board is played; with `duplicate`, boards share their deals.
+
+    `singles_rules`, `doubles_rules`: house rules of one of the games alone, which come before those of both.
+    `order`: what orders the table, of the words of `season`.
+    """
 
     name: str
     teams: tuple[Team, ...]
@@ -95,7 +120,10 @@ class League:
     singles_game: str = SINGLES_GAME
     doubles_game: str = DOUBLES_GAME
     house_rules: dict[str, Spelling] = field(factory=dict)
+    singles_rules: dict[str, Spelling] = field(factory=dict, metadata=IF_ANY)
+    doubles_rules: dict[str, Spelling] = field(factory=dict, metadata=IF_ANY)
     duplicate: bool = False
+    order: tuple[str, ...] = field(default=ORDER, metadata=IF_ANY)
 
     def game_for(self, seats: int) -> str:
         """The name of the game that is played by so many."""
@@ -103,7 +131,8 @@ class League:
 
     def rules_for(self, seats: int) -> dict[str, Spelling]:
         """The house rules of a board with so many seats: with four, partners play together."""
-        return {**self.house_rules, "partners": seats != SEATS_OF_SINGLES}
+        own = self.singles_rules if seats == SEATS_OF_SINGLES else self.doubles_rules
+        return {**self.house_rules, **own, "partners": seats != SEATS_OF_SINGLES}
 
     def team(self, name: str) -> Team | None:
         """The team with this name, or None."""
@@ -112,6 +141,11 @@ class League:
     def fixture(self, number: int) -> Fixture | None:
         """The fixture with this number, or None."""
         return next((fixture for fixture in self.fixtures if fixture.number == number), None)
+
+    def has_withdrawn(self, name: str) -> bool:
+        """Whether the team with this name has left the season."""
+        team = self.team(name)
+        return team is not None and team.withdrawn
 
     @property
     def players(self) -> Iterator[tuple[Team, str]]:

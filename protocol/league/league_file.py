@@ -19,6 +19,8 @@ from protocol.league.league import (
     DOUBLES_GAME,
     FORMAT_OF_PERSONS,
     LONGEST_LEAGUE_NAME,
+    LONGEST_REASON,
+    ORDER,
     SEATS_OF_DOUBLES,
     SEATS_OF_SINGLES,
     SINGLES_GAME,
@@ -27,13 +29,17 @@ from protocol.league.league import (
     Format,
     League,
     Team,
+    Walkover,
 )
 from protocol.league.league_faults import FAULTS
+from protocol.league.season import ORDERINGS
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
 from protocol.sentences import Said, Sentence, in_line
 
 NO_TEAM: Final = "none"
 """Typed in place of a team, it takes a walkover or an award back."""
+VOID, DRAWN = "void", "drawn"
+"""In place of a team, a board that was not played counts for none."""
 MOST_BOARDS: Final = 1000
 """In a season: as many results as one message can have."""
 MOST_TEAMS: Final = 1000
@@ -55,9 +61,9 @@ def read_league(text: str) -> League:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise LeagueError(FAULTS("not_toml", error=str(error))) from None
-    _check_keys(found, ("name", "teams", "persons", "game", "fixture", "fixtures"), "")
+    _check_keys(found, ("name", "teams", "persons", "game", "fixture", "table", "fixtures"), "")
     rules = _table(found, "game", "")
-    _check_keys(rules, ("singles", "doubles", "set", "duplicate"), "[game]")
+    _check_keys(rules, ("singles", "doubles", "set", "set_singles", "set_doubles", "duplicate"), "[game]")
     name, teams = _text(found, "name", "", longest=LONGEST_LEAGUE_NAME), _teams(found)
     league = League(
         name=name,
@@ -66,8 +72,11 @@ def read_league(text: str) -> League:
         format=_format(_table(found, "fixture", ""), is_of_persons="persons" in found),
         singles_game=_text(rules, "singles", "[game]") if "singles" in rules else SINGLES_GAME,
         doubles_game=_text(rules, "doubles", "[game]") if "doubles" in rules else DOUBLES_GAME,
-        house_rules=_house_rules(_table(rules, "set", "[game]")),
+        house_rules=_house_rules(rules, "set"),
+        singles_rules=_house_rules(rules, "set_singles"),
+        doubles_rules=_house_rules(rules, "set_doubles"),
         duplicate=_yes_or_no(rules, "duplicate", "[game]"),
+        order=_order(_table(found, "table", "")),
     )
     _check_boards(league)
     return league
@@ -100,25 +109,65 @@ def _team(row: object, nth: int) -> Team:
     if not isinstance(row, dict):
         raise LeagueError(FAULTS("team_no_table", nth=nth, row=brief(row)))
     where = FAULTS("named_team", nth=nth, name=brief(row["name"])) if "name" in row else where
-    _check_keys(row, ("name", "players", "bots"), where)
+    _check_keys(row, ("name", "players", "bots", "points", "reason", "withdrawn"), where)
     bots = row.get("bots")
     if bots is not None and bots not in LEVEL_NAMES:
         raise _fault(where, FAULTS("bots", bots=brief(bots), levels=in_line(LEVEL_NAMES)))
-    return Team(_name(_text(row, "name", where), where), _names(row, "players", where), bots)
+    points = _number(row, "points", where, 0, least=-999)
+    if points and "reason" not in row:
+        raise _fault(where, FAULTS("points_alone", example='reason = "..."'))
+    if "reason" in row and not points:
+        raise _fault(where, FAULTS("reason_alone", example="points = -2"))
+    return Team(
+        _name(_text(row, "name", where), where),
+        _names(row, "players", where),
+        bots,
+        points,
+        _text(row, "reason", where, longest=LONGEST_REASON) if points else "",
+        _yes_or_no(row, "withdrawn", where),
+    )
 
 
 def _format(found: Mapping[str, Any], *, is_of_persons: bool) -> Format:
-    _check_keys(found, _FORMAT_KEYS, "[fixture]")
+    _check_keys(found, (*_FORMAT_KEYS, "walkover"), "[fixture]")
     usual = FORMAT_OF_PERSONS if is_of_persons else Format()
     numbers = {key: _number(found, key, "[fixture]", getattr(usual, key)) for key in _FORMAT_KEYS}
-    return Format(**numbers)
+    walkover = None if "walkover" not in found else _walkover(_table(found, "walkover", "[fixture]"), numbers)
+    return Format(**numbers, walkover=walkover)
 
 
-def _house_rules(found: Mapping[str, Any]) -> dict[str, Spelling]:
+def _walkover(found: Mapping[str, Any], numbers: Mapping[str, int]) -> Walkover:
+    where = "[fixture] walkover"
+    _check_keys(found, ("points", "boards"), where)
+    boards = found.get("boards", [0, 0])
+    most = numbers["singles"] + numbers["doubles"]
+    if not isinstance(boards, list) or [type(number) for number in boards] != [int, int] or min(boards) < 0:
+        raise _fault(where, FAULTS("walkover_boards", boards=brief(boards), example="[5, 4]"))
+    if sum(boards) > most:
+        raise _fault(where, FAULTS("many_walkover_boards", won=boards[0], lost=boards[1], boards=most))
+    return Walkover(points=_number(found, "points", where, numbers["win"]), boards=(boards[0], boards[1]))
+
+
+def _order(found: Mapping[str, Any]) -> tuple[str, ...]:
+    where = "[table]"
+    _check_keys(found, ("order",), where)
+    order = tuple(_list(found, "order", where)) if "order" in found else ORDER
+    if not order:
+        raise _fault(where, FAULTS("no_order", known=in_line(ORDERINGS)))
+    for word in order:
+        if not isinstance(word, str) or word not in ORDERINGS:
+            raise _fault(where, FAULTS("unknown_order", word=brief(word), known=in_line(ORDERINGS)))
+    if len(set(order)) < len(order):
+        raise _fault(where, FAULTS("order_twice"))
+    return order
+
+
+def _house_rules(rules: Mapping[str, Any], key: str) -> dict[str, Spelling]:
+    found = _table(rules, key, "[game]")
     for option, value in found.items():
         is_list = isinstance(value, list) and all(type(part) is int for part in value)
         if not (is_list or isinstance(value, str | int | bool)):
-            raise LeagueError(FAULTS("set_value", option=brief(option), value=brief(value)))
+            raise LeagueError(FAULTS("set_value", key=key, option=brief(option), value=brief(value)))
     return {option: tuple(value) if isinstance(value, list) else value for option, value in found.items()}
 
 
@@ -136,7 +185,7 @@ def _fixtures(rows: Iterable[object], teams: tuple[Team, ...]) -> Iterator[Fixtu
 
 def _fixture(row: Mapping[str, Any], number: int, teams: tuple[str, ...]) -> Fixture:
     where = FAULTS("fixture", number=number)
-    _check_keys(row, ("number", "home", "away", "date", "walkover", "postponed", "awarded"), where)
+    _check_keys(row, ("number", "home", "away", "date", "walkover", "postponed", "awarded", "counts"), where)
     home, away = (
         _one_of(_text(row, side, where), teams, FAULTS("within", where=where, key=side)) for side in ("home", "away")
     )
@@ -155,6 +204,7 @@ def _fixture(row: Mapping[str, Any], number: int, teams: tuple[str, ...]) -> Fix
         walkover=walkover,
         postponed=_yes_or_no(row, "postponed", where),
         awarded=tuple(_awards(_table(row, "awarded", where), (home, away), where)),
+        counts=_yes_or_no(row, "counts", where, usual=True),
     )
 
 
@@ -163,7 +213,8 @@ def _awards(found: Mapping[str, object], teams: tuple[str, str], where: Said) ->
         board = number_in(typed)
         if board is None or str(board) != typed:
             raise _fault(where, FAULTS("no_board", board=brief(typed), example=f'awarded = {{ 4 = "{teams[0]}" }}'))
-        yield Award(board, _one_of(team, teams, FAULTS("of_board", where=where, board=board)))
+        one = _one_of(team, (*teams, VOID, DRAWN), FAULTS("of_board", where=where, board=board))
+        yield Award(board, None if one in (VOID, DRAWN) else one, drawn=one == DRAWN)
 
 
 def _check_boards(league: League) -> None:
@@ -215,7 +266,7 @@ def _name(value: object, where: Said) -> str:
     name, fault = checked_name(value) if isinstance(value, str) else ("", FAULTS("no_quotes"))
     if fault is not None or name != value:
         raise _fault(where, FAULTS("name", name=brief(value), why=fault or FAULTS("write_as", name=brief(name))))
-    if comparison_key(name) in (NO_TEAM, *LEVEL_NAMES):
+    if comparison_key(name) in (NO_TEAM, VOID, DRAWN, *LEVEL_NAMES):
         raise _fault(where, FAULTS("name_of_commands", name=brief(value)))
     return name
 
@@ -250,8 +301,8 @@ def _number(found: Mapping[str, Any], key: str, where: Said, usual: int | None, 
     return value
 
 
-def _yes_or_no(found: Mapping[str, Any], key: str, where: Said) -> bool:
-    value = found.get(key, False)
+def _yes_or_no(found: Mapping[str, Any], key: str, where: Said, *, usual: bool = False) -> bool:
+    value = found.get(key, usual)
     if not isinstance(value, bool):
         raise _fault(where, FAULTS("yes_or_no", key=key, value=brief(value)))
     return value

@@ -12,7 +12,7 @@ one that began first counts.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
 from typing import Final
@@ -20,7 +20,7 @@ from typing import Final
 from attrs import define, evolve
 
 from protocol.frozen import frozen
-from protocol.league.league import SEATS_OF_DOUBLES, SEATS_OF_SINGLES, Award, Fixture, Format, League
+from protocol.league.league import SEATS_OF_DOUBLES, SEATS_OF_SINGLES, Award, Fixture, Format, League, Walkover
 from protocol.league.results import EndedBoard, Result
 from protocol.log.events import Board
 from protocol.names import comparison_key
@@ -34,9 +34,14 @@ class FixtureState(StrEnum):
     PLAYED = "played"
     WALKOVER = "walkover"
     POSTPONED = "postponed"
+    WITHDRAWN = "withdrawn"
 
 
 _DECIDED: Final = (FixtureState.PLAYED, FixtureState.WALKOVER)
+
+
+_BETWEEN: Final = ("points_between", "boards_between")
+"""What is counted in the fixtures between those teams that the words before do not tell apart."""
 
 
 @frozen
@@ -56,8 +61,18 @@ class FixtureNow:
 
     @property
     def is_decided(self) -> bool:
-        """Whether it counts in the table."""
+        """Whether each of its boards is decided, so that it gives points."""
         return self.state in _DECIDED
+
+    @property
+    def is_to_play(self) -> bool:
+        """Whether the host can open it."""
+        return not self.is_decided and self.state is not FixtureState.WITHDRAWN
+
+    @property
+    def counts(self) -> bool:
+        """Whether its boards and points are in the table."""
+        return self.fixture.counts and self.state is not FixtureState.WITHDRAWN
 
     @property
     def winner(self) -> str | None:
@@ -68,7 +83,10 @@ class FixtureNow:
 
 @define
 class TeamRow:
-    """A team in the table. `boards_for`, `boards_against`: won and lost, also of fixtures under way."""
+    """A team in the table. `boards_for`, `boards_against`: won and lost, also of fixtures under way.
+
+    `adjusted`: those of its points that it has not won, below 0 if they were taken from it, for this `reason`.
+    """
 
     team: str
     place: int = 0
@@ -79,11 +97,24 @@ class TeamRow:
     boards_for: int = 0
     boards_against: int = 0
     points: int = 0
+    adjusted: int = 0
+    reason: str = ""
 
     @property
     def difference(self) -> int:
         """Boards won above those lost."""
         return self.boards_for - self.boards_against
+
+
+ORDERINGS: Final[Mapping[str, Callable[[TeamRow, TeamRow], int]]] = {
+    "points": lambda row, _: row.points,
+    "points_between": lambda _, between: between.points,
+    "boards_between": lambda _, between: between.difference,
+    "difference": lambda row, _: row.difference,
+    "boards": lambda row, _: row.boards_for,
+    "won": lambda row, _: row.won,
+}
+"""What can order the table, by its word in the file: more is better. Of a team, and of it among those level with it."""
 
 
 @define
@@ -114,13 +145,14 @@ class PlayerRow:
 class Season:
     """A season as it is now: the fixtures in the order of the calendar, the table and the players, best first.
 
-    `results`: those that count, oldest first.
+    `results`: those that count, oldest first. `withdrawn`: the teams that have left the season, and are in no table.
     """
 
     fixtures: tuple[FixtureNow, ...]
     table: tuple[TeamRow, ...]
     players: tuple[PlayerRow, ...]
     results: tuple[Result, ...]
+    withdrawn: tuple[str, ...] = ()
 
 
 def season_of(league: League, results: Iterable[Result], ended: Iterable[EndedBoard] = ()) -> Season:
@@ -134,10 +166,11 @@ def season_of(league: League, results: Iterable[Result], ended: Iterable[EndedBo
             counting.append(result)
     ended_in = _ended_by_fixture(league, ended)
     fixtures = tuple(
-        evolve(_fixture_now(league.format, now, by_fixture[now.number]), ended=tuple(ended_in[now.number]))
+        evolve(_fixture_now(league, now, by_fixture[now.number]), ended=tuple(ended_in[now.number]))
         for now in league.fixtures
     )
-    return Season(fixtures, _table(league, fixtures), _players(league, counting), tuple(counting))
+    withdrawn = tuple(team.name for team in league.teams if team.withdrawn)
+    return Season(fixtures, _table(league, fixtures), _players(league, counting), tuple(counting), withdrawn)
 
 
 def counts_for(league: League, result: Result) -> bool:
@@ -153,6 +186,11 @@ def is_played_in(league: League, board: Board) -> bool:
     if fixture is None or fixture.walkover is not None:
         return False
     return board.number not in {award.board for award in fixture.awarded}
+
+
+def is_to_play(league: League, board: Board) -> bool:
+    """Whether this board may be played now: the league has it, and none of its teams has left the season."""
+    return is_played_in(league, board) and not any(map(league.has_withdrawn, board.teams))
 
 
 def fixture_of(league: League, board: Board) -> Fixture | None:
@@ -176,12 +214,17 @@ def _ended_by_fixture(league: League, ended: Iterable[EndedBoard]) -> defaultdic
 # Fixtures.
 
 
-def _fixture_now(format_: Format, fixture: Fixture, by_board: Mapping[int, Result]) -> FixtureNow:
-    results = dict(sorted(by_board.items()))
-    if fixture.walkover is not None:
-        points = (format_.win, 0) if fixture.walkover == fixture.home else (0, format_.win)
-        return FixtureNow(fixture, FixtureState.WALKOVER, results, (0, 0), points)
+def _fixture_now(league: League, fixture: Fixture, by_board: Mapping[int, Result]) -> FixtureNow:
+    format_, results = league.format, dict(sorted(by_board.items()))
     boards = _boards_won(fixture, results.values(), fixture.awarded)
+    if any(map(league.has_withdrawn, fixture.teams)):
+        return FixtureNow(fixture, FixtureState.WITHDRAWN, results, boards, (0, 0))
+    if fixture.walkover is not None:
+        given = format_.walkover or Walkover(points=format_.win)
+        won, lost = given.boards
+        if fixture.walkover == fixture.home:
+            return FixtureNow(fixture, FixtureState.WALKOVER, results, (won, lost), (given.points, 0))
+        return FixtureNow(fixture, FixtureState.WALKOVER, results, (lost, won), (0, given.points))
     decided = len(results) + len(fixture.awarded)
     if decided == format_.boards:
         return FixtureNow(fixture, FixtureState.PLAYED, results, boards, _points(format_, *boards))
@@ -190,7 +233,7 @@ def _fixture_now(format_: Format, fixture: Fixture, by_board: Mapping[int, Resul
 
 
 def _boards_won(fixture: Fixture, results: Iterable[Result], awarded: Sequence[Award]) -> tuple[int, int]:
-    winners = [award.team for award in awarded]
+    winners = [award.team for award in awarded if award.team is not None]
     winners += [result.board.teams[result.won_by[0]] for result in results if len(result.won_by) == 1]
     return winners.count(fixture.home), winners.count(fixture.away)
 
@@ -207,8 +250,13 @@ def _points(format_: Format, home: int, away: int) -> tuple[int, int]:
 
 
 def _table(league: League, fixtures: Sequence[FixtureNow]) -> tuple[TeamRow, ...]:
-    rows = {team.name: TeamRow(team.name) for team in league.teams}
-    for now in fixtures:
+    rows = {
+        team.name: TeamRow(team.name, points=team.points, adjusted=team.points, reason=team.reason)
+        for team in league.teams
+        if not team.withdrawn
+    }
+    counting = [now for now in fixtures if now.counts]
+    for now in counting:
         for team, own, other, points in _from_both_sides(now):
             row = rows.setdefault(team, TeamRow(team))
             row.boards_for += own
@@ -219,9 +267,11 @@ def _table(league: League, fixtures: Sequence[FixtureNow]) -> tuple[TeamRow, ...
                 row.won += now.winner == team
                 row.drawn += now.winner is None
                 row.lost += now.winner not in (team, None)
-    ordered = sorted(rows.values(), key=lambda row: -row.points)
-    level = (list(group) for _, group in groupby(ordered, key=lambda row: row.points))
-    return tuple(_placed(_ordered(group, fixtures) for group in level))
+    level = [list(rows.values())]
+    for is_between, words in groupby(league.order, key=lambda word: word in _BETWEEN):
+        run = tuple(words)
+        level = [part for group in level for part in _told_apart(group, run, counting if is_between else ())]
+    return tuple(_placed(level))
 
 
 def _from_both_sides(now: FixtureNow) -> Iterator[tuple[str, int, int, int]]:
@@ -231,33 +281,34 @@ def _from_both_sides(now: FixtureNow) -> Iterator[tuple[str, int, int, int]]:
     yield away, others, boards, theirs
 
 
-def _ordered(level: list[TeamRow], fixtures: Sequence[FixtureNow]) -> list[tuple[tuple[int, ...], TeamRow]]:
-    """Teams level on points with what orders them: points against each other, then boards against each other, then all.
+def _told_apart(
+    level: Sequence[TeamRow], words: Sequence[str], fixtures: Sequence[FixtureNow]
+) -> Iterator[list[TeamRow]]:
+    """The teams of a group in smaller ones, best first, that these words do not tell apart, by name in each.
 
-    Both numbers of boards are the difference, and at last how many were won.
+    Words about fixtures between the teams of a group that follow one another are about the same fixtures.
     """
-    names = {row.team for row in level}
-    points, boards = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
+    names, between = {row.team for row in level}, {row.team: TeamRow(row.team) for row in level}
     for now in fixtures:
         if names.issuperset(now.fixture.teams) and now.is_decided:
             for team, own, other, gained in _from_both_sides(now):
-                points[team] += gained
-                boards[team] += own - other
-    keyed = [((points[row.team], boards[row.team], row.difference, row.boards_for), row) for row in level]
-    return sorted(keyed, key=lambda pair: (*(-number for number in pair[0]), comparison_key(pair[1].team)))
+                between[team].points += gained
+                between[team].boards_for += own
+                between[team].boards_against += other
+    known = [ORDERINGS[word] for word in words if word in ORDERINGS]  # a stranger's league may have others
+    keyed = [(tuple(-value(row, between[row.team]) for value in known), row) for row in level]
+    ordered = sorted(keyed, key=lambda pair: (pair[0], comparison_key(pair[1].team)))
+    yield from ([row for _, row in group] for _, group in groupby(ordered, key=lambda pair: pair[0]))
 
 
-def _placed(levels: Iterable[list[tuple[tuple[int, ...], TeamRow]]]) -> Iterator[TeamRow]:
+def _placed(levels: Iterable[Sequence[TeamRow]]) -> Iterator[TeamRow]:
     """The rows with their places: teams that nothing tells apart share one."""
     nth = 0
     for level in levels:
-        key_before: tuple[int, ...] | None = None
-        place = nth
-        for key, row in level:
-            nth += 1
-            place = place if key == key_before else nth
-            row.place, key_before = place, key
+        for row in level:
+            row.place = nth + 1
             yield row
+        nth += len(level)
 
 
 # Players.

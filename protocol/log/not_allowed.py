@@ -141,6 +141,7 @@ OF_A_HOST: Final[Mapping[str, English]] = {
         " matches exist"
     ),
     "walkover": "fixture {fixture} is a walkover for {team}",
+    "withdrawn": "fixture {fixture} is not played: {team} has withdrawn",
     "two_seats": "board {board}: nobody can have two seats there",
 }
 """By code: what those read who have the host's controls, or want to have them."""

@@ -47,6 +47,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "league_change.is_on": "Fixture {fixture} is on {date}.",
     "league_change.board_to_play": "Board {board} of fixture {fixture} is to be played.",
     "league_change.awarded": "Board {board} of fixture {fixture} counts for {team}.",
+    "league_change.board_void": "Board {board} of fixture {fixture} is void.",
+    "league_change.board_drawn": "Board {board} of fixture {fixture} is drawn.",
     "league_change.file_is_right": "The file is right.",
     "league_question.given_up": "No league is made.",
 }

@@ -21,6 +21,15 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "league.fixtures_played": ("no fixtures", "{n} fixture", "{n} fixtures"),
     "league.drawn": "Board {board}: {pairing}, {scores}, drawn.",
     "league.won": "Board {board}: {pairing}, {scores}, won by {team}.",
+    "league.awarded": "Board {board} was not played; it counts for {team}.",
+    "league.board_drawn": "Board {board} was not played; it is drawn.",
+    "league.board_void": "Board {board} was not played; it is void.",
+    "league.does_not_count": "It does not count in the table.",
+    # `points` is a number of points, and `reason` is the host's word.
+    "league.points_given": "{points} given: {reason}.",
+    "league.points_taken": "{points} taken: {reason}.",
+    "league.team_withdrawn": "{team} has withdrawn: its fixtures do not count in the table.",
+    "league.withdrawn": "a team has withdrawn",
     "league.ended": "Board {board}: {pairing}, ended by the host at {scores}, {date} {time} UTC; it does not count.",
     # `state` is one of those that follow, or `6-3`.
     "league.fixture": "Fixture {fixture}: {teams}, {state}.",

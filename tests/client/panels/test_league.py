@@ -7,6 +7,7 @@ from client.actions.typed_commands import read_action
 from client.model.checks import WhyNot
 from client.panels import league as panel
 from client.web.panel_html import panel_html
+from protocol.league.league import Award
 from protocol.league.results import EndedBoard
 from protocol.log.operator_commands import OpenFixture, Substitute
 from protocol.wire.messages import AskLeague, LeagueGames, Tables
@@ -95,3 +96,28 @@ def test_a_match_that_the_host_has_ended_is_shown_at_its_fixture_with_the_score_
     assert [row.detail for row in fixtures.rows] == ["", said]
     assert said in "".join(panel_html(panel.panel(player.model), "league"))
     assert said in [announcement.text for announcement in model.receive(evolve(ANSWER, ended=(ended,)))]
+
+
+def test_the_table_shows_points_taken_with_the_reason_and_who_has_withdrawn() -> None:
+    oak, *_, fir = HEDGE.teams
+    teams = (evolve(oak, points=-2, reason="late"), *HEDGE.teams[1:3], evolve(fir, withdrawn=True))
+    play_off, void = evolve(HEDGE.fixtures[0], counts=False), evolve(HEDGE.fixtures[1], awarded=(Award(9, None),))
+    answer = evolve(ANSWER, league=evolve(HEDGE, teams=teams, fixtures=(play_off, void)))
+    player = on_screen()
+    player.model.receive(answer)
+    table, fixtures, _ = (block for block in panel.panel(player.model).blocks if isinstance(block, Grid))
+    page = "".join(panel_html(panel.panel(player.model), "league"))
+    letters, model = at(round_of(rules="all-fives", hands="6-4 4-1 | 4-0 5-5", line="6-6"))
+    letters.obey("league")
+    said = [announcement.text for announcement in model.receive(answer)]
+
+    assert [(row.cells[0], row.cells[2], row.detail) for row in table.rows] == [
+        ("Ash", "0", ""), ("Elm", "0", ""), ("Oak", "-2", "2 points taken: late."),
+    ]  # fmt: skip
+    assert [row.detail for row in fixtures.rows] == [
+        "It does not count in the table.", "Board 9 was not played; it is void.",
+    ]  # fmt: skip
+    assert fixtures.rows[1].cells[4] == "a team has withdrawn"
+    for sentence in ("2 points taken: late.", "Fir has withdrawn: its fixtures do not count in the table."):
+        assert sentence in page
+        assert sentence in said

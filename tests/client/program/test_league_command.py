@@ -11,7 +11,7 @@ from client.lines.league_questions import GivenUpError, made_by_questions
 from client.program.league_command import LeagueOptions, league_command
 from client.store.league_files import league_in, league_path
 from protocol.league.calendar import round_robin
-from protocol.league.league import Fixture, Format, League, Team
+from protocol.league.league import Award, Fixture, Format, League, Team
 from protocol.league.league_file import LeagueError
 from protocol.league.league_text import league_text
 from protocol.log.events import Board, MatchAbandoned
@@ -92,11 +92,16 @@ def test_what_was_not_played_is_said_in_the_file_which_stays_as_it_is(folder: Pa
     assert league_command(["award", "2", "4", "fir"], LeagueOptions(folder)) == DONE
     assert league_command(["award", "2", "5", "Elm"], LeagueOptions(folder)) == DONE
     assert league_command(["award", "2", "5", "none"], LeagueOptions(folder)) == DONE
+    assert league_command(["award", "2", "6", "void"], LeagueOptions(folder)) == DONE
+    assert league_command(["award", "2", "7", "drawn"], LeagueOptions(folder)) == DONE
     assert league_command(["postpone", "2", "2026-12-03"], LeagueOptions(folder)) == DONE
 
     first, second = league_in(league_path(folder)).fixtures
     assert first.walkover == "Ash"
-    assert (second.date, [(award.board, award.team) for award in second.awarded]) == ("2026-12-03", [(4, "Fir")])
+    assert (second.date, second.awarded) == (
+        "2026-12-03",
+        (Award(4, "Fir"), Award(6, None), Award(7, None, drawn=True)),
+    )
     assert league_path(folder).read_text(encoding="utf-8").startswith("# mine\n")
 
 

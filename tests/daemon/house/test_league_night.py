@@ -313,6 +313,21 @@ async def test_a_fixture_that_cannot_be_opened_is_refused(
         assert says in answer.detail
 
 
+async def test_a_fixture_of_a_team_that_has_withdrawn_is_not_opened_and_its_boards_are_closed() -> None:
+    journal, text = MemoryJournal(), TEXT.replace('name = "Oak"', 'name = "Oak"\nwithdrawn = true')
+    async with hosting(journal, league=TEXT) as host:
+        await host.open_home()
+        await opened(host, 1)
+    async with hosting(journal, league=text) as host:
+        await host.open_home()
+        await host.house.league_night.look()
+        answer = await open_fixture(host, 1)
+
+        assert await boards(host) == {}
+        assert isinstance(answer, NotAccepted)
+        assert answer.detail == "fixture 1 is not played: Oak has withdrawn"
+
+
 async def test_without_a_file_there_is_no_league_and_a_bad_file_is_named() -> None:
     async with hosting() as host:
         assert (await season(host)).league is None

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from protocol.league.calendar import round_robin
-from protocol.league.league import Format, League, Team
+from protocol.league.league import Award, Format, League, Team, Walkover
 from protocol.league.league_file import MOST_BOARDS, MOST_TEAMS, LeagueError, read_league
 from protocol.league.league_text import league_text
 from protocol.wire.limits import MOST_IN_A_LIST
@@ -62,6 +62,43 @@ def test_a_team_is_named_in_any_case() -> None:
         ("[[fixtures]]", "[game]\nset = {target = 0}\n[[fixtures]]", "[game]: target: 0 is not valid"),
         ("[[fixtures]]", "[fixture]\nsingles = -1\n[[fixtures]]", "[fixture]: singles is -1, and not a whole number"),
         ('["Dan", "Eva"]', '["Dan"]', "'Ash' has one player, and cannot play doubles; set doubles = 0"),
+        (
+            'name = "Oak"',
+            'name = "Oak"\npoints = -2',
+            "points are given or taken without a reason; write it like reason",
+        ),
+        ('name = "Oak"', 'name = "Oak"\nreason = "late"', "there is a reason, and no points that are given or taken"),
+        ('name = "Oak"', 'name = "Oak"\npoints = "2"', "points is '2', and not a whole number from -999 to 999"),
+        ('name = "Oak"', f'name = "Oak"\npoints = 2\nreason = "{"x" * 101}"', "not a text of 1 to 100 characters"),
+        ('name = "Oak"', 'name = "Oak"\nwithdrawn = 1', "withdrawn is 1, and not true or false"),
+        ("number = 1", 'number = 1\ncounts = "no"', "fixture 1: counts is 'no', and not true or false"),
+        ("number = 1", 'number = 1\nawarded = {1 = "voyd"}', "there is no team 'voyd'; did you mean void?"),
+        ('"Eva"', '"void"', "'void' is no name: commands mean something else by it"),
+        ("[[fixtures]]", "[fixture]\nwalkover = 7\n[[fixtures]]", "[fixture]: walkover is 7, and not a table"),
+        ("[[fixtures]]", "[fixture]\nwalkover = {board = 5}\n[[fixtures]]", "did you mean boards?"),
+        ("[[fixtures]]", "[fixture]\nwalkover = {boards = [5]}\n[[fixtures]]", "and not two numbers, such as [5, 4]"),
+        ("[[fixtures]]", "[fixture]\nwalkover = {boards = [true, 4]}\n[[fixtures]]", "and not two numbers"),
+        (
+            "[[fixtures]]",
+            "[fixture]\nwalkover = {boards = [6, 4]}\n[[fixtures]]",
+            "boards are 6 and 4, and a fixture has",
+        ),
+        (
+            "[[fixtures]]",
+            "[table]\norder = ['point']\n[[fixtures]]",
+            "[table]: there is no order by 'point'; it takes points, ",
+        ),
+        ("[[fixtures]]", "[table]\norder = []\n[[fixtures]]", "[table]: order is empty; it takes points, "),
+        ("[[fixtures]]", "[table]\norder = ['won', 'won']\n[[fixtures]]", "[table]: order names something twice"),
+        ("[[fixtures]]", "[table]\norder = 'won'\n[[fixtures]]", "[table]: order is 'won', and not a list"),
+        ("[[fixtures]]", "[game]\nset = {hand = 9}\n[[fixtures]]", "[game]: "),
+        ("[[fixtures]]", "[game]\nset_singles = {target = 0}\n[[fixtures]]", "[game]: target: 0 is not valid"),
+        (
+            "[[fixtures]]",
+            "[game]\nset_singles = {hand = 1.5}\n[[fixtures]]",
+            "[game] set_singles: 'hand' cannot be 1.5",
+        ),
+        ("[[fixtures]]", "[game]\nset_double = {}\n[[fixtures]]", "did you mean set_doubles?"),
         ("name =", "name", "it is not TOML: "),
     ],
 )
@@ -85,3 +122,65 @@ def test_a_league_has_no_more_teams_persons_or_players_than_clients_can_show() -
         read_league(f"name = 'Hedge'\npersons = {named(MOST_TEAMS + 1)}")
     with pytest.raises(LeagueError, match="'Oak' has more than 1000 players"):
         read_league(SMALL.replace('["Ann", "Ben"]', named(MOST_TEAMS + 1)))
+
+
+AS_SECRETARIES_WRITE_IT = """
+name = "Hedge"
+
+[game]
+set = {}
+set_singles = { target = 61, hand = 9 }
+set_doubles = { target = 121, hand = 6 }
+
+[fixture]
+singles = 6
+doubles = 3
+win = 2
+draw = 1
+narrow = 0
+board = 1
+walkover = { points = 7, boards = [5, 4] }
+
+[table]
+order = ["points", "won"]
+
+[[teams]]
+name = "Oak"
+players = ["Ann", "Ben"]
+points = -2
+reason = "an unregistered player"
+
+[[teams]]
+name = "Ash"
+players = ["Dan", "Eva"]
+withdrawn = true
+
+[[fixtures]]
+number = 1
+home = "Oak"
+away = "Ash"
+counts = false
+awarded = { 1 = "Oak", 2 = "drawn", 3 = "void" }
+"""
+"""The tiles, the targets, the points and the walkover of a real league's rule sheet, and what any league may need."""
+
+
+def test_a_league_has_house_rules_for_singles_and_doubles_each() -> None:
+    hedge = read_league(AS_SECRETARIES_WRITE_IT.replace("set = {}", "set = { target = 200 }"))
+    of_both = read_league(SMALL + "[game]\nset = { target = 200 }\nset_singles = { hand = 9 }")
+
+    assert hedge.rules_for(2) == {"target": 61, "hand": 9, "partners": False}
+    assert hedge.rules_for(4) == {"target": 121, "hand": 6, "partners": True}
+    assert of_both.rules_for(2) == {"target": 200, "hand": 9, "partners": False}
+    assert of_both.rules_for(4) == {"target": 200, "partners": True}
+
+
+def test_a_league_says_what_its_committee_has_decided() -> None:
+    hedge = read_league(AS_SECRETARIES_WRITE_IT)
+    oak, ash = hedge.teams
+
+    assert (oak.points, oak.reason, oak.withdrawn, ash.withdrawn) == (-2, "an unregistered player", False, True)
+    assert hedge.format.walkover == Walkover(points=7, boards=(5, 4))
+    assert hedge.order == ("points", "won")
+    assert not hedge.fixtures[0].counts
+    assert hedge.fixtures[0].awarded == (Award(1, "Oak"), Award(2, None, drawn=True), Award(3, None))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from protocol.league.league import Award, Format
+from protocol.league.league import Award, Format, League, Walkover
 from protocol.league.results import EndedBoard
 from protocol.league.season import FixtureState, Season, season_of
 from protocol.log.events import Board
@@ -195,3 +195,69 @@ def test_an_ended_match_of_elsewhere_is_at_no_fixture(board: Board, scores: tupl
     ended = EndedBoard("g", "2026-11-26", board, scores)
 
     assert season_of(league("Oak-Ash"), (), [ended]).fixtures[0].ended == ()
+
+
+def changed(hedge: League, name: str, **changes: Any) -> League:
+    """The league with a team that is changed so."""
+    return evolve(hedge, teams=tuple(evolve(team, **changes) if team.name == name else team for team in hedge.teams))
+
+
+def test_points_are_given_and_taken_beside_those_of_fixtures_and_the_table_knows_why() -> None:
+    hedge = changed(league("Oak-Ash"), "Oak", points=-2, reason="an unregistered player")
+    row = next(row for row in season_of(hedge, played(hedge, 1, "h" * 9)).table if row.team == "Oak")
+
+    assert (row.points, row.adjusted, row.reason) == (1, -2, "an unregistered player")
+
+
+def test_a_team_that_withdraws_is_in_no_table_and_its_games_stay_the_players_own() -> None:
+    hedge = league("Oak-Ash", "Oak-Elm")
+    results = [*played(hedge, 1, "h" * 9), *played(hedge, 2, "a" * 9)]
+    before, after = season_of(hedge, results), season_of(changed(hedge, "Ash", withdrawn=True), results)
+
+    assert [now.state for now in after.fixtures] == [FixtureState.WITHDRAWN, FixtureState.PLAYED]
+    assert [(row.team, row.points, row.played, row.boards_for) for row in after.table] == [
+        ("Elm", 3, 1, 9), ("Fir", 0, 0, 0), ("Oak", 0, 1, 0),
+    ]  # fmt: skip
+    assert (after.players, after.results, after.withdrawn) == (before.players, before.results, ("Ash",))
+
+
+def test_a_play_off_is_in_the_players_records_and_not_in_the_table() -> None:
+    hedge = league("Oak-Ash", "Oak-Ash")
+    hedge = evolve(hedge, fixtures=(hedge.fixtures[0], evolve(hedge.fixtures[1], counts=False)))
+    first, play_off = played(hedge, 1, "h" * 9), played(hedge, 2, "a" * 9)
+    before, after = season_of(hedge, first), season_of(hedge, [*first, *play_off])
+
+    assert after.table == before.table
+    assert len(after.results) == 18
+    assert (after.fixtures[1].state, after.fixtures[1].boards) == (FixtureState.PLAYED, (0, 9))
+
+
+def test_a_board_that_is_drawn_or_void_completes_its_fixture_and_counts_for_none() -> None:
+    hedge = league("Oak-Ash", format=Format(singles=3, doubles=0))
+    awarded = (Award(2, None, drawn=True), Award(3, None))
+    hedge = evolve(hedge, fixtures=(evolve(hedge.fixtures[0], awarded=awarded),))
+
+    assert table_of(season_of(hedge, played(hedge, 1, "a..")))[0] == (1, "Ash", 1, 1, 0, 0, 1, 0, 3)
+
+
+@pytest.mark.parametrize("team", ["Oak", "Ash"])
+def test_a_league_says_what_a_walkover_gives(team: str) -> None:
+    hedge = league("Oak-Ash", format=Format(win=2, board=1, walkover=Walkover(points=7, boards=(5, 4))))
+    hedge = evolve(hedge, fixtures=(evolve(hedge.fixtures[0], walkover=team),))
+    table = table_of(season_of(hedge, ()))
+
+    assert table[0] == (1, team, 1, 1, 0, 0, 5, 4, 7)
+    assert table[-1][2:] == (1, 0, 0, 1, 4, 5, 0)
+
+
+def test_a_league_may_order_its_table_by_fixtures_won() -> None:
+    hedge = league("Oak-Ash", "Elm-Fir", "Elm-Oak", format=Format(singles=2, doubles=0, win=2, draw=1, narrow=0))
+    # Oak: two draws. Elm: a draw and nothing else. Fir: a win. So Oak and Fir have two points each.
+    results = [*played(hedge, 1, "ha"), *played(hedge, 2, "aa"), *played(hedge, 3, "ha")]
+    by_won = evolve(hedge, order=("points", "won"))
+    by_boards = evolve(hedge, order=("points", "boards_between", "no such word"))
+
+    assert [(row.place, row.team) for row in season_of(by_won, results).table] == [
+        (1, "Fir"), (2, "Oak"), (3, "Ash"), (3, "Elm"),
+    ]  # fmt: skip
+    assert [(row.place, row.team) for row in season_of(by_boards, results).table][:2] == [(1, "Fir"), (1, "Oak")]
