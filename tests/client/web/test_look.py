@@ -22,6 +22,7 @@ from tests.client.browser import Browser, browser
 from tests.client.states import before, has_two_ends, is_my_turn, match_of
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.played import played_match
+from tests.protocol.table_notation import opened_match
 
 LYING = [(844, 390), (568, 320), (640, 400)]
 """Phones on their sides, a desktop at 200 % zoom."""
@@ -674,6 +675,16 @@ def waiting_room() -> PagePlayer:
     """The host of a table of five, most of whose seats are free."""
     seated = (event for event in played_match("playroom", seats=5) if not isinstance(event, RoundDealt))
     return at_page(*list(seated)[:3], host=True, may_begin=True)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844)])
+def test_a_long_name_makes_the_waiting_room_no_wider_with_large_text(large: Browser, size: tuple[int, int]) -> None:
+    large.resize(*size)
+    opened = opened_match("all-fives", seats=3)[0]
+    show(large, at_page(opened, SeatTaken(0, LONG_NAME), SeatTaken(1, "Ben"), seat=1))
+
+    assert LONG_NAME in large.evaluate("waiting.textContent")
+    assert large.evaluate("main.scrollWidth <= main.clientWidth")
 
 
 @pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1280, 800), (1920, 1080)])
