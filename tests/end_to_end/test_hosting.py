@@ -91,7 +91,7 @@ def test_a_match_is_hosted_stopped_with_ctrl_c_and_continues_the_next_time(home:
         log = home / "fivesd" / "fivesd.log"
         assert str(log) in "".join(ended.split("\r\n"))
         assert log.read_text().splitlines()[-1].endswith("stopped cleanly")
-        ben.shows("The host was shut down.")
+        ben.shows("the host was shut down.")
 
         (listed,) = run(command("games"), FIVES_HOME=str(home)).stdout.splitlines()[:1]
         again, _, about = listed.partition(": ")

@@ -37,7 +37,7 @@ READ: dict[Lie, tuple[str, str]] = {
     Lie.NO_TABLE: ("This program tries there, and at the host before.", COMES_BACK),
     Lie.SENDS_AWAY: ("This program tries there, and at the host before.", COMES_BACK),
     Lie.NO_WELCOME: ("the other host does not let you in.", COMES_BACK),
-    Lie.STALLS: ("The host has gone silent.", PLAYERS_DECIDE),
+    Lie.STALLS: ("the host has gone silent.", PLAYERS_DECIDE),
     Lie.OTHER_HISTORY: (
         "WARNING: this game is not the one of the host before.",
         "You are back: the host before goes on",

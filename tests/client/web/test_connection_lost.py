@@ -62,8 +62,9 @@ def test_a_lost_connection_says_once_that_the_game_is_saved() -> None:
     player.page.receive(player.page.model.connection_lost("the host was shut down", 1.0))
 
     assert player.said == ""
-    assert "The host was shut down. The game is saved, and goes on when the host is there again." in player.sees(
-        "status"
+    assert (
+        "No connection: the host was shut down. The game is saved, and goes on when the host is there again."
+        in player.sees("status")
     )
 
 
