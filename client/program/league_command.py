@@ -71,6 +71,10 @@ def league_command(words: Sequence[str], options: LeagueOptions) -> int:
         if word in _CHANGES:
             print_line(_CHANGES[word](path, rest))
             return DONE
+        if word == "check" and not options.json and not options.csv:
+            league = league_in(path) if options.link is None else _now(options).league  # without reading any game
+            print_line(together(say("league_change.file_is_right"), *summary(league)))
+            return DONE
         _print(word, _now(options), options)
     except LeagueError as error:
         print_error(str(error))
@@ -185,8 +189,6 @@ def _print(word: str, now: LeagueNow, options: LeagueOptions) -> None:
     elif options.csv:
         grid = GRIDS.get(word, panel.table)(now)
         csv.writer(sys.stdout, lineterminator="\n").writerows(_with_notes(grid))
-    elif word == "check":
-        print_line(together(say("league_change.file_is_right"), *summary(now.league)))
     else:
         for line in _lines(word, now):
             print_line(line)

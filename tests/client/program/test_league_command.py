@@ -9,6 +9,7 @@ import pytest
 
 from client.lines.league_questions import GivenUpError, made_by_questions
 from client.program.league_command import LeagueOptions, league_command
+from client.store import league_files
 from client.store.league_files import league_in, league_path
 from protocol.league.calendar import round_robin
 from protocol.league.league import Award, Fixture, Format, League, Team
@@ -80,6 +81,16 @@ def test_a_fault_is_one_line_with_status_2(folder: Path, capsys: pytest.CaptureF
     assert printed.out == ""
     assert printed.err.count("\n") == 1
     assert "persons is 5, and not a list" in printed.err
+
+
+def test_a_check_reads_the_file_and_no_game(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record(folder, "won", opened(Board("Hedge", 1, 2, ("Oak", "Ash"), ("Ann", "Dan"))), MatchAbandoned((81, 72)))
+    monkeypatch.setattr(league_files, "lines_in", lambda file: pytest.fail(f"{file.name} was read"))
+
+    assert league_command(["check"], LeagueOptions(folder)) == DONE
+    assert capsys.readouterr().out.startswith("The file is right. Hedge: 4 teams, 2 fixtures.")
 
 
 def test_an_unknown_word_is_not_valid(folder: Path) -> None:
