@@ -25,13 +25,13 @@ def test_while_a_deal_waits_the_prompt_says_for_whom_after_a_while() -> None:
     assert "Waiting for a part of the deal, from Ann or Ben. In 10 s it goes on without." in player.sees()
 
 
-def test_the_end_of_a_round_says_that_its_deal_is_checked() -> None:
+def test_the_end_of_a_round_says_that_its_deal_is_checked_and_the_history_who_mixed_it() -> None:
     end = first_of(MATCH, RoundEnded) + 1
     player = at_table(*MATCH[: OPENING + 1])
 
     player.receives(*MATCH[OPENING + 1 : end + 1])
 
-    assert "Deal checked: mixed by you, Ben and the host." in player.sees()
+    assert "Deal checked." in player.sees()
     player.press("space", "h")
     assert "Deal checked: mixed by you, Ben and the host." in player.sees()
 
