@@ -16,7 +16,7 @@ from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
 from client.model.lookback import is_at_an_end
 from client.model.selection import Selection, arms_best_first, select_tile
-from client.picture.markup import SPACE, Markup, joined, tag
+from client.picture.markup import Markup, joined, tag
 from client.view.view import View
 from client.web import page_words
 from client.web.ghosts_part import ends_to_choose
@@ -82,8 +82,11 @@ def _text_under(view: View, play: Play) -> Iterator[Markup]:
     class_ = "scores" if earned is not None and earned.awarded else None
     yield tag("b", points, class_=class_, aria_hidden="true")
     pip = next((end.pip for end in view.ends if end.arm is play.arm), None)
-    end = [say("tile.to_lead")] if pip is None else ["on", SPACE, tag("i", "the", SPACE), str(pip)]
-    yield tag("span", *end, class_="on", aria_hidden="true")
+    if pip is None:
+        where = [say("tile.to_lead")]
+    else:  # the style sheets show one of the two: under a narrow tile the brief one
+        where = [tag("i", say("at.end", end=pip)), tag("u", say("at.brief_end", end=pip))]
+    yield tag("span", *where, class_="on", aria_hidden="true")
 
 
 @cached_by_language(MOST_TILES)
