@@ -80,8 +80,9 @@ class LeftMatches:
             await self._directory.release([left.game] if self._tables.awake_at(left.table) else [left.game, left.table])
             if isinstance(error, Refused):
                 raise
-            reason = Reason.NOT_ALLOWED if isinstance(error, MisusedError) else Reason.STORE_FAILED
-            raise Refused(reason, str(error)) from error
+            if isinstance(error, MisusedError):
+                raise NotAllowed("nothing_to_go_on_with", game=left.game) from error
+            raise Refused(Reason.STORE_FAILED, str(error)) from error
         return new
 
     def _wanted(self, name: str | None) -> LeftMatch:

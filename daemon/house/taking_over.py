@@ -39,6 +39,7 @@ from protocol.clean import brief
 from protocol.frozen import frozen
 from protocol.log.audit import Auditor, audit
 from protocol.log.events import WIRE_NAMES, Entry, HostChanged, MatchWon
+from protocol.log.not_allowed import NotAllowed
 from protocol.log.statements import signed
 from protocol.log.succession import MOST_HOSTS, continued_again, part_to_go_on_with
 from protocol.log.table import Table, fold, seat_named
@@ -186,7 +187,7 @@ async def take_back(journal: Journal, game: str) -> str:
     """
     stored = await journal.read(game)
     if not part_to_go_on_with(stored.entries):
-        raise MisusedError(f"the match of game {game} has not begun, or is over: there is nothing to go on with")
+        raise MisusedError(str(NotAllowed("nothing_to_go_on_with", game=game).said))
     new = await _go_on_as_another(journal, game, stored, OfferWithdrawn())
     await journal.append(game, len(stored.entries), [], [NextGameOpened(new)])
     return new

@@ -128,6 +128,7 @@ OF_A_HOST: Final[Mapping[str, English]] = {
     "no_match_left_of": "no match of table {table} has gone from here to another host",
     "no_match_left_but": "{why}; there are {tables}",
     "no_match_left_in_club": "{why}; `fivesd resume GAME --journal URL` takes back any match of the club",
+    "nothing_to_go_on_with": "the match of game {game} has not begun, or is over: there is nothing to go on with",
     "round_played_at": (
         "the match went on at {place}: a round was played there; it stays there. `{command}`, once this host has"
         " stopped, goes on here all the same, from the end of its last round here; then both matches exist"
