@@ -171,6 +171,12 @@ async def test_a_tile_that_is_dragged_to_one_of_its_ends_is_played_there(
         to = tab.middle(".ghost .outline")
         point(tab, "move", *to)
         tab.until("document.querySelectorAll('.ghost.over').length", 1)
+        for happens in (
+            "document.querySelector('.ghost.over').classList.remove('over')",
+            "dispatchEvent(new Event('resize'))",
+        ):
+            tab.evaluate(happens)  # the place is drawn anew under a pointer that rests
+        tab.until("document.querySelectorAll('.ghost.over').length", 1)
         arm = tab.evaluate("document.querySelector('.ghost.over').dataset.value").split()[0]
         point(tab, "up", *to)
 

@@ -5,7 +5,7 @@ const LEAST = 8; // pixels before a touch is a drag
 const NEAR = 48; // pixels around an end in which a drop counts
 const LONGEST_WAIT = 2000; // milliseconds that a dropped tile lies there without an answer
 
-let lifted = null; // the tile under the pointer: { tile, id, x, y }
+let lifted = null; // the tile under the pointer: { tile, id, x, y }, and where the pointer is `now`
 let image = null; // its picture that follows the pointer, once it moves
 let laid = null; // the same of a tile that has been dropped at an end, until the server answers
 let isClick = true; // whether a click is one, and not the end of a drag
@@ -15,6 +15,7 @@ function settleDrop() {
   laid?.remove();
   laid = null;
   if (!image) document.body.classList.remove("drags");
+  else showTarget(endNear(lifted.now)); // the ends are new, and the pointer may rest at one
   // Where a part can be scrolled, a finger that moves up or down does that.
   for (const part of [find("hand"), find("main")]) {
     part.classList.toggle("scrolls", part.scrollHeight > part.clientHeight + 1);
@@ -37,6 +38,7 @@ function enableDragging({ lift, drop }) {
     const across = event.clientX - lifted.x, down = event.clientY - lifted.y;
     if (!image && Math.hypot(across, down) < LEAST) return;
     if (!image && !begin()) return void (lifted = null);
+    lifted.now = event;
     image.style.transform = `translate(${across}px, ${down}px)`;
     showTarget(endNear(event));
   });
