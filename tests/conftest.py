@@ -101,10 +101,10 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
-    """With `-n auto` one worker more than processors: some tests wait for programs and clocks."""
+    """With `-n auto` two workers more than processors: many tests wait for programs and clocks."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
-    return (os.cpu_count() or 1) + 1
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(wrapper=True)
