@@ -26,6 +26,7 @@ from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead
 from client.words.say import cached_by_language, say
+from client.words.score_words import at_end, end_brief
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -76,16 +77,15 @@ def _face(view: View, tile: Tile) -> _Face:
 
 
 def _text_under(view: View, play: Play) -> Iterator[Markup]:
-    """The text under a tile that fits: its best score, and the pip of that end."""
+    """The text under a tile that fits: its best score, and that end."""
     earned = view.worth_of(play)
     points = say("tile.fits") if earned is None else str(earned.awarded) if earned.awarded else "0"
     class_ = "scores" if earned is not None and earned.awarded else None
     yield tag("b", points, class_=class_, aria_hidden="true")
-    pip = next((end.pip for end in view.ends if end.arm is play.arm), None)
-    if pip is None:
+    if play.arm in (None, Arm.START):
         where = [say("tile.to_lead")]
     else:  # the style sheets show one of the two: under a narrow tile the brief one
-        where = [tag("i", say("at.end", end=pip)), tag("u", say("at.brief_end", end=pip))]
+        where = [tag("i", at_end(view, play.arm)), tag("u", end_brief(view, play.arm))]
     yield tag("span", *where, class_="on", aria_hidden="true")
 
 
