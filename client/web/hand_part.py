@@ -26,7 +26,7 @@ from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead
 from client.words.say import cached_by_language, say
-from client.words.score_words import at_end, end_brief
+from client.words.score_words import end_name
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -82,10 +82,11 @@ def _text_under(view: View, play: Play) -> Iterator[Markup]:
     points = say("tile.fits") if earned is None else str(earned.awarded) if earned.awarded else "0"
     class_ = "scores" if earned is not None and earned.awarded else None
     yield tag("b", points, class_=class_, aria_hidden="true")
-    if play.arm in (None, Arm.START):
+    if play.arm is None or play.arm is Arm.START:
         where = [say("tile.to_lead")]
     else:  # the style sheets show one of the two: under a narrow tile the brief one
-        where = [tag("i", at_end(view, play.arm)), tag("u", end_brief(view, play.arm))]
+        end = end_name(view.layout, play.arm)
+        where = [tag("i", say("at.end", end=end)), tag("u", say("at.brief_end", end=end))]
     yield tag("span", *where, class_="on", aria_hidden="true")
 
 
