@@ -10,27 +10,34 @@ player reads (the client's `words.catalogue`).
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from attrs import field
-
-from protocol.frozen import frozen
-
 English = str | tuple[str, str]
 """A text with facts in braces; or one for one and one for more of the fact `n`."""
 
 
-@frozen
 class Sentence:
     """One of the sentences of a table, with its facts. `key`: the table's topic and the sentence's code.
 
-    One that a host has sent has no English: the message has its own, `detail`.
+    One that a host has sent has no English: the message has its own, `detail`. Written out, because `--help` says
+    sentences, too, and is quicker without attrs.
     """
 
-    key: str
-    facts: "Mapping[str, Fact]"
-    english: str = field(default="", eq=False)
+    __slots__ = ("english", "facts", "key")
+
+    def __init__(self, key: str, facts: "Mapping[str, Fact]", english: str = "") -> None:
+        self.key: Final = key
+        self.facts: Final = facts
+        self.english: Final = english
 
     def __str__(self) -> str:
         return self.english
+
+    def __repr__(self) -> str:
+        return f"Sentence({self.key!r}, {self.facts!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sentence) and (self.key, self.facts) == (other.key, other.facts)
+
+    __hash__ = None  # type: ignore[assignment]  # as facts have none
 
 
 Fact = str | int | Sentence

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from protocol.clean import clean, echoed
 from protocol.game.options import YES_NO, Number, Option, RulesError, Seconds
-from protocol.game.presets import PRESETS
 from protocol.game.table_options import AWAY, GAME, GRACE, PASSWORD, REACTIONS, SPECTATORS, TABLE_OPTIONS
 from protocol.sentences import Sentences
 from protocol.shared.command_line import Parser
@@ -98,6 +97,8 @@ def add_game(parser: Parser) -> None:
     parser.add_argument(
         "named", metavar="GAME", nargs="?", help=f"which game is played (default: {GAME.default}); see `fives rules`"
     )
+    from protocol.game.presets import PRESETS  # noqa: PLC0415 - `fivesd --help` has no such argument, and is quick
+
     parser.hyphenated = PRESETS
 
 
