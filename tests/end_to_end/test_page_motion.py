@@ -179,7 +179,7 @@ def _end_matches(tab: Browser, _: str) -> None:
     play_until(tab, "ended > 0")
     tab.until("opened > 0", True)
     last: Any = tab.evaluate("last")
-    assert last > 1, "it is not an empty board"
+    assert last > 0, "it is not an empty board"  # a lead can win
     assert tab.evaluate("opened - ended") >= LOOK
     assert tab.evaluate("document.querySelectorAll('#board use').length") == last
 
