@@ -12,7 +12,7 @@ from client.model.model import Model
 from client.words import league_words
 from client.words.league_words import rating_in_digits, result_sentence, state_in_words
 from client.words.name_words import shown
-from client.words.say import say
+from client.words.say import say, together
 from protocol.league.season import FixtureNow, FixtureState, PlayerRow
 from protocol.log.operator_commands import OpenFixture
 from protocol.names import comparison_key
@@ -99,7 +99,7 @@ def _fixture(now: FixtureNow) -> Row:
     teams = (shown(fixture.home), shown(fixture.away))
     cells = (str(fixture.number), fixture.date or "", *teams, state_in_words(now), points)
     boards = list(map(result_sentence, now.results.values())) if now.state is FixtureState.UNDER_WAY else []
-    return Row(cells, league_words.fixture_sentence(now), " ".join([*boards, *league_words.fixture_notes(now)]))
+    return Row(cells, league_words.fixture_sentence(now), together(*boards, *league_words.fixture_notes(now)))
 
 
 def players(now: LeagueNow) -> Grid:

@@ -46,7 +46,7 @@ def messages_from(plug: socket.socket) -> Iterator[dict[str, Any]]:
 
 
 class PlayedTable:
-    """A table of the daemon's whose every seat is a client of the load's; `spectators` look on."""
+    """A table of the daemon's whose every seat is a client of the load's; `spectators` watch it."""
 
     def __init__(self, server: Server, name: str, seats: int = 4, spectators: int = 0) -> None:
         self.name = name
