@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from client.words.catalogue.row import Row
-from protocol.log.not_allowed import AT_A_TABLE, OF_A_HOST
+from protocol.log.not_allowed import AT_A_TABLE, OF_A_HOST, OF_OTHER_REASONS
 from protocol.sentences import English
 
 
@@ -28,5 +28,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
     **{f"not_allowed.{code}": _row(sentence, _alone) for code, sentence in AT_A_TABLE.items()},
     # In place of a question, before a play that the player wants to be warned of.
     **{f"not_allowed.{code}": f"{AT_A_TABLE[code]}: play it anyway?" for code in ("costly", "costly_there")},
-    **{f"not_allowed.{code}": _row(sentence, _to_the_host) for code, sentence in OF_A_HOST.items()},
+    # Another reason than `not_allowed` says by itself what is the matter.
+    **{
+        f"not_allowed.{code}": _row(sentence, _alone if code in OF_OTHER_REASONS else _to_the_host)
+        for code, sentence in OF_A_HOST.items()
+    },
 }
