@@ -21,7 +21,7 @@ Object.defineProperty(WebSocket.prototype, "onmessage", { ...own, set(handler) {
 } });
 HTMLDialogElement.prototype.showModal = function () { opened += 1; showModal.call(this); };
 new MutationObserver(() => {
-    const title = document.querySelector(".opening h2")?.textContent;
+    const title = document.querySelector("dialog[open] .opening h2")?.textContent;
     if (title && title !== titles.at(-1)) titles.push(title);
 }).observe(document, { childList: true, subtree: true });
 """
