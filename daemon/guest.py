@@ -172,7 +172,6 @@ class Guest:
         | messages.Hint
         | messages.Tables
         | messages.ReminderWays
-        | messages.LeagueGames
         | messages.Pong
         | operator_messages.Reach
         | operator_messages.HostCode
@@ -182,6 +181,10 @@ class Guest:
     ) -> None:
         """Send a message, after all entries that exist now."""
         self._send(encode_from_daemon(message))
+
+    def answer_with(self, line: ViewerLine) -> None:
+        """Do the same with the line of a message, which several guests get."""
+        self._send(line)
 
     def refuse(self, refusal: messages.NotAccepted) -> None:
         """Send a refusal, or a goodbye if there were too many refusals."""

@@ -3,12 +3,12 @@
 Here: the questions and their answers. Not here: the file that comes of them (`protocol.league.league_file`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Final, TypeVar
 
-from client.store.league_files import date_typed
-from client.words.league_words import format_sentence
+from client.store.league_changes import date_typed
+from client.words.league_words import are_persons
 from client.words.say import say, together
 from protocol.clean import brief
 from protocol.digits import number_in
@@ -47,7 +47,7 @@ class _Questions:
     def league(self) -> League:
         name = self._answer(say("league_question.name"), _name)
         teams = self._teams()
-        usual = FORMAT_OF_PERSONS if _is_of_persons(teams) else Format()
+        usual = FORMAT_OF_PERSONS if are_persons(teams) else Format()
         has_pairs = all(len(team.players) > 1 for team in teams)
         singles = self._number(say("league_question.singles"), usual.singles, least=0 if has_pairs else 1)
         doubles = 0
@@ -74,7 +74,7 @@ class _Questions:
         teams: list[Team] = []
         self._out(say("league_question.how_to_name"))
         while True:
-            which = "league_question.person" if _is_of_persons(teams) else "league_question.team"
+            which = "league_question.person" if are_persons(teams) else "league_question.team"
             ends = say("league_question.that_is_all") if len(teams) > 1 else ""
             question = together(say(which, number=len(teams) + 1), ends)
             team = self._answer(question, lambda typed: _team(typed, teams))
@@ -113,9 +113,9 @@ def _team(typed: str, teams: Sequence[Team]) -> Team | None:
     name, colon, listed = typed.partition(":")
     players = [player.strip() for player in listed.split(",")] if colon else [name.strip()]
     team = Team(name.strip(), tuple(players))
-    if teams and _is_of_persons([team]) != _is_of_persons(teams):
+    if teams and are_persons([team]) != are_persons(teams):
         raise _NoAnswerError(
-            say("league_question.persons_only" if _is_of_persons(teams) else "league_question.teams_only")
+            say("league_question.persons_only" if are_persons(teams) else "league_question.teams_only")
         )
     others = tuple(teams) or (Team("~", ("~",)),)
     _check(League(name="~", teams=(*others, team), format=Format(singles=1, doubles=0)))
@@ -125,10 +125,6 @@ def _team(typed: str, teams: Sequence[Team]) -> Team | None:
 def _check(league: League) -> None:
     """Raise `LeagueError` if the file could not have this."""
     read_league(league_text(league))
-
-
-def _is_of_persons(teams: Sequence[Team]) -> bool:
-    return bool(teams) and all(team.players == (team.name,) for team in teams)
 
 
 def _number(typed: str, usual: int, least: int) -> int:
@@ -149,11 +145,3 @@ def _date_or_none(typed: str) -> date | None:
         return date_typed(typed) if typed else None
     except LeagueError:
         raise _NoAnswerError(say("league_question.no_date", typed=brief(typed))) from None
-
-
-def summary(league: League) -> Iterator[str]:
-    """What the new league is."""
-    unit = "league_question.persons" if _is_of_persons(league.teams) else "league_question.teams"
-    teams, fixtures = say(unit, n=len(league.teams)), say("league_question.fixtures", n=len(league.fixtures))
-    yield say("league_question.made", name=league.name, teams=teams, fixtures=fixtures)
-    yield format_sentence(league.format)

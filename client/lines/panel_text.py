@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from client.actions.action import Action
 from client.actions.key_row import LINES
-from client.actions.keys import keys_of
 from client.actions.panel import Grid, Menu, Panel, Passage, Scan
 from client.model.checks import WhyNot
 from client.words.say import say
@@ -17,7 +16,7 @@ from protocol.digits import number_in
 
 def panel_lines(panel: Panel, *, asks: bool = False) -> Iterator[str]:
     """The panel in lines; `asks`: its choices are numbered, and the last line asks for a number."""
-    number, keys = 0, keys_of(panel, LINES)
+    number, keys = 0, _keys_of(panel) if asks and panel.choices else ()
     for block in panel.blocks:
         if isinstance(block, Scan):
             continue
@@ -30,11 +29,20 @@ def panel_lines(panel: Panel, *, asks: bool = False) -> Iterator[str]:
                 yield from (row.spoken for row in block.rows)
             case Menu():
                 for choice in block.choices:
-                    letter = keys[number]
                     number += 1
-                    yield _choice(choice.text, number, letter) if asks else say("lines.choice", choice=choice.text)
+                    yield (
+                        _choice(choice.text, number, keys[number - 1])
+                        if asks
+                        else say("lines.choice", choice=choice.text)
+                    )
     if asks and number:
         yield _question(panel)
+
+
+def _keys_of(panel: Panel) -> tuple[str, ...]:
+    from client.actions.keys import keys_of  # noqa: PLC0415 - printed sheets have none, and do without all commands
+
+    return keys_of(panel, LINES)
 
 
 def _choice(text: str, number: int, letter: str) -> str:

@@ -16,6 +16,7 @@ from protocol.league.league import League
 from protocol.league.ratings import Rating, ratings_of
 from protocol.league.results import EndedBoard, Result
 from protocol.league.season import Season, season_of
+from protocol.wire.league_parts import LeagueParts
 from protocol.wire.messages import LeagueGames
 
 
@@ -40,9 +41,13 @@ class HostsLeague:
 
     now: LeagueNow | None = None
     why_none: str = field(factory=lambda: say("league.fetching"))
+    _parts: LeagueParts = field(factory=LeagueParts)
 
-    def take(self, message: LeagueGames) -> tuple[str, ...]:
-        """Take in what the host says, and return it in sentences."""
+    def take(self, part: LeagueGames) -> tuple[str, ...] | None:
+        """Take in what the host says, and return it in sentences; None if more of it has to come."""
+        message = self._parts.take(part)
+        if message is None:
+            return None
         if message.league is None:
             said = None if message.code is None else say_sentence(message.code, shown_facts(message.facts))
             self.now, self.why_none = None, said or shown(message.detail)

@@ -315,8 +315,7 @@ class Model:
                 self.pending.lobby_answered()
                 return [Announcement(Subject.REFUSED, lobby_words.table_refused(message))]
             case LeagueGames():
-                self.pending.lobby_answered()
-                return self._read_out(self.league.take(message))
+                return self._take_league(message)
             case Reach():
                 return [] if self.own_host is None else self.own_host.receive(message, self.session.table_name)
             case HostCode() | Log():
@@ -531,6 +530,13 @@ class Model:
         if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()
         return [Announcement(Subject.TABLES, lobby_words.table_list(message, self.lobby.own_tables))]
+
+    def _take_league(self, message: LeagueGames) -> list[Announcement]:
+        said = self.league.take(message)
+        if said is None:
+            return []
+        self.pending.lobby_answered()
+        return self._read_out(said)
 
     def _asked_to_host(self, notice: HandOverNotice) -> list[Announcement]:
         before = self.presence.hand_over

@@ -24,6 +24,7 @@ from protocol.wire.codec import (
     encode_from_client,
 )
 from protocol.wire.frames import LineBuffer, LineTooLongError
+from protocol.wire.league_parts import LeagueParts
 from protocol.wire.messages import (
     LONGEST_FROM_DAEMON,
     AskTables,
@@ -31,6 +32,7 @@ from protocol.wire.messages import (
     FromClient,
     FromDaemon,
     Goodbye,
+    LeagueGames,
     Tables,
     Welcome,
 )
@@ -181,7 +183,7 @@ async def answer_about_tables(address: Address, dial: Dial = open_tcp, first: by
 async def answer_to(address: Address, dial: Dial, first: bytes, request: FromClient) -> FromDaemon | str:
     """What a daemon answers to a request on a connection of its own; without an answer, why, in a sentence.
 
-    `first`: lines to send before.
+    `first`: lines to send before. A league that comes in several messages is put together.
     """
     stream = await connect(address, dial)
     if isinstance(stream, Cut):
@@ -189,10 +191,12 @@ async def answer_to(address: Address, dial: Dial, first: bytes, request: FromCli
     async with stream:
         with suppress(trio.BrokenResourceError):  # reading says so, too
             await stream.send_all(first + encode_from_client(request))
-        incoming = IncomingMessages(stream, address, is_daemon=False)
+        incoming, parts = IncomingMessages(stream, address, is_daemon=False), LeagueParts()
         while not isinstance(received := await incoming.receive(), Cut):
             for message in incoming.messages(received):
-                return message.text if isinstance(message, Nonsense) else message
+                whole = parts.take(message) if isinstance(message, LeagueGames) else message
+                if whole is not None:
+                    return whole.text if isinstance(whole, Nonsense) else whole
     return say("connection.none", why=received.why)
 
 

@@ -16,7 +16,17 @@ from protocol.log.events import Entry
 from protocol.shared.address import Address
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.wire.frames import LineBuffer, LineTooLongError
-from protocol.wire.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye, Hello, Welcome
+from protocol.wire.league_parts import LeagueParts
+from protocol.wire.messages import (
+    LONGEST_FROM_DAEMON,
+    AskLeague,
+    FromClient,
+    FromDaemon,
+    Goodbye,
+    Hello,
+    LeagueGames,
+    Welcome,
+)
 from protocol.wire.session import GapError, Session
 
 TIME_TO_ANSWER: Final = 20.0
@@ -55,6 +65,15 @@ class Requests:
             unsent, self._unsent = self._unsent, b""
             await self._stream.send_all(unsent + encode_from_client(message))
             return await self._next(*answers)
+
+    async def league(self) -> LeagueGames:
+        """The host's league, which may come in several messages. Raises `RequestError`."""
+        parts = LeagueParts()
+        whole = parts.take(await self.ask(AskLeague(), LeagueGames))
+        while whole is None:
+            with _answered():
+                whole = parts.take(await self._next(LeagueGames))
+        return whole
 
     async def read_game(self, session: Session, turn: AbstractAsyncContextManager[None] | None = None) -> None:
         """Receive all entries of the game that this session asks for. Raises `RequestError`.

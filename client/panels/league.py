@@ -4,11 +4,10 @@ Not here: the sentences (`words.league_words`), what follows from games (`protoc
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from client.actions.panel import Block, Choice, Grid, Menu, Offer, Panel, Passage, Row
 from client.model.league_now import LeagueNow
-from client.model.model import Model
 from client.words import league_words
 from client.words.league_words import rating_in_digits, result_sentence, state_in_words
 from client.words.name_words import shown
@@ -17,11 +16,14 @@ from protocol.league.season import FixtureNow, FixtureState, PlayerRow
 from protocol.log.operator_commands import OpenFixture
 from protocol.names import comparison_key
 
+if TYPE_CHECKING:
+    from client.model.model import Model  # `fives league` prints the grids without one
+
 MOST_TO_OPEN: Final = 8
 """Fixtures that the host is offered to open: those next in the calendar."""
 
 
-def panel(model: Model) -> Panel:
+def panel(model: "Model") -> Panel:
     """The league, as it was last fetched."""
     now = model.league.now
     if now is None:
@@ -29,7 +31,7 @@ def panel(model: Model) -> Panel:
     return Panel(shown(now.league.name), tuple(blocks(now)))
 
 
-def opening_panel(model: Model) -> Panel:
+def opening_panel(model: "Model") -> Panel:
     """The next fixtures, for the host to open one."""
     now = model.league.now
     choices = () if now is None or model.own_host is None else tuple(_to_open(now))

@@ -1,22 +1,20 @@
 """The files of a host's league: `league.toml` in the data folder, and the records of its games.
 
-Here: reading both, and writing the file. Not here: what is in them (`protocol.league`).
+Here: reading both. Not here: what is in them (`protocol.league`), writing the file (`league_changes`).
 """
 
-import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import tomlkit
-from tomlkit.items import InlineTable
-
-from client.store.files import RECORDS, write_whole
+from client.store.files import RECORDS
 from protocol.league.league import League
 from protocol.league.league_file import LeagueError, read_league
 from protocol.league.results import EndedBoard, Result, outcome_in, with_players
+from protocol.log.events import Event
+from protocol.log.participation import seats_with_stand_ins
 from protocol.shared.league_path import LEAGUE_FILE, read_league_text
-from protocol.wire.record import RecordError, lines_in, read_outcome, read_record
+from protocol.wire.record import Record, RecordError, lines_in, read_outcome, read_record
 
 NO_FILE: Final = "there is no league in {}: `fives league new` makes one"
 
@@ -55,8 +53,14 @@ def outcomes_in(folder: Path) -> Iterator[Result | EndedBoard]:
         except (OSError, RecordError):
             continue
         outcome = None if record is None else outcome_in(record.header.game, record.header.at, record.entries)
+        if isinstance(outcome, Result) and record is not None and seats_with_stand_ins(_events(record)):
+            outcome = _with_players(outcome, path)
         if outcome is not None:
-            yield _with_players(outcome, path) if isinstance(outcome, Result) else outcome
+            yield outcome
+
+
+def _events(record: Record) -> Iterator[Event]:
+    return (entry.event for entry in record.entries)
 
 
 def _with_players(result: Result, path: Path) -> Result:
@@ -66,55 +70,3 @@ def _with_players(result: Result, path: Path) -> Result:
             return with_players(result, read_record(lines_in(file)).entries)
     except (OSError, RecordError):
         return result
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write the file as a whole. Raises `LeagueError`."""
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_whole(path, text.encode())
-    except OSError as error:
-        raise LeagueError(f"{path} cannot be written: {error.strerror or error}") from None
-
-
-def change_fixture(path: Path, number: int, **changes: Any) -> League:
-    """Change values of a fixture in the file, and leave all else in it as it is; None removes a value.
-
-    Returns the changed league. Raises `LeagueError`; then the file is as before.
-    """
-    league_in(path)
-    document = tomlkit.parse(text_in(path))
-    rows = document.get("fixtures", [])
-    row = next((row for row in rows if row.get("number") == number), None)
-    if row is None:
-        raise LeagueError(f"{path}: there is no fixture {number}")
-    for key, value in changes.items():
-        changed = {**row.get(key, {}), **value} if isinstance(value, dict) else value
-        if isinstance(changed, dict):
-            changed = _inline({board: team for board, team in changed.items() if team is not None})
-        if changed:
-            row[key] = changed
-        else:
-            row.pop(key, None)
-    text = tomlkit.dumps(document)
-    try:
-        league = read_league(text)
-    except LeagueError as error:
-        raise LeagueError(f"{path} is not changed: {error}") from None
-    write_text(path, text)
-    return league
-
-
-def _inline(values: Mapping[str, Any]) -> InlineTable:
-    """The table on one line, which leaves the rest of its fixture before the next one."""
-    table = tomlkit.inline_table()
-    table.update(values)
-    return table
-
-
-def date_typed(typed: str) -> datetime.date:
-    """The date, typed like 2026-11-26. Raises `LeagueError`."""
-    try:
-        return datetime.date.fromisoformat(typed)
-    except ValueError:
-        raise LeagueError(f"{typed[:40]!r} is not a date; write it like 2026-11-26") from None

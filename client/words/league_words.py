@@ -3,14 +3,14 @@
 Not here: the grids that show them (`panels.league`).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from client.words.board_words import pairing
 from client.words.english import in_line, listed
 from client.words.name_words import shown
 from client.words.say import say
-from protocol.league.league import Award, Fixture, Format
+from protocol.league.league import Award, Fixture, Format, League, Team
 from protocol.league.ratings import Rating
 from protocol.league.results import EndedBoard, Result
 from protocol.league.season import FixtureNow, FixtureState, PlayerRow, Season, TeamRow
@@ -137,6 +137,19 @@ def player_sentence(row: PlayerRow, rating: Rating | None) -> str:
 def rating_in_digits(rating: Rating | None) -> str:
     """`1612 ± 180`: the rating and its standard deviation; empty without one."""
     return "" if rating is None else f"{rating.rating:.0f} ± {rating.deviation:.0f}"
+
+
+def summary(league: League) -> Iterator[str]:
+    """What a league is, in two sentences."""
+    unit = "league_question.persons" if are_persons(league.teams) else "league_question.teams"
+    teams, fixtures = say(unit, n=len(league.teams)), say("league_question.fixtures", n=len(league.fixtures))
+    yield say("league_question.made", name=shown(league.name), teams=teams, fixtures=fixtures)
+    yield format_sentence(league.format)
+
+
+def are_persons(teams: Sequence[Team]) -> bool:
+    """Whether a league of these is one of persons who play alone."""
+    return bool(teams) and all(team.players == (team.name,) for team in teams)
 
 
 def format_sentence(format_: Format) -> str:

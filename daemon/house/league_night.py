@@ -35,18 +35,20 @@ from protocol.game.presets import make_rules, preset_named
 from protocol.game.table_options import DEALS
 from protocol.league.league import Fixture, League
 from protocol.league.league_faults import FAULTS
-from protocol.league.league_file import LeagueError, read_league
+from protocol.league.league_file import MOST_BOARDS, LeagueError, read_league
 from protocol.league.lineup import boards_of, substituted
 from protocol.league.results import EndedBoard, Result, ended_in, with_players
 from protocol.league.season import Season, is_to_play, season_of
-from protocol.log.events import Board, TableOpened, TableOptions
+from protocol.log.events import Board, StandInSeated, TableOpened, TableOptions
 from protocol.log.not_allowed import NotAllowed
 from protocol.log.operator_commands import Substitute
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, fold
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
 from protocol.sentences import Said, is_sendable
-from protocol.wire.limits import LONGEST_SENTENCE, MOST_IN_A_LIST
+from protocol.wire.codec import ViewerLine, encode_from_daemon
+from protocol.wire.league_parts import parts_of
+from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Farewell, LeagueGames
 
 ReadText = Callable[[], Awaitable[str | None]]
@@ -77,16 +79,20 @@ class LeagueNight:
         """By finished game, what came of it if it is of any league: a finished game never changes."""
         self._opening = trio.Lock()
         self._answering = trio.Lock()
-        self._answer = LeagueGames()
+        self._answer: tuple[ViewerLine, ...] = ()
         self._answered_at = -math.inf
 
     # What the file and the journal say.
 
-    async def games(self) -> LeagueGames:
-        """The league and the results that count for it, or why there is none; at most a second old."""
+    async def answer(self) -> tuple[ViewerLine, ...]:
+        """The lines that have the league and the results that count for it, or why there is none.
+
+        They are at most a second old.
+        """
         async with self._answering:
             if trio.current_time() >= self._answered_at + LONGEST_KEPT:
-                self._answer, self._answered_at = await self._games(), trio.current_time()
+                self._answer = tuple(map(encode_from_daemon, parts_of(await self._games())))
+                self._answered_at = trio.current_time()
             return self._answer
 
     async def _games(self) -> LeagueGames:
@@ -94,7 +100,7 @@ class LeagueNight:
             league = await self.league()
             season = await self._season(league)
             ended = sorted((each for now in season.fixtures for each in now.ended), key=lambda each: each.at)
-            return LeagueGames(league, season.results, ended=tuple(ended[-MOST_IN_A_LIST:]))
+            return LeagueGames(league, season.results, ended=tuple(ended[-MOST_BOARDS:]))
         except LeagueError as error:
             return _none_because(error.said)
         except StoreError:
@@ -125,24 +131,32 @@ class LeagueNight:
         """The season of this league, with the results that count for it. Raises `StoreError`."""
         finished = await self._journal.finished()
         new = finished - self._outcomes.keys()
-        for info in await self._journal.games(new) if new else ():
-            self._outcomes[info.game] = await self._outcome(info)
+        infos = await self._journal.games(new) if new else []
+        of_boards = [info.game for info in infos if info.opened.board is not None]
+        have_stand_ins = await self._journal.games_with(StandInSeated, of_boards) if of_boards else set()
+        for info in infos:
+            self._outcomes[info.game] = await self._outcome(info, have_stand_ins)
         found = [outcome for game, outcome in self._outcomes.items() if game in finished]
         results = (outcome for outcome in found if isinstance(outcome, Result))
         return season_of(league, results, (outcome for outcome in found if isinstance(outcome, EndedBoard)))
 
-    async def _outcome(self, info: GameInfo) -> Result | EndedBoard | None:
-        """What came of a finished game, if it is of any league. One that cannot be read was played by people."""
+    async def _outcome(self, info: GameInfo, have_stand_ins: Set[str]) -> Result | EndedBoard | None:
+        """What came of a finished game, if it is of any league. One that cannot be read was played by people.
+
+        Without a stand-in, the summary of a game says all that counts.
+        """
         board = info.opened.board
         if board is None:
             return None
+        result = Result(info.game, info.at, board, info.scores, info.won_by)
+        if info.won_by and info.game not in have_stand_ins:
+            return result
         try:
             entries = (await self._journal.read(info.game)).entries
         except (StoreError, DamagedError):
             entries = ()
         if not info.won_by:
             return ended_in(info.game, board, entries) or EndedBoard(info.game, info.last_at, board, info.scores)
-        result = Result(info.game, info.at, board, info.scores, info.won_by)
         return with_players(result, entries) if entries else result
 
     # Opening a fixture.

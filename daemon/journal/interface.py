@@ -17,6 +17,7 @@ from protocol.frozen import IF_ANY, frozen
 from protocol.log.commands import HostReady
 from protocol.log.events import (
     Entry,
+    Event,
     HostChanged,
     MatchAbandoned,
     MatchStarted,
@@ -487,6 +488,9 @@ class Journal(Protocol):
 
     async def finished(self) -> set[str]:
         """The ids of the games that have ended. Raises `StoreError`."""
+
+    async def games_with(self, event: type[Event], games: Collection[str]) -> set[str]:
+        """The ids of those of these games in which there was such an event. Raises `StoreError`."""
 
     async def forget(self, games: Sequence[str]) -> None:
         """Delete all these games. Raises `StoreError`; then none is deleted."""

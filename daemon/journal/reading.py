@@ -29,7 +29,7 @@ from daemon.journal.interface import (
 from daemon.journal.rows import EntryRow, decode_private, entry_from
 from daemon.journal.summaries import SummaryRows
 from protocol.frozen import frozen
-from protocol.log.events import WIRE_NAMES
+from protocol.log.events import WIRE_NAMES, Event
 
 
 def _sql_names(events: tuple[type, ...]) -> str:
@@ -230,6 +230,12 @@ class JournalReader(ABC):
         """Do the same as `Journal.finished`, in this thread."""
         with self.one_moment():
             return self._finished_ids()
+
+    def games_with(self, event: type[Event], games: Collection[str]) -> set[str]:
+        """Do the same as `Journal.games_with`, in this thread."""
+        query, name = "SELECT 1 FROM entries WHERE game = ? AND type = ? LIMIT 1", WIRE_NAMES[event]
+        with self.one_moment():
+            return {game for game in games if self.select(query, game, name)[0]}
 
     def _finished_ids(self) -> set[str]:
         rows, _ = self.select(f"SELECT game FROM entries WHERE {IS_LAST}")  # noqa: S608 - names of events

@@ -28,7 +28,7 @@ from daemon.journal.interface import (
     wrong_with,
 )
 from daemon.journal.reading import JournalReader
-from protocol.log.events import Entry
+from protocol.log.events import Entry, Event
 
 
 class JournalWriter(Protocol):
@@ -117,6 +117,11 @@ class StoredJournal:
         """As `Journal.finished`."""
         async with self._reading:
             return await trio.to_thread.run_sync(self._reader.finished)
+
+    async def games_with(self, event: type[Event], games: Collection[str]) -> set[str]:
+        """As `Journal.games_with`."""
+        async with self._reading:
+            return await trio.to_thread.run_sync(self._reader.games_with, event, games)
 
     async def forget(self, games: Sequence[str]) -> None:
         """As `Journal.forget`."""

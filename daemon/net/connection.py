@@ -292,7 +292,9 @@ class Connection:
                 guest.answer(await house.tables_for(message, asleep=guest.is_operator))
             case messages.AskLeague():
                 self._stay_in_the_lobby()
-                guest.answer(await house.league_night.games())
+                for line in await house.league_night.answer():
+                    await guest.outbox.wait_for_room()
+                    guest.answer_with(line)
             case messages.OpenTable():
                 check_place(guest, has_seat=False)
                 self._stay_in_the_lobby()

@@ -40,8 +40,9 @@ NO_TEAM: Final = "none"
 """Typed in place of a team, it takes a walkover or an award back."""
 VOID, DRAWN = "void", "drawn"
 """In place of a team, a board that was not played counts for none."""
-MOST_BOARDS: Final = 1000
-"""In a season: as many results as one message can have."""
+MOST_BOARDS: Final = 10_000
+"""In a season: far more than any has, so that nobody fills another's memory with one."""
+MOST_BOARDS_OF_FIXTURE: Final = 1000
 MOST_TEAMS: Final = 1000
 """Teams or persons in a league, and players in a team: as many as a list in a message can have."""
 _FORMAT_KEYS: Final = ("singles", "doubles", "win", "draw", "narrow", "margin", "board")
@@ -172,18 +173,18 @@ def _house_rules(rules: Mapping[str, Any], key: str) -> dict[str, Spelling]:
 
 
 def _fixtures(rows: Iterable[object], teams: tuple[Team, ...]) -> Iterator[Fixture]:
-    names, seen = tuple(team.name for team in teams), set[int]()
+    by_key, seen = _by_key(team.name for team in teams), set[int]()
     for nth, row in enumerate(rows, start=1):
         if not isinstance(row, dict):
             raise LeagueError(FAULTS("fixture_no_table", nth=nth, row=brief(row)))
-        number = _number(row, "number", FAULTS("nth_fixture", nth=nth), None, least=1)
+        number = _number(row, "number", FAULTS("nth_fixture", nth=nth), None, least=1, most=MOST_BOARDS)
         if number in seen:
             raise LeagueError(FAULTS("same_number", number=number))
         seen.add(number)
-        yield _fixture(row, number, names)
+        yield _fixture(row, number, by_key)
 
 
-def _fixture(row: Mapping[str, Any], number: int, teams: tuple[str, ...]) -> Fixture:
+def _fixture(row: Mapping[str, Any], number: int, teams: Mapping[str, str]) -> Fixture:
     where = FAULTS("fixture", number=number)
     _check_keys(row, ("number", "home", "away", "date", "walkover", "postponed", "awarded", "counts"), where)
     home, away = (
@@ -194,7 +195,7 @@ def _fixture(row: Mapping[str, Any], number: int, teams: tuple[str, ...]) -> Fix
     walkover = (
         None
         if "walkover" not in row
-        else _one_of(row["walkover"], (home, away), FAULTS("within", where=where, key="walkover"))
+        else _one_of(row["walkover"], _by_key((home, away)), FAULTS("within", where=where, key="walkover"))
     )
     return Fixture(
         number=number,
@@ -213,7 +214,7 @@ def _awards(found: Mapping[str, object], teams: tuple[str, str], where: Said) ->
         board = number_in(typed)
         if board is None or str(board) != typed:
             raise _fault(where, FAULTS("no_board", board=brief(typed), example=f'awarded = {{ 4 = "{teams[0]}" }}'))
-        one = _one_of(team, (*teams, VOID, DRAWN), FAULTS("of_board", where=where, board=board))
+        one = _one_of(team, _by_key((*teams, VOID, DRAWN)), FAULTS("of_board", where=where, board=board))
         yield Award(board, None if one in (VOID, DRAWN) else one, drawn=one == DRAWN)
 
 
@@ -231,6 +232,8 @@ def _check_boards(league: League) -> None:
                 raise LeagueError(
                     FAULTS("no_such_board", fixture=fixture.number, board=award.board, boards=format_.boards)
                 )
+    if format_.boards > MOST_BOARDS_OF_FIXTURE:
+        raise LeagueError(FAULTS("many_boards_of_fixture", most=MOST_BOARDS_OF_FIXTURE, boards=format_.boards))
     if len(league.fixtures) * format_.boards > MOST_BOARDS:
         raise LeagueError(FAULTS("many_boards", most=MOST_BOARDS))
     try:
@@ -292,12 +295,12 @@ def _table(found: Mapping[str, Any], key: str, where: Said) -> dict[str, Any]:
     return value
 
 
-def _number(found: Mapping[str, Any], key: str, where: Said, usual: int | None, least: int = 0) -> int:
+def _number(found: Mapping[str, Any], key: str, where: Said, usual: int | None, least: int = 0, most: int = 999) -> int:
     value = found.get(key, usual)
     if value is None:
         raise _fault(where, FAULTS("no_number", key=key, example=f"{key} = 1"))
-    if type(value) is not int or not least <= value <= 999:
-        raise _fault(where, FAULTS("number", key=key, value=brief(value), least=least))
+    if type(value) is not int or not least <= value <= most:
+        raise _fault(where, FAULTS("number", key=key, value=brief(value), least=least, most=most))
     return value
 
 
@@ -316,15 +319,19 @@ def _date(value: object, where: Said) -> str | None:
     raise _fault(where, FAULTS("date", date=brief(str(value))))
 
 
-def _one_of(value: object, names: tuple[str, ...], where: Said) -> str:
+def _by_key(names: Iterable[str]) -> dict[str, str]:
+    """These names, by what they are compared as."""
+    return {comparison_key(name): name for name in names}
+
+
+def _one_of(value: object, by_key: Mapping[str, str], where: Said) -> str:
     key = comparison_key(value) if isinstance(value, str) else ""
-    by_key = {comparison_key(name): name for name in names}
     if key in by_key:
         return by_key[key]
     meant = by_key.get(closest(key, by_key) or "")
     if meant:
         raise _fault(where, FAULTS("no_team_but", team=brief(value), meant=meant))
-    raise _fault(where, FAULTS("no_team", team=brief(value), teams=in_line(names[:6])))
+    raise _fault(where, FAULTS("no_team", team=brief(value), teams=in_line(tuple(by_key.values())[:6])))
 
 
 def _check_once(names: Iterable[str], *, is_of_teams: bool) -> None:

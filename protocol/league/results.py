@@ -9,9 +9,8 @@ from collections.abc import Iterable, Sequence
 from attrs import evolve
 
 from protocol.frozen import frozen
-from protocol.log.events import Board, Entry, MatchAbandoned
+from protocol.log.events import Board, Entry, MatchAbandoned, MatchWon, TableOpened
 from protocol.log.participation import seats_left_to_bots
-from protocol.log.table import Stage, fold
 
 
 @frozen
@@ -45,12 +44,13 @@ class EndedBoard:
 
 def outcome_in(game: str, at: str, entries: Sequence[Entry]) -> Result | EndedBoard | None:
     """What came of a recorded game, from its opening and its end at least; None if it is at no board or not over."""
-    table = fold(entry.event for entry in entries)
-    if table.board is None or table.stage is not Stage.OVER:
+    opening = entries[0].event
+    if not isinstance(opening, TableOpened) or opening.board is None:
         return None
-    if table.won_by:
-        return Result(game, at, table.board, table.scores, table.won_by)
-    return ended_in(game, table.board, entries)
+    for entry in entries:
+        if isinstance(entry.event, MatchWon):
+            return Result(game, at, opening.board, entry.event.scores, entry.event.sides)
+    return ended_in(game, opening.board, entries)
 
 
 def ended_in(game: str, board: Board, entries: Iterable[Entry]) -> EndedBoard | None:

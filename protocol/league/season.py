@@ -157,14 +157,15 @@ class Season:
 
 def season_of(league: League, results: Iterable[Result], ended: Iterable[EndedBoard] = ()) -> Season:
     """The season of a league after these results and ended matches, which may be in any order and of any league."""
-    by_fixture: dict[int, dict[int, Result]] = {fixture.number: {} for fixture in league.fixtures}
+    by_number = {fixture.number: fixture for fixture in league.fixtures}
+    by_fixture: dict[int, dict[int, Result]] = {number: {} for number in by_number}
     counting: list[Result] = []
     for result in sorted(results, key=lambda result: (result.at, result.game)):
-        by_board = by_fixture.get(result.board.fixture, {})
-        if counts_for(league, result) and result.board.number not in by_board:
+        fixture, by_board = by_number.get(result.board.fixture), by_fixture.get(result.board.fixture, {})
+        if _counts_at(fixture, league, result) and result.board.number not in by_board:
             by_board[result.board.number] = result
             counting.append(result)
-    ended_in = _ended_by_fixture(league, ended)
+    ended_in = _ended_by_fixture(league, by_number, ended)
     fixtures = tuple(
         evolve(_fixture_now(league, now, by_fixture[now.number]), ended=tuple(ended_in[now.number]))
         for now in league.fixtures
@@ -173,40 +174,45 @@ def season_of(league: League, results: Iterable[Result], ended: Iterable[EndedBo
     return Season(fixtures, _table(league, fixtures), _players(league, counting), tuple(counting), withdrawn)
 
 
-def counts_for(league: League, result: Result) -> bool:
-    """Whether a game counts for this league. It may come from a stranger, so its lists are counted, too."""
+def is_to_play(league: League, board: Board) -> bool:
+    """Whether this board may be played now: the league has it, and none of its teams has left the season."""
+    fixture = league.fixture(board.fixture)
+    return _is_played_at(fixture, league, board) and not any(map(league.has_withdrawn, board.teams))
+
+
+def _counts_at(fixture: Fixture | None, league: League, result: Result) -> bool:
+    """Whether a game counts for this league. It may come from a stranger, so its lists are counted, too.
+
+    `fixture`: the one with the number that its board names.
+    """
     board = result.board
     has_sides = len(board.teams) == len(result.scores) == 2 and set(result.won_by) in ({0}, {1}, {0, 1})
-    return has_sides and len(board.players) in (SEATS_OF_SINGLES, SEATS_OF_DOUBLES) and is_played_in(league, board)
+    has_seats = len(board.players) in (SEATS_OF_SINGLES, SEATS_OF_DOUBLES)
+    return has_sides and has_seats and _is_played_at(fixture, league, board)
 
 
-def is_played_in(league: League, board: Board) -> bool:
+def _is_played_at(fixture: Fixture | None, league: League, board: Board) -> bool:
     """Whether the league has this board, and has not awarded it."""
-    fixture = fixture_of(league, board)
-    if fixture is None or fixture.walkover is not None:
+    if fixture is None or fixture.walkover is not None or not _has(fixture, league, board):
         return False
     return board.number not in {award.board for award in fixture.awarded}
 
 
-def is_to_play(league: League, board: Board) -> bool:
-    """Whether this board may be played now: the league has it, and none of its teams has left the season."""
-    return is_played_in(league, board) and not any(map(league.has_withdrawn, board.teams))
+def _has(fixture: Fixture, league: League, board: Board) -> bool:
+    """Whether this board is of the fixture, which is still between the same teams."""
+    if board.league != league.name or not 1 <= board.number <= league.format.boards:
+        return False
+    return set(board.teams) == set(fixture.teams)
 
 
-def fixture_of(league: League, board: Board) -> Fixture | None:
-    """The fixture that this board is of, if the league has it, still between the same teams; otherwise None."""
-    fixture = league.fixture(board.fixture)
-    if fixture is None or board.league != league.name or not 1 <= board.number <= league.format.boards:
-        return None
-    return fixture if set(board.teams) == set(fixture.teams) else None
-
-
-def _ended_by_fixture(league: League, ended: Iterable[EndedBoard]) -> defaultdict[int, list[EndedBoard]]:
+def _ended_by_fixture(
+    league: League, by_number: Mapping[int, Fixture], ended: Iterable[EndedBoard]
+) -> defaultdict[int, list[EndedBoard]]:
     """The ended matches at the league's boards by fixture. They may come from a stranger, as results may."""
     found: defaultdict[int, list[EndedBoard]] = defaultdict(list)
     for each in sorted(ended, key=lambda each: (each.at, each.game)):
-        has_sides = len(each.board.teams) == len(each.scores) == 2
-        if has_sides and fixture_of(league, each.board) is not None:
+        fixture, has_sides = by_number.get(each.board.fixture), len(each.board.teams) == len(each.scores) == 2
+        if has_sides and fixture is not None and _has(fixture, league, each.board):
             found[each.board.fixture].append(each)
     return found
 

@@ -11,7 +11,7 @@ from protocol.league.league_file import LeagueError
 
 LEAGUE_FILE: Final = "league.toml"
 """Its name in the data folder."""
-MOST_BYTES: Final = 256 * 1024
+MOST_BYTES: Final = 1024 * 1024
 
 
 def read_league_text(path: Path) -> str | None:

@@ -4,13 +4,14 @@ from collections.abc import Iterable
 
 from protocol.clean import brief
 from protocol.digits import number_in
+from protocol.league.league_file import MOST_BOARDS
 from protocol.shared.exit_status import MisusedError
 
 
 def fixture_number(typed: str) -> int:
     """The number of a fixture. Raises `MisusedError`."""
     number = number_in(typed)
-    if not number or number > 999:
+    if not number or number > MOST_BOARDS:
         raise MisusedError(f"{brief(typed)} is not the number of a fixture; `fives league` lists them")
     return number
 

@@ -11,7 +11,7 @@ from attrs import field
 
 from protocol.frozen import IF_ANY, frozen
 from protocol.game.options import Spelling
-from protocol.league.league import League
+from protocol.league.league import Fixture, League
 from protocol.league.results import EndedBoard, Result
 from protocol.log.commands import Command, HostReady
 from protocol.log.events import Board, Entry, TableOptions
@@ -323,6 +323,7 @@ class LeagueGames:
     """The host's league, and the results that count for it. `league` None: there is none, and `detail` says why.
 
     `ended`: the matches at its boards that the host has ended. `code` and `facts`: what `detail` says, as a sentence.
+    `more`: this is not all; the next message of this type goes on with more `fixtures`, results and ended matches.
     """
 
     league: League | None = field(default=None, metadata=IF_ANY)
@@ -331,6 +332,8 @@ class LeagueGames:
     ended: tuple[EndedBoard, ...] = field(default=(), metadata=IF_ANY)
     code: str | None = field(default=None, metadata=IF_ANY)
     facts: Facts = field(factory=dict, metadata=IF_ANY)
+    fixtures: tuple[Fixture, ...] = field(default=(), metadata=IF_ANY)
+    more: bool = field(default=False, metadata=IF_ANY)
 
 
 @frozen

@@ -22,6 +22,8 @@ from protocol.log.events import (
     MatchWon,
     RoundDealt,
     RoundEnded,
+    SeatTaken,
+    StandInSeated,
     TableOpened,
     TileDrawn,
     TilePlayed,
@@ -36,8 +38,11 @@ LONGEST_LINE: Final = 1024 * 1024
 """More bytes than any line of a record has."""
 
 
-_ENDS: Final = tuple(f'"type":"{WIRE_NAMES[end]}"'.encode() for end in (MatchWon, MatchAbandoned))
-"""One of these is in the last line of a match, and may be in another line, in what somebody said."""
+_OF_OUTCOME: Final = (SeatTaken, StandInSeated, MatchWon, MatchAbandoned)
+_IS_OF_OUTCOME: Final = re.compile(
+    b'"type":"(?:%b)"' % b"|".join(WIRE_NAMES[event].encode() for event in _OF_OUTCOME)
+).search
+"""Finds the lines of these events, and perhaps a line in which somebody said the same."""
 _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 
 
@@ -108,7 +113,7 @@ def read_record(lines: Iterable[bytes]) -> Record:
 
 
 def read_outcome(lines: Iterable[bytes]) -> Record | None:
-    """The header of a game that counts for a league, with its opening and its end; None for any other game.
+    """The header of a game that counts for a league, with its opening, its end, and who sat down; None for any other.
 
     All other lines are skipped, unread. Raises `RecordError`.
     """
@@ -117,8 +122,8 @@ def read_outcome(lines: Iterable[bytes]) -> Record | None:
     opening = _entry(*next(numbered, (2, b"")), due=1)
     if not isinstance(opening.event, TableOpened) or opening.event.board is None:
         return None
-    ends = [_entry(number, line, due=number - 1) for number, line in numbered if any(end in line for end in _ENDS)]
-    return Record(header, (opening, *(entry for entry in ends if isinstance(entry.event, MatchWon | MatchAbandoned))))
+    found = [_entry(number, line, due=number - 1) for number, line in numbered if _IS_OF_OUTCOME(line)]
+    return Record(header, (opening, *(entry for entry in found if isinstance(entry.event, _OF_OUTCOME))))
 
 
 def entries_back_in_time(record: Record) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 import trio
 
 from daemon.journal.interface import GameInfo, LostGameError, Outcome, Pieces, Private, StoredRows, StoreError
-from protocol.log.events import Entry
+from protocol.log.events import Entry, Event
 from protocol.wire.record import Header, encode_header, read_record
 from tests.daemon.journal.memory_journal import MemoryJournal, append_and_report
 
@@ -95,6 +95,10 @@ class DiskJournal:
     async def finished(self) -> set[str]:
         self._live()
         return await self._disk.journal.finished()
+
+    async def games_with(self, event: type[Event], games: Collection[str]) -> set[str]:
+        self._live()
+        return await self._disk.journal.games_with(event, games)
 
     async def forget(self, games: Sequence[str]) -> None:
         self._live()

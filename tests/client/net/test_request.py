@@ -9,9 +9,11 @@ from client.words.say import say
 from protocol.log.events import Said
 from protocol.log.sight import SPECTATOR, see
 from protocol.wire.codec import encode_from_daemon, encode_sight
+from protocol.wire.league_parts import parts_of
 from protocol.wire.messages import AskTables, Farewell, Goodbye, Role, Tables, Welcome
 from protocol.wire.notices import TroubleNotice
 from protocol.wire.session import Session
+from tests.protocol.wire.test_league_parts import season
 
 MemoryStream = trio.StapledStream[trio.testing.MemorySendStream, trio.testing.MemoryReceiveStream]
 TABLES = encode_from_daemon(Tables(opened="oak"))
@@ -47,6 +49,15 @@ async def test_a_closed_connection_is_an_error(ends: tuple[Requests, MemoryStrea
 
     with pytest.raises(RequestError, match=say("connection.closed")):
         await talk.ask(AskTables(), Tables)
+
+
+async def test_a_league_in_several_messages_is_one_answer(ends: tuple[Requests, MemoryStream]) -> None:
+    talk, daemon = ends
+    whole = season(30)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(daemon.send_all, b"".join(map(encode_from_daemon, parts_of(whole))))
+
+        assert await talk.league() == whole
 
 
 async def test_an_unknown_protocol_is_an_error(ends: tuple[Requests, MemoryStream]) -> None:

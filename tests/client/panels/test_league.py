@@ -10,6 +10,7 @@ from client.web.panel_html import panel_html
 from protocol.league.league import Award
 from protocol.league.results import EndedBoard
 from protocol.log.operator_commands import OpenFixture, Substitute
+from protocol.wire.league_parts import parts_of
 from protocol.wire.messages import AskLeague, LeagueGames, Tables
 from tests.client.at_desk import Player, at_table
 from tests.client.at_lines import at, sent
@@ -17,6 +18,7 @@ from tests.client.own_host import AT_HOME, hosting
 from tests.client.three_handed import OPENING
 from tests.protocol.league.seasons import league, played
 from tests.protocol.table_notation import round_of
+from tests.protocol.wire.test_league_parts import season
 
 HEDGE = league("Oak-Ash", "Elm-Fir")
 ANSWER = LeagueGames(HEDGE, (*played(HEDGE, 1, "hhhhhaaaa"), *played(HEDGE, 2, "hh.......")))
@@ -52,6 +54,18 @@ def test_the_grids_have_the_table_the_fixtures_and_the_players() -> None:
         "Ann", "Oak", "4", "2", "2/2", "0/2",
     ]  # fmt: skip
     assert "<th" in "".join(panel_html(panel.panel(player.model), "league"))
+
+
+def test_a_league_in_several_messages_is_read_out_once_it_is_whole() -> None:
+    letters, model = at(round_of(rules="all-fives", hands="6-4 4-1 | 4-0 5-5", line="6-6"))
+    letters.obey("league")
+    parts = parts_of(season(30))
+
+    assert [model.receive(part) for part in parts[:-1]] == [[]] * (len(parts) - 1)
+    assert model.pending.is_waiting
+    said = [announcement.text for announcement in model.receive(parts[-1])]
+    assert sum(sentence.startswith("Fixture ") for sentence in said) == 870
+    assert not model.pending.is_waiting
 
 
 def test_line_mode_reads_the_league_out() -> None:

@@ -14,13 +14,17 @@ from protocol.log.events import (
     Event,
     HowMatchWon,
     MatchAbandoned,
+    MatchStarted,
     MatchWon,
     Said,
+    SeatTaken,
+    StandInSeated,
     TableOpened,
     TableOptions,
 )
 from protocol.log.sanity import misfit
 from protocol.wire.record import Header, write_record
+from tests.played import played_match
 
 AT = "2026-11-26T19:53:05.426Z"
 BOARD = Board("Hedge", 1, 2, ("Oak", "Ash"), ("Ann", "Dan"))
@@ -50,6 +54,16 @@ def test_the_finished_games_of_a_league_are_its_results_and_ended_ones_are_known
         EndedBoard("ended", AT, BOARD, (3, 2)),
         Result("won", AT, BOARD, (40, 61), (1,)),
     ]
+
+
+def test_who_left_the_board_to_a_bot_is_known_from_its_record(tmp_path: Path) -> None:
+    _, _, _, *moves = played_match("cinq-et-trois")
+    before: list[Event] = [opened(BOARD), SeatTaken(0, "Ann"), SeatTaken(1, "Dan"), MatchStarted(1)]
+    record(tmp_path, "a helped", *before, *moves[:-2], StandInSeated(1, "club"), *moves[-2:])
+    record(tmp_path, "b left", *before, StandInSeated(1, "club"), *moves)
+    record(tmp_path, "c played", *before, *moves)
+
+    assert [outcome.left_to_bots for outcome in outcomes_in(tmp_path) if isinstance(outcome, Result)] == [(), (1,), ()]
 
 
 def test_a_board_has_a_player_for_each_seat_and_a_team_for_each_side() -> None:

@@ -8,6 +8,8 @@ import pytest
 from client.store.browser_store import BrowserStore
 from client.web.league_page import LeaguePage
 from client.web.page_files import page_files
+from protocol.league.calendar import round_robin
+from protocol.league.league import FORMAT_OF_PERSONS, League, Team
 from protocol.league.league_text import league_text
 from tests.client.at_table import new_model
 from tests.client.browser import browser
@@ -73,6 +75,17 @@ async def test_it_shows_the_league_without_watching_a_table() -> None:
         assert '<a href="/">To the tables</a>' in tab.parts["league"]
         (oak,) = page.host.house.tables.summaries()
         assert oak.spectators == 0
+
+
+async def test_it_shows_a_season_that_comes_in_several_messages() -> None:
+    names = [f"P{number}" for number in range(24)]
+    persons = tuple(Team(name, (name,)) for name in names)
+    big = League(name="Friday", teams=persons, fixtures=round_robin(names, twice=True), format=FORMAT_OF_PERSONS)
+    async with site(league=league_text(big)) as page:
+        tab = await page.tab(None, path="/league")
+
+        await tab.shows("league", "Friday")
+        assert ">552<" in tab.parts["league"], "the last fixture"
 
 
 async def test_a_host_without_a_league_says_so() -> None:

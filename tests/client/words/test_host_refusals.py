@@ -161,7 +161,9 @@ def test_each_code_of_a_host_has_a_row() -> None:
 
 
 def why_no_league(message: LeagueGames) -> str:
-    return HostsLeague().take(message)[0]
+    said = HostsLeague().take(message)
+    assert said is not None
+    return said[0]
 
 
 def test_a_host_without_a_league_is_understood_by_a_code_too() -> None:

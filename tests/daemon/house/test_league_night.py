@@ -437,7 +437,7 @@ def test_a_club_says_that_it_has_no_league_if_there_is_a_file(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("content", "says"),
-    [(b"x" * (MOST_BYTES + 1), "it has more than 262144 bytes"), (b"\xff", "it is not text in UTF-8")],
+    [(b"x" * (MOST_BYTES + 1), "it has more than 1048576 bytes"), (b"\xff", "it is not text in UTF-8")],
 )
 def test_a_file_that_cannot_be_read_is_not_named_by_its_place_to_guests(
     tmp_path: Path, content: bytes, says: str

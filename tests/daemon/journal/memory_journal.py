@@ -24,7 +24,7 @@ from daemon.journal.interface import (
     left_in,
     summary_of,
 )
-from protocol.log.events import Entry
+from protocol.log.events import Entry, Event
 
 
 class MemoryJournal:
@@ -87,6 +87,11 @@ class MemoryJournal:
     async def finished(self) -> set[str]:
         """As `Journal.finished`."""
         return {info.game for info in await self.games() if info.is_over}
+
+    async def games_with(self, event: type[Event], games: Collection[str]) -> set[str]:
+        """As `Journal.games_with`."""
+        await trio.lowlevel.checkpoint()
+        return {game for game in games if any(isinstance(entry.event, event) for entry in self._entries_by_game[game])}
 
     async def forget(self, games: Sequence[str]) -> None:
         """As `Journal.forget`."""

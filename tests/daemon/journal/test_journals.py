@@ -22,7 +22,7 @@ from daemon.journal.interface import (
     WrongPlaceError,
 )
 from daemon.journal.sqlite_journal import open_journal
-from protocol.log.events import Entry, MatchAbandoned, MatchStarted, Said, SeatTaken
+from protocol.log.events import Entry, MatchAbandoned, MatchStarted, Said, SeatTaken, StandInSeated
 from tests.daemon.journal.journals import AT, OAK, begin, entries_of, in_pieces, opened_table, sayings
 from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.played import entered, played_match
@@ -264,6 +264,14 @@ async def test_games_are_listed_by_their_ids_and_finished_ones_are_known(opening
         assert [info.game for info in await journal.games(["g1", "g3", "no such game"])] == ["g1", "g3"]
         assert [info.game for info in await journal.games(["g1", "g3"], unfinished_only=True)] == ["g3"]
         assert await journal.finished() == {"g1"}
+
+
+async def test_games_with_an_event_are_found_among_some(opening: Opening) -> None:
+    async with opening() as journal:
+        for game in ("g1", "g2", "g3"):
+            await begin(journal, game, *([] if game == "g3" else [StandInSeated(0, "club")]))
+
+        assert await journal.games_with(StandInSeated, ["g1", "g3"]) == {"g1"}
 
 
 @pytest.mark.parametrize("is_home", [True, False])

@@ -3,8 +3,8 @@ from datetime import date
 import pytest
 
 from protocol.league.calendar import round_robin
-from protocol.league.league import Award, Format, League, Team, Walkover
-from protocol.league.league_file import MOST_BOARDS, MOST_TEAMS, LeagueError, read_league
+from protocol.league.league import FORMAT_OF_PERSONS, Award, Format, League, Team, Walkover
+from protocol.league.league_file import MOST_BOARDS_OF_FIXTURE, MOST_TEAMS, LeagueError, read_league
 from protocol.league.league_text import league_text
 from protocol.wire.limits import MOST_IN_A_LIST
 from tests.protocol.league.seasons import ASH, OAK
@@ -116,12 +116,35 @@ def named(count: int) -> str:
 
 
 def test_a_league_has_no_more_teams_persons_or_players_than_clients_can_show() -> None:
-    assert MOST_TEAMS == MOST_BOARDS == MOST_IN_A_LIST
+    assert MOST_TEAMS == MOST_BOARDS_OF_FIXTURE == MOST_IN_A_LIST
     assert len(read_league(f"name = 'Hedge'\npersons = {named(MOST_TEAMS)}").teams) == MOST_TEAMS
     with pytest.raises(LeagueError, match="a league has 1000 teams or persons at most, and this one 1001"):
         read_league(f"name = 'Hedge'\npersons = {named(MOST_TEAMS + 1)}")
     with pytest.raises(LeagueError, match="'Oak' has more than 1000 players"):
         read_league(SMALL.replace('["Ann", "Ben"]', named(MOST_TEAMS + 1)))
+    with pytest.raises(LeagueError, match="singles and doubles are 1001 boards; a fixture has 1000 at most"):
+        read_league(SMALL + "[fixture]\nsingles = 999\ndoubles = 2")
+
+
+@pytest.mark.parametrize(("persons", "boards"), [(51, 2550), (100, 9900)])
+def test_a_season_may_be_long(persons: int, boards: int) -> None:
+    names = [f"P{number}" for number in range(persons)]
+    season = League(
+        name="Friday",
+        teams=tuple(Team(name, (name,)) for name in names),
+        fixtures=round_robin(names, twice=True, first=date(2026, 11, 26)),
+        format=FORMAT_OF_PERSONS,
+    )
+
+    assert len(season.fixtures) == boards
+    assert read_league(league_text(season)) == season
+
+
+def test_a_season_that_nobody_plays_is_refused() -> None:
+    fixtures = "".join(f'[[fixtures]]\nnumber = {number}\nhome = "Oak"\naway = "Ash"\n' for number in range(2, 1112))
+
+    with pytest.raises(LeagueError, match="a season has 10000 boards at most; divide the league"):
+        read_league(SMALL + fixtures + "[fixture]\nsingles = 9\ndoubles = 1")
 
 
 AS_SECRETARIES_WRITE_IT = """

@@ -25,6 +25,10 @@ def test_one_tile_of_ones_own_is_enough() -> None:
     assert seats_left_to_bots(match(StandInSeated(0, "club"), PlayerReturned(0))) == frozenset()
 
 
+def test_who_had_no_turn_has_left_nothing_to_a_bot() -> None:
+    assert seats_left_to_bots([SeatTaken(0, "Ann"), SeatTaken(1, "Ben"), *three.played("6-6")]) == frozenset()
+
+
 def test_a_seat_that_was_a_bots_from_the_start_is_nobodys() -> None:
     events = [SeatTaken(0, "Ann"), SeatTaken(1, "Uma", "club"), *three.played("6-6")]
 
