@@ -11,6 +11,7 @@ from client.actions.action import (
     Action,
     ReadLeague,
     SharedAction,
+    Show,
 )
 from client.actions.verbs.all_verbs import verb_of
 from client.actions.verbs.verb import Outcome
@@ -24,6 +25,7 @@ from client.words.premove_words import prepared
 from client.words.say import say
 from protocol.log.commands import (
     LeaveSeat,
+    TakeHint,
 )
 from protocol.log.operator_commands import ReadLog
 from protocol.log.table import Stage
@@ -36,6 +38,11 @@ FETCHED: Final[Mapping[str, SharedAction]] = {
     "fixtures": ReadLeague(),
 }
 """By panel that is fetched from the host each time it is shown: the action that fetches it."""
+
+
+def now_meant(action: Action, model: Model) -> Action:
+    """What is carried out in place of an action that has been done: whoever has a hint sees the whole of it."""
+    return Show("hint") if isinstance(action, TakeHint) and model.hint_request.given is not None else action
 
 
 def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:

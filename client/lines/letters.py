@@ -28,7 +28,7 @@ from client.actions.action import (
     TypeReminder,
 )
 from client.actions.beginning import ONE_TOO_MANY
-from client.actions.carry_out import FETCHED, carry_out, finished_match, give_up_seat, reply, to_confirm
+from client.actions.carry_out import FETCHED, carry_out, finished_match, give_up_seat, now_meant, reply, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.help_topics import TOPICS, help_on, no_such_topic_here
@@ -57,7 +57,7 @@ from client.net.link import Link
 from client.panels.by_name import BY_NAME
 from client.terminal.look import Habits
 from client.view.view import View
-from client.words import refusal_words
+from client.words import hint_words, refusal_words
 from client.words.brief_rules import in_brief
 from client.words.say import say, together
 from protocol.game.layout import Arm
@@ -164,6 +164,7 @@ class Letters:
         if question is not None:
             self._dialogue = Confirming(self.model, wish)
             return Reply((together(question, say("lines.confirm")),))
+        wish = now_meant(wish, self.model)
         match wish:
             case Leave():
                 give_up_seat(self.model)
@@ -281,6 +282,11 @@ class Letters:
         brief = in_brief(self.model.table.rules, self._view.assist, is_drawn=self._view.is_drawn)
         return Reply((*brief, say("lines.all_rules")))
 
+    def _hint(self, _: str) -> Reply:
+        """What each play leads to, once the player has the advice."""
+        given = self.model.hint_request.given
+        return Reply(() if given is None else tuple(hint_words.estimates(self._view, given)))
+
     def _set_verbosity(self, rest: str) -> Reply:
         if rest not in map(str, range(MOST_VERBOSE + 1)):
             return Reply((say("lines.verbosity_goes_to", verbosity=self.habits.verbosity, most=MOST_VERBOSE),))
@@ -307,7 +313,7 @@ _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
 """What means something else in line mode, also where there is no table."""
 _WITHOUT_A_TABLE: Final = ("tables", "settings", "host", "invitations", "phone")
 """Panels that need no table."""
-_OTHER_PANELS: Final = {"keys": Letters._help, "history": Letters._repeat}
+_OTHER_PANELS: Final = {"keys": Letters._help, "history": Letters._repeat, "hint": Letters._hint}
 """What line mode has for other panels than those of `panels.by_name`."""
 
 

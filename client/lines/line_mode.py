@@ -315,6 +315,8 @@ class LineMode:
         is_lost = isinstance(self.model.status, Lost)
         if self._explains and is_lost and any(announcement.subject is Subject.LINK for announcement in announcements):
             self.out(say("lines.try_now"))
+        if self._explains and any(announcement.subject is Subject.HINT for announcement in announcements):
+            self.out(say("lines.all_plays"))
         if tables and self._letters is not None:
             for line in self._letters.show("tables").lines:
                 self.out(line)

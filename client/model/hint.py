@@ -47,14 +47,14 @@ class HintRequest:
         self.is_awaited = False
 
     def hear(self, view: View, answer: Hint | NoHintNotice) -> list[Announcement]:
-        """The hint, if it is about the table as it is now; or why there is none."""
+        """The advice of the hint, if it is about the table as it is now; or why there is none."""
         self.is_awaited = False
         if isinstance(answer, NoHintNotice):
             return [Announcement(Subject.REFUSED, presence_words.trouble(answer.text), view.seat)]
         if answer.seq != self.last_move or not answer.plays:
             return []
         self.given = answer
-        return [Announcement(Subject.HINT, line, view.seat) for line in hint_words.sentences(view, answer)]
+        return [Announcement(Subject.HINT, hint_words.advice(view, answer), view.seat)]
 
 
 def why_none(view: View) -> Reason | None:

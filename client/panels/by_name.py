@@ -13,6 +13,7 @@ from client.model.model import Model
 from client.panels import (
     comparison,
     hand,
+    hint,
     host,
     invitations,
     league,
@@ -43,6 +44,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "reactions": reactions.panel,
     "comparison": comparison.panel,
     "hand": hand.panel,
+    "hint": hint.panel_in_play,
     "invitations": invitations.panel,
     "host": host.panel,
     "phone": host.phone_panel,

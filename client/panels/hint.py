@@ -4,10 +4,19 @@ Not here: the sentences, which line mode and the page say (`words.hint_words`); 
 """
 
 from client.actions.panel import Grid, Panel, Passage, Row
+from client.model.model import Model
 from client.view.view import View
 from client.words import hint_words
 from client.words.say import say
 from protocol.wire.messages import Hint
+
+
+def panel_in_play(model: Model) -> Panel:
+    """The hint that this player has; once play has gone on, a sentence that says so."""
+    given = model.hint_request.given
+    if given is not None:
+        return panel(model.view, given)
+    return Panel(say("card.hint"), (Passage((say("hint.is_over"),)),))
 
 
 def panel(view: View, hint: Hint) -> Panel:

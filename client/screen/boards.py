@@ -16,8 +16,8 @@ from protocol.game.layout import Layout
 
 _ROOM_FOR_PIPS: Final = Size(80, 20)
 """The smallest board on which tiles have pips; on a smaller one they would shrink after a few plays."""
-_SIZES_KEPT: Final = 8
-"""Sizes of boards at one size of the terminal: with and without the panel, beside each size of the hand."""
+_SIZES_KEPT: Final = 16
+"""Sizes of boards at one size of the terminal: with and without the panel and a card, beside each size of the hand."""
 _ZOOMS: Final = (Phrase("zoom.large"), Phrase("zoom.numbers"), Phrase("zoom.small"), Phrase("zoom.list"))
 
 

@@ -70,7 +70,7 @@ class Card:
     shows: int | None = None
 
     def read(self, key: str, furthest: int, page: int) -> "Card | None":
-        """The card after a key: scrolled, if the key scrolls and there is more to see; else None, it is closed.
+        """The card after a key: scrolled, if the key scrolls and there is more to see; else None.
 
         `furthest`: lines that can be scrolled off at most. `page`: lines visible at a time.
         """

@@ -31,7 +31,7 @@ from protocol.log.table import Stage
 _MOST_REMARKS: Final = 200
 _REMEMBERED: Final = (Subject.SEATS, Subject.PAUSE, Subject.AWAY, Subject.CHAT, Subject.LINK, Subject.ALARM)
 """What the feed has beside the plays."""
-_NOTICED: Final = (*_REMEMBERED, Subject.OWN, Subject.THINKING, Subject.REFUSED, Subject.TABLES)
+_NOTICED: Final = (*_REMEMBERED, Subject.OWN, Subject.THINKING, Subject.REFUSED, Subject.HINT, Subject.TABLES)
 """What is shown as a notice."""
 
 
@@ -109,6 +109,11 @@ class Desk:
             case _ if self.model.waits_for_connection(outcome):
                 self.notify(say("refusal.sent_later"))
         return not isinstance(outcome, WhyNot)
+
+    def clear_answer(self) -> None:
+        """Remove the notice because of a key; a hint stays while the player chooses."""
+        if self.notice is not None and self.notice.subject is not Subject.HINT:
+            self.notice = None
 
     def tick(self, now: float) -> bool:
         """Let time pass. True if anything on the screen has changed."""

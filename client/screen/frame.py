@@ -53,13 +53,14 @@ def _bar_and_hand(scene: Scene, layout: FrameLayout, width: int) -> list[Line]:
 
 def _middle(scene: Scene, layout: FrameLayout, width: int) -> tuple[list[Line], Feed | None]:
     """The lines between the players and the bar of ends, and the feed in them; None if it has no place there."""
-    if layout.card is not None:
-        return layout.card.lines(), None
-    above, feed = _above_introduction(scene, layout, width)
-    return [*above[: layout.middle - len(layout.introduction)], *layout.introduction], feed
+    card = [*layout.introduction] if layout.card is None else layout.card.lines()
+    if layout.card is not None and not layout.board:
+        return card, None
+    above, feed = _above_card(scene, layout, width)
+    return [*above[: layout.middle - len(card)], *card], feed
 
 
-def _above_introduction(scene: Scene, layout: FrameLayout, width: int) -> tuple[Sequence[Line], Feed | None]:
+def _above_card(scene: Scene, layout: FrameLayout, width: int) -> tuple[Sequence[Line], Feed | None]:
     if layout.curve:
         return layout.curve, None
     if scene.picture is not None:

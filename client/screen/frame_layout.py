@@ -1,15 +1,16 @@
 """Where the parts of a frame are: how many lines each has, and how the lines in the middle are shared.
 
-From the top down a frame has the header and the players, the middle (a board, a text or a card), the bar of ends and
-the hand (or, at the end of a round, who scored what), the message, and the keys. The middle gets the lines that the
-others leave. Here: `lay_out_frame`, which finds all heights before the board, the plays beside it, a card, the hand or
-the message is drawn; texts that need as many lines as they are long are wrapped first. Not here: drawing (`frame`, and
-the modules of the parts), the places of tiles (`boards`).
+From the top down a frame has the header and the players, the middle (a board, a text, a card, or a board over a card),
+the bar of ends and the hand (or, at the end of a round, who scored what), the message, and the keys. The middle gets
+the lines that the others leave. Here: `lay_out_frame`, which finds all heights before the board, the plays beside it, a
+card, the hand or the message is drawn; texts that need as many lines as they are long are wrapped first. Not here:
+drawing (`frame`, and the modules of the parts), the places of tiles (`boards`).
 """
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from client.model.announcements import Subject
 from client.model.lookback import has_won
 from client.picture.board import Board, Zoom
 from client.picture.pinwheel import Size
@@ -17,7 +18,7 @@ from client.screen import frame_lines
 from client.screen.boards import Boards
 from client.screen.card import Card, PlacedCard
 from client.screen.hand import ArrangedHand, HeldTile, hand_in_boxes, hand_in_brackets, held_tiles
-from client.screen.paper import Fragment, Line, clip_lines, clip_text
+from client.screen.paper import Fragment, Line, clip_lines, clip_text, text_of
 from client.screen.round_end import final_scores, round_end
 from client.screen.scene import NARROW, Scene
 from client.screen.score_curve import match_end
@@ -34,6 +35,8 @@ _ROOM_FOR_HIGHLIGHTS: Final = Size(36, 18)
 _LEAST_HIGHLIGHTS: Final = 8
 _LEAST_CARD: Final = 10
 """Lines that a card has at least; if need be, the ends and the hand under it are left out."""
+_LEAST_CARD_UNDER_BOARD: Final = 12
+"""Lines of a card under a board that is too long for its place there, and is scrolled."""
 _BOARD_BY_BOXES: Final = 9
 """Lines that a board has at least beside a hand of boxes."""
 
@@ -50,8 +53,8 @@ class MiddleLayout(NamedTuple):
 class FrameLayout:
     """The parts of a frame from the top down: texts in their lines, of everything else the height in lines.
 
-    `middle`: the height of what is between the players and the bar of ends. `card`: in all of it. Otherwise
-    `introduction` is over its last lines, and `board` is the height of the board or text above that. `curve`: in place
+    `middle`: the height of what is between the players and the bar of ends. `card` or `introduction`: its last lines.
+    `board`: the height of the board or text above that; 0 if the card takes all of it. `curve`: in place
     of the board. `shares`: of the board and what is beside and above it. `hand`: None without a hand and the bar of
     ends over it. `end`: how the round ended.
     """
@@ -73,7 +76,7 @@ def lay_out_frame(scene: Scene, size: Size, boards: Boards) -> FrameLayout:
     top = _top(scene, size)
     room = size.height - len(top) - 1
     if scene.card is not None:
-        return _with_card(scene, scene.card, size, top, room)
+        return _with_card(scene, scene.card, size, top, room, boards)
     highlights = _highlights(scene, size)
     message, end = _message_height(scene, size), _end_of_round(scene, size, highlights)
     introduction = None if scene.introduction is None else scene.introduction.whole(size.width)
@@ -97,8 +100,11 @@ def lay_out_frame(scene: Scene, size: Size, boards: Boards) -> FrameLayout:
     )
 
 
-def _with_card(scene: Scene, card: Card, size: Size, top: Sequence[Line], room: int) -> FrameLayout:
-    """The layout with a card in the middle, which takes all the room if there is little."""
+def _with_card(scene: Scene, card: Card, size: Size, top: Sequence[Line], room: int, boards: Boards) -> FrameLayout:
+    """The layout with a card: under the board if both have room, else in its place, with all the room if need be."""
+    under_board = _under_board(scene, card, size, top, room, boards) if scene.has_hand else None
+    if under_board is not None:
+        return under_board
     hand = hand_in_brackets(_held(scene), size.width, _most_for_hand(size)) if scene.has_hand else None
     message, end = _message_height(scene, size), _end_of_round(scene, size, _highlights(scene, size))
     middle = max(0, room - _with_bar(hand) - len(end) - message)
@@ -107,6 +113,30 @@ def _with_card(scene: Scene, card: Card, size: Size, top: Sequence[Line], room: 
         middle = max(0, room - message)
     placed = card.placed(Size(size.width, middle))
     return FrameLayout(top=top, middle=middle, card=placed, hand=hand, end=end, message=message)
+
+
+def _under_board(
+    scene: Scene, card: Card, size: Size, top: Sequence[Line], room: int, boards: Boards
+) -> FrameLayout | None:
+    """The layout with the card under a board with all its tiles; None if one of them would have too little room.
+
+    A card that is too long for that is scrolled, on a terminal where the board takes less than half of the room.
+    """
+    message, needed = _message_height(scene, size), card.whole(size.width).size.height
+    for most in (needed, max(_LEAST_CARD_UNDER_BOARD, (room - message) // 2)):
+        height = min(needed, most)
+        hand = _hand(scene, size, room - message - height, boards)
+        middle = room - _with_bar(hand) - message
+        board = middle - height
+        if board < LEAST_BOARD or (height < needed and board < middle // 3):
+            continue
+        shares = _shares(scene, Size(size.width, board), boards)
+        if shares.board.zoom < Zoom.LIST:
+            placed = card.placed(Size(size.width, height))
+            return FrameLayout(
+                top=top, middle=middle, card=placed, board=board, shares=shares, hand=hand, message=message
+            )
+    return None
 
 
 def _introduced(introduction: PlacedCard, height: int) -> list[Line]:
@@ -141,7 +171,7 @@ def _message_height(scene: Scene, size: Size) -> int:
     is_at_an_end = scene.has_board and not scene.has_hand
     needs_two = is_at_an_end and scene.message.is_urgent and scene.message.has_chat
     height = 2 if needs_two else message_height(size, scene.card, is_at_an_end=is_at_an_end)
-    return max(height, _height_for_link(scene, size))
+    return max(height, _height_for_link(scene, size), _height_for_hint(scene, size))
 
 
 def _height_for_link(scene: Scene, size: Size) -> int:
@@ -150,6 +180,15 @@ def _height_for_link(scene: Scene, size: Size) -> int:
     if notice is None or not has_link(notice.text):
         return 0
     return min(len(wrap(notice.text, size.width)) + int(scene.message.is_urgent), size.height // 2)
+
+
+def _height_for_hint(scene: Scene, size: Size) -> int:
+    """Lines for a whole hint and the prompt: what it is about is on the board, and why in its sentence."""
+    notice = scene.message.notice
+    if notice is None or notice.subject is not Subject.HINT or scene.card is not None:
+        return 0
+    prompt = len(wrap(text_of(scene.message.prompt), size.width)) if scene.message.prompt else 0
+    return min(len(wrap(notice.text, size.width)) + prompt, size.height // 3)
 
 
 def _message_under_a_card(scene: Scene, card: Card, size: Size, room: int) -> int:

@@ -31,7 +31,7 @@ class KeysWindow(CardWindow):
     is_whole: bool = False
 
     def press(self, key: str) -> bool:
-        """Show all keys, scroll, or close the window."""
+        """Show all keys, or scroll."""
         if key != "?" or self.is_whole:
             return super().press(key)
         read, self.is_whole = len(self.shown.lines), True

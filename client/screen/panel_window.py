@@ -90,15 +90,13 @@ class PanelWindow(ListWindow):
         yield Key(closing, lambda _: self.owner.close(), say("footer.back"))
 
     def press(self, key: str) -> bool:
-        """Do what a key asks for; a text is scrolled, or closed by any other key."""
+        """Do what a key asks for; a text can only be scrolled."""
         if not self.is_text:
             return super().press(key)
         read = self.card(self.owner.size.width).read(key, self.owner.furthest(), self.owner.room().height)
-        if read is None:
-            self.owner.close()
-        else:
+        if read is not None:
             self.top = read.top
-        return True
+        return read is not None
 
     def choose(self) -> None:
         """Do what the selected line is for."""

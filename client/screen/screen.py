@@ -6,6 +6,7 @@ Each screen has its state, keys and drawing together. Not here: the screens (`ta
 """
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from attrs import define, field
 
@@ -17,6 +18,9 @@ from client.screen.paper import KeyHit, Line, RowHit, Target
 from client.screen.window import Window
 from client.terminal.look import Look
 from protocol.frozen import frozen
+
+_ONLY_CLOSE: Final = ("escape", "enter", "space", "q")
+"""Keys that close a text and do nothing else: who goes on from it has not chosen to play, to draw or to leave."""
 
 
 @frozen
@@ -71,6 +75,8 @@ class Screen:
         self.size = Size(80, 24)
         self.windows = Windows()
         self.is_left = False
+        self._opened_by = ""
+        """The key that has opened the text in front; it closes it again."""
         self.redraw: Callable[[], None] = _do_nothing
 
     # What is shown.
@@ -95,10 +101,17 @@ class Screen:
     # Keys, clicks and typed lines.
 
     def press(self, key: str) -> None:
-        """Do what a key asks for: in the window in front, or under it."""
-        front = self.windows.front
-        if front is None or (not front.press(key) and front.passes(key)):
+        """Do what a key asks for: in the window in front, or under it. One that closes a text does its own, too."""
+        front, opened = self.windows.front, (*self.windows.opened,)
+        is_done = front is not None and front.press(key)
+        if front is not None and front.is_text and not is_done:
+            self.close()
+            if key not in (*_ONLY_CLOSE, self._opened_by):
+                self.press(key)
+        elif front is None or (not is_done and front.passes(key)):
             self.press_under_windows(key)
+        if any(window.is_text for window in self.windows.opened if window not in opened):
+            self._opened_by = key
 
     def paste(self, text: str) -> None:
         """Take what was pasted while no line is typed; most screens have no use for it."""

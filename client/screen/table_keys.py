@@ -15,6 +15,7 @@ from client.actions.questions import answer
 from client.model.absent_host import Continuing
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
+from client.model.model import Model
 from client.model.selection import Selection, select_tile
 from client.model.status import Lost
 from client.screen.card import to_close
@@ -116,23 +117,25 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
         return _hints("l s / q j o ?")
     if desk.view.table.paused:
         return *_step(step), *_hints("/ s x q ?")
-    moves = (*continue_here, *_moves(desk.view, step, is_prepared=model.premoves.play is not None))
+    moves = (*continue_here, *_moves(model, desk.view, step))
     if desk.introduction or model.introduction.is_about(model.session):
         close = (to_close(),) if desk.introduction else ()
         return *moves, *close, *_hints("r / s h q x o ?")
     return *moves, *_hints("/ s h q r x o ?")
 
 
-def _moves(view: View, step: NextStep | None, *, is_prepared: bool) -> tuple[KeyHint, ...]:
+def _moves(model: Model, view: View, step: NextStep | None) -> tuple[KeyHint, ...]:
     if view.assist is Assist.NONE and view.is_my_turn:  # show every move, so that the footer gives no help
         draw = _hints("space") if view.table.rules.draw is not Draw.NONE else ()
         return *_hints("right down"), hint("enter", say("footer.play")), *draw, *_hints("k")
     if step is not None and isinstance(step.action, DrawTile | Knock):
         return _step(step)
     if view.is_my_turn:
-        advice = _hints("i") if view.assist is Assist.POINTS else ()
+        all_plays = hint("i", say("footer.all_plays"))
+        advice = _hints("i") if model.hint_request.given is None else (all_plays,)
+        advice = advice if view.assist is Assist.POINTS else ()
         return *_hints("right down"), hint("enter", say("footer.play")), *advice
-    take_back = (hint("escape", say("next.take_back_briefly")),) if is_prepared else ()
+    take_back = (hint("escape", say("next.take_back_briefly")),) if model.premoves.play is not None else ()
     return *_hints("right down"), *(take_back or _step(step))
 
 

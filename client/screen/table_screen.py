@@ -36,7 +36,15 @@ from client.actions.action import (
     TypeReminder,
 )
 from client.actions.beginning import ONE_TOO_MANY
-from client.actions.carry_out import FETCHED, carry_out, finished_match, give_up_seat, go_to_opened_table, to_confirm
+from client.actions.carry_out import (
+    FETCHED,
+    carry_out,
+    finished_match,
+    give_up_seat,
+    go_to_opened_table,
+    now_meant,
+    to_confirm,
+)
 from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.help_topics import TOPICS, help_on, no_such_topic_here
@@ -49,17 +57,16 @@ from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
+from client.model.selection import select_tile
 from client.model.status import Ended, Joined, Lost, NeedsAnswer
 from client.model.warned import Warned
 from client.net.link import Link
-from client.panels import hint as hint_panel
 from client.screen.card import Card, PlacedCard, answer_title
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of, layout_of, room_for_notice
 from client.screen.form_window import FormWindow
 from client.screen.help_window import commands_card
 from client.screen.lobby_window import lobby_window
-from client.screen.panel_window import PanelWindow
 from client.screen.paper import EndHit, KeyHit, Line, Target, TileHit
 from client.screen.question_window import QuestionWindow
 from client.screen.screen import Screen
@@ -85,7 +92,7 @@ from protocol.log.commands import (
 )
 from protocol.log.operator_commands import Invite, MakeHostCode, ReadLog
 from protocol.log.table import Stage
-from protocol.wire.messages import Hint, OpenTable, Role
+from protocol.wire.messages import OpenTable, Role
 
 _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "T", "?", "/", ":", ",", "q")
 """Keys that do the same while the end of a round is shown; every other key closes it."""
@@ -155,13 +162,9 @@ class TableScreen(Screen):
         self.desk.take(visible, self.clock())
         hint = self._model.hint_request.given
         if hint is not None and any(announcement.subject is Subject.HINT for announcement in announcements):
-            self._show_hint(hint)
+            self._model.selection = select_tile(self._model.view, hint.plays[0].tile, hint.plays[0].arm)
         self._ask_about_play()
         self._follow()
-
-    def _show_hint(self, hint: Hint) -> None:
-        panel = hint_panel.panel(self._model.view, hint)
-        self.windows.open(PanelWindow(self, lambda: panel))
 
     def _ask_about_play(self) -> None:
         """Ask the player about a play that costs much, as long as it can be made."""
@@ -198,11 +201,11 @@ class TableScreen(Screen):
         if isinstance(self._model.status, Ended) and self.windows.question is None:
             self._leave_at_the_end()
         elif front is not None and front.is_text:
-            front.press(key)
+            super().press(key)
         elif self._shows_only_an_end and key not in _KEEP_LOOKING:
             self.desk.lookbacks.go_on()
         else:
-            self.desk.notice = None
+            self.desk.clear_answer()
             super().press(key)
         self.link.flush()
 
@@ -277,7 +280,12 @@ class TableScreen(Screen):
             super().scroll(by)
 
     def hit(self, target: Target) -> None:
-        """Do what a click asks for. A click beside a text, a question or the end of a round only closes it."""
+        """Do what a click asks for. A click beside a text, a question or the end of a round only closes it.
+
+        On a tile or an end, which are beside the text, it also does what it does there.
+        """
+        if isinstance(target, TileHit | EndHit) and self.windows.front is not None and self.windows.front.is_text:
+            self.close()
         if self._shows_only_an_end and not isinstance(target, KeyHit):
             self.press("escape")
         elif isinstance(target, TileHit | EndHit) and not self.windows.over_board:
@@ -300,6 +308,7 @@ class TableScreen(Screen):
 
     def carry_out(self, action: Action) -> bool:
         """Carry this out without asking. False if it is refused; the player is then shown why."""
+        action = now_meant(action, self._model)
         match action:
             case Leave():
                 give_up_seat(self._model)

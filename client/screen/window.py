@@ -104,7 +104,10 @@ class Window:
 
     @property
     def is_text(self) -> bool:
-        """Whether it is only read: it stays open when something else is done, and any key or click closes it."""
+        """Whether it is only read: it stays open when something else is done.
+
+        Any key or click that it has no use for closes it, and then does what it does without it.
+        """
         return False
 
     def hit(self, hit: RowHit) -> None:
@@ -142,18 +145,16 @@ class Window:
 
 @define(eq=False)
 class CardWindow(Window):
-    """A text to read. Arrows scroll it if it is long; every other key closes it."""
+    """A text to read. Arrows scroll it if it is long."""
 
     shown: Card
 
     def press(self, key: str) -> bool:
-        """Scroll, or close the window."""
+        """Scroll; False for every other key."""
         card = self.shown.read(key, self.owner.furthest(), self.owner.room().height)
-        if card is None:
-            self.owner.close()
-        else:
+        if card is not None:
             self.shown = card
-        return True
+        return card is not None
 
     @property
     def is_text(self) -> bool:

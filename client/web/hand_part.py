@@ -171,7 +171,8 @@ def _other_buttons(state: State) -> Iterator[Markup]:
     view = state.model.view
     has_a_choice = view.is_my_turn and len(view.choices().plays) > 1 and state.ends.of_round is None
     if has_a_choice and view.assist is Assist.POINTS and not view.table.paused:
-        yield button("order", "hint", say("page.hint"))
+        has_hint = state.model.hint_request.given is not None
+        yield button("order", "hint", say("page.all_plays" if has_hint else "page.hint"))
     yield chat_button(state)
     yield menu_button()
 
@@ -189,6 +190,13 @@ def choose(state: State, tile: Tile) -> None:
     """Choose a tile of the hand, and its best end."""
     view = state.model.view
     state.selection = select_tile(view, tile)
+
+
+def choose_hinted(state: State) -> None:
+    """Choose the best play of the hint, so that the hand and the board show what it is about."""
+    hint = state.model.hint_request.given
+    if hint is not None:
+        state.selection = select_tile(state.model.view, hint.plays[0].tile, hint.plays[0].arm)
 
 
 def play_chosen(state: State) -> None:

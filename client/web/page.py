@@ -136,6 +136,8 @@ class Page(State):
         self._add_to_list(announcements)
         self.store.known_games = frozenset(self.model.introduction.known or ())
         hand_part.drop_impossible_choice(self)
+        if any(announcement.subject is Subject.HINT for announcement in announcements):
+            hand_part.choose_hinted(self)
         self._note_new_game()
         self.ends.note(self.model, self.room.shape)
         for window in self.windows.values():

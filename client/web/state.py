@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from attrs import define, field
 
 from client.actions.action import Action, GoTo, Leave, SharedAction, Show
-from client.actions.carry_out import carry_out, reply, to_confirm
+from client.actions.carry_out import carry_out, now_meant, reply, to_confirm
 from client.actions.verbs.verb import Outcome
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
@@ -174,6 +174,7 @@ class State:
     def act(self, action: Action) -> None:
         """Carry an action out, or open the window that it leads to."""
         assert self.link is not None
+        action = now_meant(action, self.model)
         opens = next((window for window in self.windows.values() if isinstance(action, window.opened_by)), None)
         if isinstance(action, Leave):
             self.sentences.notify(say("page.how_to_leave"))

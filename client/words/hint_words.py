@@ -25,10 +25,10 @@ def no_hint(view: View, reason: Reason) -> str:
     return say("hint.nothing_fits_draw") if view.choices().may_draw else say("hint.nothing_fits_knock")
 
 
-def sentences(view: View, hint: Hint) -> list[str]:
-    """The advice, then a line for each play, best first. How exact the chances are is said once, of the best play."""
+def estimates(view: View, hint: Hint) -> list[str]:
+    """A line for each play, best first. How exact the chances are is said once, of the best play."""
     best, *others = different_plays(view, hint)
-    return [advice(view, hint), estimate(view, best), *(estimate(view, play, is_best=False) for play in others)]
+    return [estimate(view, best), *(estimate(view, play, is_best=False) for play in others)]
 
 
 def different_plays(view: View, hint: Hint) -> list[HintedPlay]:

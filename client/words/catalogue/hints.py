@@ -8,6 +8,7 @@ from client.words.catalogue.row import Row
 MESSAGES: Final[Mapping[str, Row]] = {
     "hint.not_at_this_table": "This table gives no hints.",
     "hint.out_of_turn": "You can take a hint only on your turn.",
+    "hint.is_over": "The turn of this hint is over.",
     "hint.nothing_fits_draw": "Nothing fits: draw.",
     "hint.nothing_fits_knock": "Nothing fits: knock.",
     # The advice. `play` and `other` are plays: `6-4 on the left`; `reason` is a message `reason...`.

@@ -22,7 +22,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "key.knock": "knock",
     "key.fitting": "the next, the previous tile that fits",
     "key.which_fit": "only the tiles that fit",
-    "key.hint": "a hint: what each play leads to; everyone sees that you take one",
+    "key.hint": "a hint: the best play, and why; again: what each play leads to; everyone sees that you take one",
     "key.hint_briefly": "hint",
     "key.chat": "chat with the table",
     "key.chat_briefly": "chat",

@@ -43,6 +43,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     # What can be typed next.
     "lines.how_to_begin": "w lists your hand, a number plays that tile, ? lists more.",
     "lines.try_now": "Enter tries at once.",
+    "lines.all_plays": "i again says what each play leads to.",
     "lines.again": "Enter plays another match, D the same deals again, analyse looks back at this one, q leaves.",
     "lines.next_board": "Enter leads to your next board, analyse looks back at this match, q leaves.",
     "lines.enter_stops": "Enter stops.",

@@ -80,6 +80,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "page.save_rules": "Save these house rules as",
     "page.save": "Save",
     "page.hint": "Hint",
+    "page.all_plays": "All plays",
     "page.chat": "Chat",
     "page.more": "More",
     "page.close": "Close",

@@ -31,6 +31,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "key.escape_briefly": "Esc",
     "key.delete_briefly": "Del",
     "footer.all_keys": "all keys",
+    "footer.all_plays": "all plays",
     "footer.back": "back",
     "footer.begin_with_found": "begin with what was found",
     "footer.board": "board",

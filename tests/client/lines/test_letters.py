@@ -327,7 +327,7 @@ def test_help_begins_with_what_a_beginner_wants_and_says_how_to_get_the_rest() -
         "b, draw: draw from the boneyard.",
         "k, p, knock, pass: knock.",
         "z, fits: only the tiles that fit.",
-        "i, hint: a hint: what each play leads to; everyone sees that you take one.",
+        "i, hint: a hint: the best play, and why; again: what each play leads to; everyone sees that you take one.",
         "r, rules: the rules of this table, and what each sum scores.",
         "/: chat with the table.",
         "q, quit, leave, exit: leave; asks once.",

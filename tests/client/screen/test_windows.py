@@ -6,10 +6,13 @@ from attrs import AttrsInstance, asdict
 from client.actions.action import Show
 from client.actions.key_row import SCREEN, actions_of
 from client.actions.keys import TABLE
+from client.picture.board import Zoom
 from client.picture.pinwheel import Size
-from client.screen.desk_scene import frame_of
+from client.screen.desk_scene import frame_of, layout_of
+from client.screen.paper import TileHit
 from client.screen.windows import PANELS
 from protocol.log.commands import Kick
+from protocol.log.events import Said
 from protocol.log.table import Stage
 from protocol.wire.hints import Why
 from protocol.wire.messages import Hint, SeatSummary, Tables, TableSummary
@@ -96,6 +99,75 @@ def test_a_text_scrolls_to_its_end_on_the_current_terminal(host: Player) -> None
     assert host.card is None, "all of it is visible on a tall terminal, so any key closes it"
 
 
+# Beside the board.
+
+
+@pytest.mark.parametrize("key", ["s", "m", "R", "x", "h", "n", "r r"])
+def test_on_a_large_terminal_a_card_is_under_the_board(key: str) -> None:
+    ben = at_table(*MY_TURN, *(Said(1, "Ben", f"hello {at}") for at in range(9)))
+    ben.press(*key.split())
+    ben.screen.resize(WIDE)
+
+    layout = layout_of(ben.desk, ben.windows, WIDE, 0.0)
+    assert layout.card is not None
+    assert layout.shares is not None
+    assert layout.shares.board.zoom < Zoom.LIST
+    assert layout.hand is not None
+
+
+@pytest.mark.parametrize("key", ["s", "R", "n"])
+def test_on_a_terminal_of_80_by_24_a_short_card_is_under_the_board(key: str) -> None:
+    ben = at_table(*MY_TURN)
+    ben.press(key)
+    ben.screen.resize(NORMAL)
+
+    assert layout_of(ben.desk, ben.windows, NORMAL, 0.0).shares is not None
+
+
+def test_a_card_that_leaves_too_little_of_the_board_takes_its_place() -> None:
+    ben = at_table(*MY_TURN)
+    ben.press("r", "r")
+    ben.screen.resize(SMALL)
+
+    layout = layout_of(ben.desk, ben.windows, SMALL, 0.0)
+    assert layout.shares is None
+    assert layout.card is not None
+    assert layout.card.size.height >= 10
+
+
+@pytest.mark.parametrize("opened", ["s", "n", "h"])
+def test_a_key_that_closes_a_text_also_does_what_it_does(opened: str) -> None:
+    plain, reading = at_table(*MY_TURN), at_table(*MY_TURN)
+    for chosen in ("2", "left", "right"):
+        plain.press(chosen)
+        reading.press(opened, chosen)
+
+        assert reading.windows.opened == []
+        assert reading.model.selection == plain.model.selection
+    reading.press(opened, "x")
+    assert "This table" in reading.sees()
+
+
+@pytest.mark.parametrize("key", ["s", "escape", "enter", "space", "q"])
+def test_a_text_is_only_closed_by_its_own_key_and_by_those_that_go_on(key: str) -> None:
+    ben = at_table(*MY_TURN)
+    board = ben.sees()
+    ben.press("s", key)
+
+    assert ben.sees() == board
+    assert ben.pending == ()
+
+
+def test_a_click_on_a_tile_beside_a_text_closes_it_and_chooses_the_tile() -> None:
+    ben = at_table(*MY_TURN)
+    tile = ben.model.view.my_hand()[-1]
+    ben.press("s")
+    ben.click(TileHit(tile))
+
+    assert ben.windows.opened == []
+    assert ben.model.selection.tile == tile
+
+
 def test_the_lobby_takes_the_place_of_the_menu_that_opened_it(host: Player) -> None:
     host.press("x")
     host.choose("Tables of this host")
@@ -114,4 +186,4 @@ def test_a_question_stays_in_front_of_a_late_hint(host: Player) -> None:
     host.press("enter")
 
     assert host.pending == (Kick(1),)
-    assert "┌─ Hint" in host.sees()
+    assert f"Play {plays[0].tile}" in host.sees()

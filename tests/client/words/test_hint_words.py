@@ -3,7 +3,7 @@
 import pytest
 
 from client.view.view import View
-from client.words.hint_words import advice, estimate, sentences
+from client.words.hint_words import advice, estimate, estimates
 from protocol.game.layout import Arm
 from protocol.wire.hints import HintedPlay, Why
 from protocol.wire.messages import Hint
@@ -61,7 +61,7 @@ def test_the_only_play_is_called_that() -> None:
 
 
 def test_each_play_has_its_points_and_chances() -> None:
-    assert sentences(VIEW, hint(Why.POINTS))[1:] == [
+    assert estimates(VIEW, hint(Why.POINTS)) == [
         "3-1 on the left: 2 points. You win 60 % of such matches, give or take 4. Then Ben scores 1.2 on average.",
         "6-3 on the right: no points. You win 40 %. "
         "Then Ben has nothing that fits 25 % of the time and scores 1.2 on average.",
@@ -72,9 +72,9 @@ def test_the_same_play_at_both_ends_of_a_lone_double_is_said_once() -> None:
     lone = View(round_of(rules="cinq-et-trois", hands="6-3 6-1 | 5-5 4-4", line="6-6"), 0, is_drawn=True)
     plays = [hinted(tile, arm, 0) for tile in ("6-3", "6-1") for arm in (Arm.LEFT, Arm.RIGHT)]
 
-    said = sentences(lone, hint(Why.EVEN, *plays))
+    said = estimates(lone, hint(Why.EVEN, *plays))
 
-    assert [line.split(":")[0] for line in said[1:]] == ["6-3 on the 6", "6-1 on the 6"]
+    assert [line.split(":")[0] for line in said] == ["6-3 on the 6", "6-1 on the 6"]
 
 
 @pytest.mark.parametrize(("chance", "is_named"), [(0.0, False), (0.49, False), (0.5, True), (1.0, True)])
