@@ -1,6 +1,7 @@
-"""A hint as a table: the advice, then each play with its points and what it leads to, best first.
+"""A hint as a table: each play with its points and what it leads to, best first.
 
-Not here: the sentences, which line mode and the page say (`words.hint_words`); when a hint comes (`model.hint`).
+Not here: the advice, which is said before, and the sentences of line mode (`words.hint_words`); when a hint comes
+(`model.hint`).
 """
 
 from client.actions.panel import Grid, Panel, Passage, Row
@@ -22,9 +23,9 @@ def panel_in_play(model: Model) -> Panel:
 def panel(view: View, hint: Hint) -> Panel:
     """The hint for the turn of this player."""
     plays = hint_words.different_plays(view, hint)
-    rows = tuple(Row(hint_words.in_cells(view, play), hint_words.estimate(view, play)) for play in plays)
-    grid = Grid(hint_words.columns(), rows)
-    return Panel(
-        say("card.hint"),
-        (Passage((hint_words.advice(view, hint),)), grid, Passage((hint_words.about_columns(view, hint),))),
+    rows = tuple(
+        Row(hint_words.in_cells(view, play), hint_words.estimate(view, play), is_marked=play is plays[0])
+        for play in plays
     )
+    about = Passage((hint_words.about_columns(view, hint),))
+    return Panel(say("card.hint"), (Grid(hint_words.columns(), rows), about))
