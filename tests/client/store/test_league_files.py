@@ -57,7 +57,7 @@ def test_the_finished_games_of_a_league_are_its_results_and_ended_ones_are_known
 
 
 def test_who_left_the_board_to_a_bot_is_known_from_its_record(tmp_path: Path) -> None:
-    _, _, _, *moves = played_match("cinq-et-trois")
+    _, _, _, _, *moves = played_match("cinq-et-trois")
     before: list[Event] = [opened(BOARD), SeatTaken(0, "Ann"), SeatTaken(1, "Dan"), MatchStarted(1)]
     record(tmp_path, "a helped", *before, *moves[:-2], StandInSeated(1, "club"), *moves[-2:])
     record(tmp_path, "b left", *before, StandInSeated(1, "club"), *moves)

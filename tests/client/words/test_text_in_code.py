@@ -168,6 +168,7 @@ HAVE_ROWS: Final = {
     "lines/replay_lines.py": "keys, with messages",
     "panels/settings.py": "settings, with messages",
     "screen/help_window.py": "keys, with messages",
+    "store/league_changes.py": "errors of `fives league`, which name the file",
     "view/position.py": "a fault of a lesson, for whoever writes it",
     "web/keys_window.py": "keys, with messages",
 }
