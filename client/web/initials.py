@@ -1,6 +1,7 @@
 """The seats before a match as round marks: a coloured initial for a player, a sign for a bot, a ring for a free seat.
 
-Not here: the seats during a match (`seats_part`), what can be done with a seat (`waiting_part`).
+Here, too: the classes of all seats around a table. Not here: the seats during a match (`seats_part`), what can be done
+with a seat (`waiting_part`).
 """
 
 import unicodedata
@@ -14,6 +15,8 @@ from protocol.wire.messages import SeatSummary
 
 LONGEST: Final = 4
 """Characters of a mark, whatever is put on a letter."""
+_FEW: Final = 6
+"""The most seats that have much room around a table."""
 _JOINERS: Final = ("M", "Cf")
 """Categories of characters that belong to the letter before them."""
 
@@ -31,6 +34,11 @@ def seat_marks(seats: Iterable[SeatSummary]) -> Markup:
     """The marks of a table in a row."""
     marks = (seat_mark(number, seat.name, is_bot=seat.bot is not None) for number, seat in enumerate(seats))
     return tag("div", *marks, class_="initials", aria_hidden="true")
+
+
+def around(seats: int) -> str:
+    """The CSS classes of so many seats around a table; each seat in it has `at` and its place from the nearest on."""
+    return f"around of{seats}{' many' if seats > _FEW else ''}"
 
 
 def initial(name: str) -> str:

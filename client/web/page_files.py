@@ -39,7 +39,7 @@ SCRIPTS: Final = (
     "page",
 )
 TV_SCRIPTS: Final = (*_FOR_ALL, "tv")
-_FIRST_STYLES: Final = ("shared", "arrangement", "rooms")
+_FIRST_STYLES: Final = ("shared", "arrangement", "around", "rooms")
 """Those that the first page needs. They come within the document, so that it is drawn before any other file comes."""
 _STYLES: Final = (
     "seats",
@@ -55,7 +55,7 @@ _STYLES: Final = (
     "small",
     "access",
 )
-_TV_STYLES: Final = ("shared", "motion", "curve", "tv")
+_TV_STYLES: Final = ("shared", "motion", "curve", "around", "tv")
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),
     "/page.html": ("text/html", ["page.html"]),

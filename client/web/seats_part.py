@@ -97,19 +97,19 @@ def connection(state: State) -> Markup:
             return Markup()  # the script says if the seat is used elsewhere
 
 
-def seats(state: State) -> Markup:
-    """A box for each side; empty before a match."""
+def seats(state: State, *, is_around: bool = False) -> Markup:
+    """A box for each side; empty before a match. `is_around`: in two lists, for two edges of a screen."""
     view = state.view_shown
     if not state.is_at_table or view.table.stage is Stage.SEATING:
         return Markup()
     model = state.model
     if model.presence.clocks:
-        return _boxes(state, view)
+        return _boxes(state, view, is_around=is_around)
     made_of = (view, _last_row(state, view), state.has_ended, tuple(model.here.items()), model.is_host)
-    return state.made_once("seats", made_of, lambda: _boxes(state, view))
+    return state.made_once("seats", made_of, lambda: _boxes(state, view, is_around=is_around))
 
 
-def _boxes(state: State, view: View) -> Markup:
+def _boxes(state: State, view: View, *, is_around: bool) -> Markup:
     model, boxes = state.model, len(view.standings)
     who_sits = (view.table.seats, view.seat, tuple(model.here.items()), model.is_host)
     names = state.made_once("names", who_sits, lambda: tuple(_names(state, view)))
@@ -117,8 +117,15 @@ def _boxes(state: State, view: View) -> Markup:
     row = _last_row(state, view)
     classes += ["quiet"] if state.has_ended else []
     classes += [] if row is None else ["open"]
-    sides = (_side(state, view, standing, names, row) for standing in view.standings)
-    return tag("ul", *sides, class_=" ".join(classes), aria_label=say("page.players"))
+    sides = [_side(state, view, standing, names, row) for standing in view.standings]
+    if not is_around:
+        return _list(sides, classes)
+    near = boxes // 2
+    return joined([_list(sides[:near], [*classes, "near"]), _list(sides[near:], [*classes, "far"])])
+
+
+def _list(boxes: Sequence[Markup], classes: Sequence[str]) -> Markup:
+    return tag("ul", *boxes, class_=" ".join(classes), aria_label=say("page.players"))
 
 
 def _last_row(state: State, view: View) -> RoundRow | None:

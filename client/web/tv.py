@@ -102,7 +102,7 @@ class Tv(SeatlessPage):
             "waiting": tv_part.waiting(self),
             "board": table_part.board(self),
             "sum": tv_part.last_play(self),
-            "seats": seats_part.seats(self),
+            "seats": seats_part.seats(self, is_around=True),
             "round": tv_part.final_scores(self),
             "match": tv_part.ended_match(self),
             "invitation": tv_part.invitation(self),

@@ -16,10 +16,10 @@ from client.view.view import View
 from client.web import page_words
 from client.web.curve_part import curve
 from client.web.end_window import results, victory
-from client.web.icons import icon
+from client.web.initials import around, seat_mark
 from client.web.lobby_part import mark
 from client.web.next_hosts import ways_to_try
-from client.web.page_controls import tile_picture
+from client.web.page_controls import colour, tile_picture
 from client.web.seats_part import connection, progress
 from client.web.state import State
 from client.web.table_part import sum_line, why_nobody_plays
@@ -28,7 +28,7 @@ from client.words import lobby_words
 from client.words.answer_words import who_sits_at
 from client.words.event_words import turn
 from client.words.highlight_words import highlight_sentences
-from client.words.name_words import game_title, partners, player, shown, target_of
+from client.words.name_words import game_title, partners, player, shown, target_of, who
 from client.words.say import say
 from client.words.title_words import PROGRAM
 from protocol.game.layout import Arm
@@ -40,8 +40,6 @@ from protocol.wire.messages import TableSummary
 
 _TILE: Final = "\0"
 """Stands in a message where the picture of a tile comes: no name has it, for names are cleaned."""
-_MOST_IN_A_COLUMN: Final = 6
-"""The most seats of the waiting room that are below each other."""
 
 
 def top(state: State) -> Markup:
@@ -124,17 +122,19 @@ def waiting(state: State) -> Markup:
     if not state.is_at_table or model.table.stage is not Stage.SEATING:
         return Markup()
     view = model.view
-    seats = (_seat(state, view, seat) for seat in range(len(view.table.seats)))
-    about = [tag("p", partners(view))] if partners(view) else []
-    kind = "many" if len(view.table.seats) > _MOST_IN_A_COLUMN else None
-    return joined([tag("ol", *seats, class_=kind), *about, tag("p", when_it_begins(model.table), class_="about")])
+    many = len(view.table.seats)
+    seats = (_seat(state, view, seat) for seat in range(many))
+    about = (tag("p", sentence) for sentence in (partners(view), when_it_begins(model.table)) if sentence)
+    return joined([tag("ol", *seats, class_=around(many)), tag("div", *about, class_="about")])
 
 
 def _seat(state: State, view: View, seat: int) -> Markup:
     sits = view.seat_at(seat)
-    sign = icon("new" if sits.is_free else "bot" if sits.bot else "person")
-    name = who_sits_at(view, seat, state.model.here, is_first=True)
-    return tag("li", sign, tag("span", name), class_=f"p{seat} free" if sits.is_free else f"p{seat}")
+    mark = seat_mark(seat, sits.name, is_bot=sits.bot is not None)
+    is_bot = sits.bot is not None  # as its mark says
+    name = who(view, seat) if is_bot else who_sits_at(view, seat, state.model.here, is_first=True)
+    free = " free" if sits.is_free else ""
+    return tag("li", mark, tag("span", name, class_="who"), class_=f"at{seat} {colour(seat)}{free}")
 
 
 def invitation(state: State) -> Markup:

@@ -18,7 +18,7 @@ from client.picture.markup import SPACE, Markup, tag
 from client.picture.qr_picture import qr_picture
 from client.view.view import View
 from client.web.course_windows import learn_offer
-from client.web.initials import seat_mark
+from client.web.initials import around, seat_mark
 from client.web.links import invited
 from client.web.page_controls import button, chat_button, connect_again, field, fields, menu_button, share_button
 from client.web.page_messages import Value
@@ -58,7 +58,7 @@ def waiting(state: State) -> Markup:
     ]
     many = len(view.table.seats)
     code = [qr_picture(invited(_link(state), state.store.invitation))] if _has_code(state, view) else []
-    seats = tag("div", *code, tag("ol", *(_seat(state, view, seat) for seat in range(many))), class_=f"around of{many}")
+    seats = tag("div", *code, tag("ol", *(_seat(state, view, seat) for seat in range(many))), class_=around(many))
     above = [
         *(tag("p", sentence, class_="about") for sentence in about if sentence),
         *_change_game(state),
@@ -93,7 +93,8 @@ def when_it_begins(table: Table) -> str:
 def _change_game(state: State) -> Iterator[Markup]:
     """The button of the host for another game or other rules."""
     if state.model.is_host and not state.has_ended:
-        yield tag("p", button("order", command_for(OtherGame()), say("lobby.change_game"), aria_haspopup="dialog"))
+        change = button("order", command_for(OtherGame()), say("lobby.change_game"), aria_haspopup="dialog")
+        yield tag("p", change, class_="change")
 
 
 def _invitation(state: State) -> Markup:

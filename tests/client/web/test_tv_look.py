@@ -11,12 +11,13 @@ from protocol.log.events import Event, RoundDealt, RoundEnded
 from tests.client.browser import Browser, browser
 from tests.client.states import match_of
 from tests.client.web.at_page import PagePlayer
-from tests.client.web.test_look import boxes
+from tests.client.web.test_look import LONG_NAME, boxes, with_name
 from tests.client.web.test_tv import new_tv, on_tv
 from tests.played import played_match
 
 SIZES = [(1920, 1080), (1280, 720), (1024, 768), (768, 1024), (800, 1280), (1080, 1920), (390, 844)]
 """TVs, an old one or a tablet, and the same held upright, down to a phone."""
+TABLETS = [(1024, 768), (768, 1024), (800, 1280)]
 SHOW = """((parts, said) => {
     for (const [id, html] of Object.entries(parts)) document.getElementById(id).innerHTML = html;
     document.body.className = document.getElementById("signal").firstElementChild.dataset.scene;
@@ -67,6 +68,18 @@ def waiting() -> PagePlayer:
     return on_tv(*match_of("all-fives")[:2])
 
 
+def waiting_four() -> PagePlayer:
+    return on_tv(*played_match("all-fives", seats=4)[:3])
+
+
+def waiting_with_long_names() -> PagePlayer:
+    return on_tv(*with_name(tuple(played_match("all-fives", seats=4))[:4], LONG_NAME))
+
+
+def waiting_twelve() -> PagePlayer:
+    return on_tv(*played_match("playroom", {"max_pip": "12"}, seats=12)[:8])
+
+
 def before_the_lead() -> PagePlayer:
     return in_a_round(list(match_of("all-fives")), 1)
 
@@ -104,7 +117,8 @@ def end_of_match() -> PagePlayer:
 
 ENDS = [end_of_round, end_of_round_of_four, end_of_round_of_twelve]
 WITH_BOARD = [before_the_lead, four_players, twelve_players, *ENDS]
-SCENES = [waiting, *WITH_BOARD, end_of_match, lambda: PagePlayer(new_tv())]
+BEFORE = [waiting, waiting_four, waiting_with_long_names, waiting_twelve]
+SCENES = [*BEFORE, *WITH_BOARD, end_of_match, lambda: PagePlayer(new_tv())]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -129,13 +143,39 @@ def test_everything_is_on_the_screen_and_nothing_lies_on_anything(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scene", WITH_BOARD)
-def test_the_board_has_the_most_room_and_an_upright_screen_has_the_seats_below_it(
+def test_the_board_has_the_most_room_and_the_seats_are_beside_it_on_a_tv_and_around_it_on_a_tablet(
     tv: Browser, scene: Callable[[], PagePlayer], size: tuple[int, int]
 ) -> None:
     tv.resize(*size)
     show(tv, scene())
 
-    (board,), beside = boxes(tv, "#board"), boxes(tv, "#seats, #round")
+    (board,), near, far = boxes(tv, "#board"), boxes(tv, ".near .seat"), boxes(tv, ".far .seat")
     assert (board["right"] - board["left"]) * (board["bottom"] - board["top"]) >= size[0] * size[1] / 4
-    for box in beside:
-        assert board["bottom"] <= box["top"] if size[0] < size[1] else board["right"] <= box["left"]
+    assert near
+    if size[0] < size[1]:
+        assert all(box["top"] >= board["bottom"] for box in near)
+        assert all(box["bottom"] <= board["top"] for box in far)
+    else:
+        beside_left, beside_right = (near, far) if size in TABLETS else ([], [*near, *far])
+        assert all(box["right"] <= board["left"] for box in beside_left)
+        assert all(box["left"] >= board["right"] for box in beside_right)
+
+
+@pytest.mark.parametrize("size", TABLETS)
+@pytest.mark.parametrize("scene", BEFORE)
+def test_before_a_match_a_tablet_has_the_seats_around_the_code_with_which_players_join(
+    tv: Browser, scene: Callable[[], PagePlayer], size: tuple[int, int]
+) -> None:
+    tv.resize(*size)
+    show(tv, scene())
+
+    seats, (code,) = boxes(tv, "#waiting li"), boxes(tv, "#invitation .qr")
+    assert min(code["right"] - code["left"], code["bottom"] - code["top"]) >= 0.3 * min(size)
+    middle = (code["left"] + code["right"]) / 2
+    assert abs(middle - size[0] / 2) < 2
+    assert seats[0]["top"] >= code["bottom"], "the first seat is the nearest"
+    assert seats[len(seats) // 2]["bottom"] <= code["top"], "and the one across the table the farthest"
+    for at, seat in enumerate(seats[1:], start=1):
+        if 2 * at != len(seats):
+            is_left = seat["right"] <= middle
+            assert is_left if 2 * at < len(seats) else seat["left"] >= middle, "in their order around the table"
