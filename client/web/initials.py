@@ -5,7 +5,7 @@ with a seat (`waiting_part`).
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from client.picture.markup import Markup, tag
@@ -30,10 +30,15 @@ def seat_mark(seat: int, name: str | None, *, is_bot: bool) -> Markup:
     return tag("span", class_=f"initial {colour(seat)}", data_initial=initial(name), aria_hidden="true")
 
 
-def seat_marks(seats: Iterable[SeatSummary]) -> Markup:
-    """The marks of a table in a row."""
-    marks = (seat_mark(number, seat.name, is_bot=seat.bot is not None) for number, seat in enumerate(seats))
-    return tag("div", *marks, class_="initials", aria_hidden="true")
+def seat_marks(seats: Sequence[SeatSummary]) -> Markup:
+    """The marks of a table, in a row or around it; there the first free seat is the nearest."""
+    many = len(seats)
+    nearest = next((number for number, seat in enumerate(seats) if seat.name is None), 0)
+    marks = (
+        tag("span", seat_mark(number, seat.name, is_bot=seat.bot is not None), class_=f"at{(number - nearest) % many}")
+        for number, seat in enumerate(seats)
+    )
+    return tag("div", *marks, class_=f"initials of{many}", aria_hidden="true")
 
 
 def around(seats: int) -> str:

@@ -638,6 +638,26 @@ def test_the_first_page_is_in_sight_as_a_whole(tab: Browser, size: tuple[int, in
     assert abs(middle - size[0] / 2) < 10
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1280, 800), (1920, 1080)])
+def test_the_first_page_of_a_desktop_is_the_table_with_the_form_in_its_middle_and_who_is_there_around_it(
+    tab: Browser, size: tuple[int, int]
+) -> None:
+    tab.resize(*size)
+    tab.evaluate("said.replaceChildren()")
+    show(tab, first_page())
+
+    seats, form = boxes(tab, ".initials > *"), boxes(tab, "#lobby h2, #lobby input, #lobby button, #lobby p")
+    (main,) = boxes(tab, "main")
+    assert len(seats) == 4
+    for seat in seats:
+        assert main["left"] <= seat["left"] < seat["right"] <= main["right"]
+        assert main["top"] <= seat["top"] < seat["bottom"] <= main["bottom"]
+        assert not [each for each in form if overlap(each, seat)]
+    assert max(seats, key=lambda seat: seat["bottom"]) is seats[2], "the first free seat is the nearest"
+    assert seats[3]["right"] < min(each["left"] for each in form), "the others are around the table"
+    assert seats[1]["left"] > max(each["right"] for each in form)
+
+
 def test_the_room_for_the_board_does_not_change_with_the_first_sentence(tab: Browser) -> None:
     tab.resize(1280, 800)
     player = at_page(*before("all-fives", is_my_turn))
@@ -687,13 +707,16 @@ def test_a_long_name_makes_the_waiting_room_no_wider_with_large_text(large: Brow
     assert large.evaluate("main.scrollWidth <= main.clientWidth")
 
 
-@pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1280, 800), (1920, 1080)])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+ROUND = [(seats, size) for seats in (2, 3, 4, 5, 6) for size in ((768, 1024), (1024, 768), (1280, 800), (1920, 1080))]
+ROUND += [(seats, (1920, 940)) for seats in (7, 8, 9, 10, 11, 12)]
+
+
+@pytest.mark.parametrize(("seats", "size"), ROUND)
 def test_the_seats_are_around_the_table_without_covering_each_other_or_the_code_in_its_middle(
     tab: Browser, seats: int, size: tuple[int, int]
 ) -> None:
     tab.resize(*size)
-    player = at_page(*played_match("playroom", {"max_pip": 9}, seats)[:2])
+    player = at_page(*played_match("playroom", {"max_pip": 12}, seats)[: min(4, seats)], host=True)
     if size[0] > SMALLEST_WITH_PANEL:
         player.press("side", "")
     show(tab, player)
