@@ -170,7 +170,7 @@ def test_before_a_match_a_tablet_has_the_seats_around_the_code_with_which_player
     show(tv, scene())
 
     seats, (code,) = boxes(tv, "#waiting li"), boxes(tv, "#invitation .qr")
-    assert min(code["right"] - code["left"], code["bottom"] - code["top"]) >= 0.3 * min(size)
+    assert min(code["right"] - code["left"], code["bottom"] - code["top"]) >= 0.27 * min(size)
     middle = (code["left"] + code["right"]) / 2
     assert abs(middle - size[0] / 2) < 2
     assert seats[0]["top"] >= code["bottom"], "the first seat is the nearest"
