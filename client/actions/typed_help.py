@@ -53,6 +53,7 @@ KEYS: Final = tuple(Example(row.typed, row.means) for row in rows_of(keys.TABLE,
 OF_LINE_MODE: Final = (
     Example("verbosity 2", Phrase("typed.verbosity")),
     Example("h 30", Phrase("typed.again")),
+    Example("again", Phrase("typed.since")),
 )
 MORE_ABOUT: Final = Example("? sit", Phrase("typed.about"))
 TOPICS: Final = (Example("? hosting", Phrase("typed.topics")),)

@@ -7,7 +7,7 @@ the next line means after one that needs it (`dialogue`), questions (`actions.qu
 
 import math
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, NamedTuple
 
 from attrs import define, field
@@ -50,6 +50,8 @@ from client.lines.opening import Opening
 from client.lines.panel_text import panel_lines
 from client.lines.typed_play import TypedPlay, typed_play
 from client.model import asking, checks, moves
+from client.model.announced_lines import lines_of
+from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import NeedsAnswer
@@ -59,13 +61,14 @@ from client.terminal.look import Habits
 from client.view.view import View
 from client.words import hint_words, refusal_words
 from client.words.brief_rules import in_brief
-from client.words.say import say, together
+from client.words.say import in_words, say, together
+from client.words.settings import SETTINGS, SPEECH, VERBOSITY
 from protocol.game.layout import Arm
+from protocol.game.options import RulesError
 from protocol.game.tiles import Tile, set_of_tiles
 from protocol.log.commands import DrawTile, Knock, Rematch
 from protocol.log.refusals import Reason
 
-MOST_VERBOSE: Final = 2
 MOST_KEPT: Final = 500
 DEFAULT_REPEATED: Final = 10
 
@@ -85,7 +88,8 @@ class Reply(NamedTuple):
 class Letters:
     """`habits`: also how much is announced. `asks_before_leaving`: actions that cost something must be confirmed.
 
-    `announced`: past announcements, oldest first. `awaits_tables`: the player has asked for the list of tables.
+    `announced`: past announcements as they were printed, oldest first. `since_my_move`: those since my last move, which
+    is the first of them. `awaits_tables`: the player has asked for the list of tables.
     """
 
     model: Model
@@ -93,6 +97,7 @@ class Letters:
     habits: Habits = field(factory=Habits)
     asks_before_leaving: bool = True
     announced: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_KEPT))
+    since_my_move: deque[Announcement] = field(factory=lambda: deque[Announcement](maxlen=MOST_KEPT))
     awaits_tables: bool = False
     _now: float = 0.0
     """When the last line came."""
@@ -260,6 +265,13 @@ class Letters:
 
     # Commands of line mode alone.
 
+    def note(self, announcements: Iterable[Announcement]) -> None:
+        """Keep announcements for a player who asks for them again."""
+        for announcement in announcements:
+            if announcement.subject is Subject.OWN:
+                self.since_my_move.clear()
+            self.since_my_move.append(announcement)
+
     def _repeat(self, rest: str) -> Reply:
         most = int(rest) if rest.isdecimal() and len(rest) < 4 else DEFAULT_REPEATED
         return Reply(tuple(self.announced)[-most:] or (say("lines.nothing_announced"),))
@@ -288,10 +300,23 @@ class Letters:
         return Reply(() if given is None else tuple(hint_words.estimates(self._view, given)))
 
     def _set_verbosity(self, rest: str) -> Reply:
-        if rest not in map(str, range(MOST_VERBOSE + 1)):
-            return Reply((say("lines.verbosity_goes_to", verbosity=self.habits.verbosity, most=MOST_VERBOSE),))
-        self.habits.verbosity = int(rest)
-        return Reply((say("lines.verbosity", verbosity=rest),))
+        kind = SETTINGS[VERBOSITY].kind
+        try:
+            verbosity = kind.parse(VERBOSITY, rest)
+        except RulesError:
+            values = in_words(kind.values)
+            return Reply((say("lines.verbosity_goes_to", verbosity=self.habits.verbosity, values=values),))
+        assert isinstance(verbosity, int | str)
+        self.habits.verbosity = verbosity
+        return Reply((say("lines.verbosity_speech" if verbosity == SPEECH else "lines.verbosity", verbosity=rest),))
+
+    def _again(self, _: str) -> Reply:
+        """What has happened since my last move, as it is said to ears, and whose turn it is."""
+        if not self._is_at_a_table:
+            return Reply((say("refusal.not_at_a_table"),))
+        lines = lines_of(self.since_my_move, self.model, SPEECH)
+        turn = () if self._view.is_my_turn else answer(self.model, "t", self._now)
+        return Reply((*(lines or (say("spoken.nothing_since"),)), *turn))
 
     def _menu(self, _: str) -> Reply:
         """The menu of the table; for those who cannot choose from it, the commands about tables."""
@@ -308,7 +333,8 @@ _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "x": Letters._menu,
     "r": Letters._rules,
     "rules": Letters._rules,
-    "verbosity": Letters._set_verbosity,
+    VERBOSITY: Letters._set_verbosity,
+    "again": Letters._again,
 }
 """What means something else in line mode, also where there is no table."""
 _WITHOUT_A_TABLE: Final = ("tables", "settings", "host", "invitations", "phone")

@@ -295,7 +295,7 @@ class LineMode:
         if len(self._queue) > MOST_COLLECTED or any(announcement.subject in _URGENT for announcement in self._queue):
             return 0.0
         turn = self.model.table.turn
-        if self.habits.verbosity < 2 and turn is not None and self.model.view.is_bot(turn) and turn != self.model.seat:
+        if self.habits.verbosity != 2 and turn is not None and self.model.view.is_bot(turn) and turn != self.model.seat:
             return max(self._quiet_until, self._oldest + LONGEST_BURST)
         return max(self._quiet_until, self._oldest + QUIET)
 
@@ -304,6 +304,8 @@ class LineMode:
         tables = self._tables_to_choose(announcements)
         announcements = [announcement for announcement in announcements if announcement not in tables]
         arrived = [announcement.text for announcement in announcements if announcement.subject is Subject.AWAY]
+        if self._letters is not None:
+            self._letters.note(announcements)
         for line in lines_of(announcements, self.model, self.habits.verbosity):
             self.out(line)
             if self._letters is not None:
@@ -346,7 +348,7 @@ class LineMode:
     @property
     def _explains(self) -> bool:
         """Whether to print hints about commands: to a player at a keyboard, unless verbosity is 0."""
-        return self.is_typed and self.habits.verbosity > 0 and self.model.seat is not None
+        return self.is_typed and self.habits.verbosity != 0 and self.model.seat is not None
 
 
 def _has_match(announcements: Sequence[Announcement]) -> bool:

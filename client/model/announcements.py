@@ -12,7 +12,7 @@ from attrs import define, field
 
 from client.model.history_check import SeenBefore
 from client.view.view import View
-from client.words import arrival_words, event_words, presence_words, repeat_words, room_words
+from client.words import arrival_words, event_words, presence_words, repeat_words, room_words, spoken_words
 from client.words.name_words import shown
 from client.words.presence_words import WhyStandIn
 from protocol.frozen import frozen
@@ -88,14 +88,16 @@ class Subject(Enum):
 class Announcement:
     """One or more sentences. `seat`: whose action it is, or None.
 
-    `short`: a shorter form, or empty; of a summary on arrival, without what a list of the last plays says. `seq`: the
-    number of the entry announced, None if it is in no log. `saying`: the line of chat, if it is one.
+    `short`: a shorter form, or empty; of a summary on arrival, without what a list of the last plays says. `spoken`:
+    the form for ears, or empty if there is no other. `seq`: the number of the entry announced, None if it is in no log.
+    `saying`: the line of chat, if it is one.
     """
 
     subject: Subject
     text: str
     seat: int | None = None
     short: str = ""
+    spoken: str = ""
     seq: int | None = None
     saying: presence_words.Saying | None = None
 
@@ -132,8 +134,9 @@ class Announcer:
         if not text:
             return drawn
         short = event_words.played_short(before, event) if isinstance(event, TilePlayed) else ""
+        spoken = spoken_words.event(before, event, is_own=subject is Subject.OWN)
         saying = presence_words.saying(before, event) if isinstance(event, Said) else None
-        return [*drawn, Announcement(subject, text, seat, short, saying=saying)]
+        return [*drawn, Announcement(subject, text, seat, short, spoken, saying=saying)]
 
     def draws(self, after: View) -> list[Announcement]:
         """The draws held back, if any, as one announcement; no more of them follow."""
@@ -141,7 +144,10 @@ class Announcer:
         if before is None:
             return []
         subject = Subject.OWN if _is_own(before, self._drawer) else Subject.PLAY
-        return [Announcement(subject, event_words.drew(before, self._drawer, self._drawn, after), self._drawer)]
+        text, spoken = (
+            drew(before, self._drawer, self._drawn, after) for drew in (event_words.drew, spoken_words.drew)
+        )
+        return [Announcement(subject, text, self._drawer, spoken=spoken)]
 
     def turn(self, view: View) -> list[Announcement]:
         """Whose turn it is, once for each turn; nothing while nobody can play."""
@@ -153,7 +159,7 @@ class Announcer:
         if turn == self._announced_turn:
             return []
         self._announced_turn = turn
-        return [Announcement(Subject.TURN, event_words.turn(view), view.turn)]
+        return [Announcement(Subject.TURN, event_words.turn(view), view.turn, spoken=spoken_words.turn(view))]
 
     def forget(self) -> None:
         """Drop draws held back, which are history now, and announce the current turn again."""

@@ -48,7 +48,7 @@ from client.store.file_seats import FileSeats
 from client.store.file_settings import FileSettings
 from client.store.files import data_folder, settings_file
 from client.store.host_seats import HostSeats
-from client.store.known_games import KNOWN_GAMES, add_known_games
+from client.store.known_games import KNOWN_GAMES, LINE_MODE, add_known_games
 from client.store.my_games import PRIVATE
 from client.store.saved_rules import HOUSE_RULES
 from client.store.settings import read_settings
@@ -58,7 +58,7 @@ from client.terminal.printed_lines import print_error, print_line
 from client.words import take_over_words
 from client.words.leaving_words import HostedBy, line_after_leaving
 from client.words.say import say, together
-from client.words.settings import Place, settings_in
+from client.words.settings import SETTINGS, VERBOSITY, Place, settings_in
 from protocol.frozen import frozen
 from protocol.game.levels import FIRST_LEVEL
 from protocol.game.table_options import Assist
@@ -289,14 +289,22 @@ class App:
         front.model.earlier.find = games_folder.record_of
         kept = Folder(games_folder.folder)
         front.model.house_rules = RuleSets(HOUSE_RULES.load(kept), partial(HOUSE_RULES.save, kept))
-        if not self.lines or (sys.stdin.isatty() and self.settings.habits.verbosity > 0):
-            front.model.introduction.known = {*KNOWN_GAMES.load(kept)}
+        if not self.lines or (sys.stdin.isatty() and self.settings.habits.verbosity != 0):
+            front.model.introduction.known = known = {*KNOWN_GAMES.load(kept)}
+            self._introduce_lines(known)
         for trouble in kept.troubles:
             if self.lines:
                 print_error(trouble)
             else:
                 front.receive([Announcement(Subject.LINK, trouble)])
         return front
+
+    def _introduce_lines(self, known: set[str]) -> None:
+        """At the first start of line mode, offer the verbosity for ears to a player who has chosen none."""
+        if self.lines and LINE_MODE not in known and VERBOSITY not in self.settings.in_file:
+            if self.settings.habits.verbosity == SETTINGS[VERBOSITY].default:
+                print_line(say("lines.offers_speech"))
+            known.add(LINE_MODE)
 
     def _deliver(self, front: FrontEnd) -> Deliver:
         return Bell(front, self.settings.habits).deliver_and_ring

@@ -4,7 +4,7 @@ Here: also finding the games and the record, for both front ends. Not here: excu
 (`on_screen`), what a front end knows of excursions (`actions.excursion`), the lists and replays (`client.lines`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -71,10 +71,11 @@ class GamesFolder:
 
 @define
 class LineExcursions:
-    """Excursions in line mode, with the same typed lines as the game."""
+    """Excursions in line mode, with the same typed lines as the game, and printed (`out`) in the same way."""
 
     games_folder: GamesFolder
     typed: TypedLines
+    out: Callable[[str], None] = print_line
 
     async def see_games(self) -> tuple[str, ...]:
         """List the player's own games; no unfinished one is continued from here."""
@@ -83,9 +84,9 @@ class LineExcursions:
     def _choose(self) -> tuple[str, ...]:
         games = self.games_folder.games()
         practise = partial(exercises_in_lines, self.games_folder.folder, self.typed)
-        chosen = choose_in_lines(games, self.typed, print_line, practise)
+        chosen = choose_in_lines(games, self.typed, self.out, practise)
         if isinstance(chosen, UnfinishedGame):
-            print_line(say("games.leave_first", command=command_to_continue(chosen)))
+            self.out(say("games.leave_first", command=command_to_continue(chosen)))
         return self._done(chosen if isinstance(chosen, Continuation) else None)
 
     async def analyse(self, record: Record) -> tuple[str, ...]:
@@ -93,10 +94,10 @@ class LineExcursions:
         return await trio.to_thread.run_sync(self._analyse, record, abandon_on_cancel=True)
 
     def _analyse(self, record: Record) -> tuple[str, ...]:
-        return self._done(LineReplay(self.games_folder.match_record(record), print_line, analyses=True).run(self.typed))
+        return self._done(LineReplay(self.games_folder.match_record(record), self.out, analyses=True).run(self.typed))
 
     def _done(self, played_on: Continuation | None) -> tuple[str, ...]:
         if played_on is not None:
             return self.games_folder.command_of(played_on)
-        print_line(say("run.back"))
+        self.out(say("run.back"))
         return ()

@@ -19,8 +19,8 @@ from client.model.status import Ended
 from client.net.link import Link
 from client.program.excursions import GamesFolder, LineExcursions
 from client.store.file_settings import FileSettings
+from client.terminal.line_printer import LinePrinter
 from client.terminal.look import Habits
-from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines, set_echo, standard_input
 from client.words.settings import WITH_PEOPLE
 from protocol.log.events import TableOptions
@@ -68,9 +68,9 @@ def front_end(
         return screen(model, settings.look, games_folder)
     from client.lines.line_mode import LineMode  # noqa: PLC0415 - the full screen does not need it
 
-    typed, is_typed = standard_input(), sys.stdin.isatty()
-    excursions = LineExcursions(games_folder, typed) if is_typed else None
-    return LineMode(model, line_reader(typed), print_line, is_typed, settings.habits, set_echo, ring, excursions)
+    typed, is_typed, out = standard_input(), sys.stdin.isatty(), LinePrinter(settings.habits).line
+    excursions = LineExcursions(games_folder, typed, out) if is_typed else None
+    return LineMode(model, line_reader(typed), out, is_typed, settings.habits, set_echo, ring, excursions)
 
 
 def run(session: Callable[[], Awaitable[T]], *, uses_lines: bool) -> T:

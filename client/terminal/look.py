@@ -34,13 +34,13 @@ class Look:
 class Habits:
     """What happens unasked: how much line mode prints, a knock if no other move is left, and the bell for a turn.
 
-    `rings`: True, False, or `WITH_PEOPLE`. `has_sounds`: line mode rings for everything that happens.
-    They may change at any time.
+    `verbosity`: a value of that setting. `rings`: True, False, or `WITH_PEOPLE`. `has_sounds`: line mode rings for
+    everything that happens. They may change at any time.
     """
 
     def __init__(
         self,
-        verbosity: int = 1,
+        verbosity: int | str = 1,
         knocks_by_itself: bool = False,
         rings: bool | str = WITH_PEOPLE,
         has_sounds: bool = False,

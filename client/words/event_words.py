@@ -1,9 +1,9 @@
 """Events of the game in sentences.
 
 Here: a sentence for each event, and the short form for the log of plays. `before` is always the table before the event.
-"You" is the viewer. Tiles are named high half first. Not here: sums and points (`words.score_words`), answers to
-questions (`words.answer_words`), refusals and farewells (`words.refusal_words`), which events are announced
-(`model.announcements`).
+"You" is the viewer. Tiles are named high half first. Not here: sums and points (`words.score_words`), plays for ears
+(`words.spoken_words`), answers to questions (`words.answer_words`), refusals and farewells (`words.refusal_words`),
+which events are announced (`model.announcements`).
 """
 
 from collections.abc import Sequence
@@ -65,7 +65,7 @@ def missing_numbers(view: View) -> str:
 # Plays, draws and knocks.
 
 
-class _PlayResult(NamedTuple):
+class PlayResult(NamedTuple):
     """The table after a play, and the points. `score`: of its side, before the play."""
 
     layout: Layout
@@ -76,20 +76,22 @@ class _PlayResult(NamedTuple):
 
     @property
     def total(self) -> int:
+        """Of its side, after the play."""
         return self.score + self.earned.awarded
 
 
-def _result_of(before: View, event: TilePlayed) -> _PlayResult:
+def result_of(before: View, event: TilePlayed) -> PlayResult:
+    """What a play leads to."""
     layout = before.layout.lay(event.tile, event.arm)
     earned = worth(before.table, event.seat, Play(event.tile, event.arm))
     knocks = before.round.knocks if before.round is not None else 0
     found = tally(before.table.rules, layout.end_sum)
-    return _PlayResult(layout, found, earned, knocks, before.table.score_of(event.seat))
+    return PlayResult(layout, found, earned, knocks, before.table.score_of(event.seat))
 
 
 def played(before: View, event: TilePlayed) -> str:
     """`Ben plays 5-4 on the right. Left 6, right 4: sum 10, 10 points.`"""
-    who, tile, result = player(before, event.seat), event.tile, _result_of(before, event)
+    who, tile, result = player(before, event.seat), event.tile, result_of(before, event)
     came_to = tally_spoken(before.table.rules, result.tally, is_drawn=before.is_drawn)
     more = earned_besides(before, result.earned, result.knocks, result.score)
     if event.arm is Arm.START:
@@ -104,7 +106,7 @@ def own_play(before: View, event: TilePlayed, *, is_made: bool = True) -> str:
 
     Not `is_made`: what it would be, `You would score 5. Left 2, right 3: sum 5.`
     """
-    rules, result = before.table.rules, _result_of(before, event)
+    rules, result = before.table.rules, result_of(before, event)
     ends = "" if event.arm is Arm.START else ends_spoken(result.layout, is_drawn=before.is_drawn)
     end_sum, scored = sum_explained(rules, result.tally.end_sum), result.earned.awarded
     if not scored:
@@ -123,14 +125,14 @@ def own_play(before: View, event: TilePlayed, *, is_made: bool = True) -> str:
 
 def played_short(before: View, event: TilePlayed) -> str:
     """For the log: `Ana 5-4 right: ends 6+9 = 15, 8 points, total 34`"""
-    result = _result_of(before, event)
+    result = result_of(before, event)
     came_to = earned_short(result.layout, result.tally, result.earned, result.total, before.table.rules)
     return say("log.play", play=_who_laid_what(before, event), result=came_to)
 
 
 def played_brief(before: View, event: TilePlayed) -> str:
     """For a narrow log: `Ana 5-4 right, 8 points, total 34`."""
-    result = _result_of(before, event)
+    result = result_of(before, event)
     points = points_short(result.earned, result.total, before.table.rules)
     return in_line(filter(None, (_who_laid_what(before, event), points)))
 
@@ -165,7 +167,7 @@ def _after_own_draw(after: View, tiles: Hand) -> str:
             return say("draw.fits", tile=tile, ends=arms_listed(after, arms, "and"))
     if not after.is_my_turn:
         return say("draw.still_nothing")
-    return say("draw.still_nothing_but", what=_what_else(after))
+    return say("draw.still_nothing_but", what=what_else(after))
 
 
 def drew_short(view: View, seat: int, drawn: int) -> str:
@@ -195,13 +197,16 @@ def turn(view: View, *, is_seen: bool = False) -> str:
     if not view.is_my_turn:
         return say("turn.whose", who=player(view, view.turn))
     held = "" if is_seen else say("turn.tiles", n=len(view.my_hand()))
+    return together(say("turn.yours"), held, what_to_do(view))
+
+
+def what_to_do(view: View) -> str:
+    """What to do in my turn if the table is empty or nothing fits; otherwise empty."""
     if view.layout.lead is None:
-        then = say("turn.lead_with", tile=view.must_lead) if view.must_lead else say("turn.lead")
-    elif view.assist is not Assist.NONE and not view.choices().plays:
-        then = say("turn.nothing_fits", what=_what_else(view))
-    else:
-        then = ""
-    return together(say("turn.yours"), held, then)
+        return say("turn.lead_with", tile=view.must_lead) if view.must_lead else say("turn.lead")
+    if view.assist is not Assist.NONE and not view.choices().plays:
+        return say("turn.nothing_fits", what=what_else(view))
+    return ""
 
 
 def your_turn_with(tile: Tile) -> str:
@@ -214,7 +219,7 @@ def your_turn_without(tile: Tile) -> str:
     return say("turn.without", tile=tile)
 
 
-def _what_else(view: View) -> str:
+def what_else(view: View) -> str:
     """What to do if nothing fits: `draw, 5 left`, or `knock`."""
     return say("turn.draw", n=view.drawable) if view.choices().may_draw else say("turn.knock")
 
@@ -247,15 +252,16 @@ def round_ended(before: View, event: RoundEnded) -> str:
     """How a round ended, the tiles left in hand, and the points for them."""
     number = 0 if before.round is None else before.round.number
     is_over = say("round.is_over", round=number)
-    return together(_how_ended(before, event), is_over, _left_over(before, event.hands), _pips_taken(before, event))
+    return together(how_ended(before, event), is_over, _left_over(before, event.hands), pips_taken(before, event))
 
 
 def round_ended_briefly(before: View, event: RoundEnded) -> str:
     """How a round ended, without the hands, which are shown beside it."""
-    return together(_how_ended(before, event), _pips_taken(before, event))
+    return together(how_ended(before, event), pips_taken(before, event))
 
 
-def _how_ended(before: View, event: RoundEnded) -> str:
+def how_ended(before: View, event: RoundEnded) -> str:
+    """`Ben goes out.`"""
     match event.how:
         case HowRoundEnded.OUT:
             return say("round.out", who=players(before, (seat for seat, hand in enumerate(event.hands) if not hand)))
@@ -274,7 +280,8 @@ def _left_over(before: View, hands: Sequence[Hand]) -> str:
     return say("round.left_over", hands=in_parts(held)) if held else ""
 
 
-def _pips_taken(before: View, event: RoundEnded) -> str:
+def pips_taken(before: View, event: RoundEnded) -> str:
+    """`Ben scores 4 points for 12 pips left, rounded; total 24.`; empty if they score for nobody."""
     if event.winner is None:
         return ""
     rules, score, who = before.table.rules, before.table.scores[event.winner], sides(before, event.winner)
@@ -299,7 +306,7 @@ def round_short(before: View, event: RoundEnded) -> str:
     if event.winner is not None and event.pips:
         points, total = say("count.points", n=event.pips), before.table.scores[event.winner] + event.pips
         pips = say("log.pips", points=points, side=side_name(before, event.winner), total=total)
-    return together(say("log.round_ends", round=number, how=_how_ended(before, event)), pips)
+    return together(say("log.round_ends", round=number, how=how_ended(before, event)), pips)
 
 
 def led_short(before: View, event: RoundDealt) -> str:

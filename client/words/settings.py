@@ -19,6 +19,9 @@ from protocol.sentences import Said, one_of
 STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 WITH_PEOPLE: Final = "people"
 """The value of the setting `bell` with which it rings only if other people play."""
+VERBOSITY: Final = "verbosity"
+SPEECH: Final = "speech"
+"""Its value for ears."""
 LOOKS: Final = ("dark", "light", "device")
 """The felt of the page: dark, light, or as the device is set."""
 MOST_RECORDS: Final = 500
@@ -70,6 +73,27 @@ class Switch(NamedTuple):
 
 
 _SWITCHED: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+class NumberOrWord(Number):
+    """A whole number of a few, or a word."""
+
+    def __init__(self, word: str, *allowed: int) -> None:
+        super().__init__(*allowed)
+        self._word = word
+
+    @property
+    def choices(self) -> tuple[Value, ...]:
+        """The numbers, and the word."""
+        return (*super().choices, self._word)
+
+    def parse(self, name: str, spelled: Spelling) -> Value:
+        """The number, or the word."""
+        return self._word if spelled == self._word else super().parse(name, spelled)
+
+    def step(self, value: Value, by: int) -> Value:
+        """The next of the numbers and the word, or the previous one."""
+        return next_value(self.choices, value, by)
 
 
 class PlayersName:
@@ -208,8 +232,8 @@ SETTINGS: Final = {
             " play",
         ),
         Setting(
-            "verbosity", _GIVEN | _LINES | _PAGE, Number(0, 1, 2), 1,
-            meaning="how much line mode reports by itself",
+            VERBOSITY, _GIVEN | _LINES | _PAGE, NumberOrWord(SPEECH, 0, 1, 2), 1,
+            meaning="how much line mode reports by itself; speech: few words, for a screen reader",
         ),
         Setting("style", _LOOK | _SCREEN, Words(*STYLES), STYLES[0], meaning="the colours"),
         Setting("look", _PAGE, Words(*LOOKS), LOOKS[0]),

@@ -148,7 +148,8 @@ fit and what they would score. `3` plays the third one; if it fits both ends, `3
 draws or knocks if that is all you can do, and otherwise says whose turn it is.
 
 Answers come before announcements, and the moves of several computer players are announced together. `verbosity 0`
-announces less, `verbosity 2` more.
+announces less, `verbosity 2` more, and `verbosity speech` is for a screen reader. `again` says what happened since
+your last move.
 
 `? all` lists everything that you can type. First of all:
 """,
@@ -203,6 +204,7 @@ Each setting is an option too, and the option overrides the setting: `fives play
 By ear: line mode is made for screen readers. It never repaints: see `fives help lines`.
 
     fives settings lines yes
+    fives settings verbosity speech   each play in few words, the ends once, in your turn; no signs, no wrapping
     fives settings bell yes           ring when it is your turn, also without other people
     fives settings sounds yes         ring for every move, twice for points, three times for an end
 

@@ -28,8 +28,16 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "lines.confirm": "Type y to confirm.",
     "lines.not_in_set": "There is no {tile} in this set.",
     "lines.nothing_announced": "Nothing has been announced yet.",
-    "lines.verbosity_goes_to": "Verbosity is {verbosity}; it goes from 0 to {most}.",
+    "lines.verbosity_goes_to": "Verbosity is {verbosity}; it can be {values}.",
     "lines.verbosity": "Verbosity {verbosity}.",
+    "lines.verbosity_speech": (
+        "Few words, for a screen reader, until you leave; settings keeps it. c says the sum, and again what happened"
+        " since your last move."
+    ),
+    "lines.offers_speech": (
+        "With a screen reader? Type verbosity speech, and a turn is said in few words; `fives help accessibility` has"
+        " more."
+    ),
     "lines.all_rules": "`r all` reads all the rules of this table, and what each sum scores.",
     "lines.rules_or_all": "`r` reads the rules in brief, `r all` all of them.",
     "lines.no_tiles": "You hold no tiles.",

@@ -32,6 +32,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "settings.value.verbosity.0": "little",
     "settings.value.verbosity.1": "the usual",
     "settings.value.verbosity.2": "everything",
+    "settings.value.verbosity.speech": "few words, for a screen reader",
     "settings.value.look.dark": "dark felt",
     "settings.value.look.light": "light",
     "settings.value.look.device": "as the device",

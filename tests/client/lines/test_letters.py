@@ -30,13 +30,13 @@ from protocol.log.commands import (
     Start,
     TakeSeat,
 )
-from protocol.log.events import Said, TableOptions
+from protocol.log.events import Said, TableOptions, TilePlayed
 from protocol.log.table import Stage
 from protocol.shared.exit_status import MisusedError
 from protocol.wire.messages import AskTables, Do, FromClient, NotAccepted, OpenTable, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import GraceNotice, Notice, TurnNotice
 from tests.client.at_lines import at, letters, sent
-from tests.client.at_table import new_model, receive, seated_model
+from tests.client.at_table import ask_for, new_model, receive, seated_model
 from tests.protocol.table_notation import round_of, tile_of
 
 DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
@@ -509,8 +509,36 @@ def test_verbosity_is_kept_within_its_bounds() -> None:
     table, _ = at(DUEL)
 
     assert table.obey("verbosity 2").lines == ("Verbosity 2.",)
-    assert table.obey("verbosity 3").lines == ("Verbosity is 2; it goes from 0 to 2.",)
+    assert table.obey("verbosity 3").lines == ("Verbosity is 2; it can be 0, 1, 2 or speech.",)
     assert table.habits.verbosity == 2
+
+
+def test_the_verbosity_for_ears_is_a_word() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("verbosity speech").lines == (say("lines.verbosity_speech"),)
+    assert table.habits.verbosity == "speech"
+    assert table.obey("verbosity silence").lines == ("Verbosity is speech; it can be 0, 1, 2 or speech.",)
+
+
+def test_again_says_what_happened_since_my_last_move_in_few_words() -> None:
+    table, model = at(round_of(rules="all-fives", hands="6-1 4-4 | ? ? | ? ?", line="3-3 3-6", turn=0))
+    mine, bens = TilePlayed(0, tile_of("6-1"), Arm.RIGHT), TilePlayed(1, tile_of("5-1"), Arm.RIGHT)
+    chos = TilePlayed(2, tile_of("3-0"), Arm.LEFT)
+    ask_for(model, mine)
+
+    table.note(receive(model, mine))
+    assert table.obey("again").lines == ("No points.", "Ben's turn.")
+
+    table.note(receive(model, bens))
+    table.note(receive(model, chos))
+    assert table.obey("again").lines == ("No points.", "Ben 5 1 right.", "Cho 3 0 left plus 5.", "Your turn: knock.")
+
+
+def test_again_before_anything_has_happened() -> None:
+    table, _ = at(round_of(rules="all-fives", hands="6-1 4-4 | ? ?", line="3-3 3-6", turn=0))
+
+    assert table.obey("again").lines == ("Nothing has happened since your last move.",)
 
 
 @pytest.mark.parametrize(("line", "is_on"), [("autoknock on", True), ("autoknock off", False)])

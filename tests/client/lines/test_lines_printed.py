@@ -23,7 +23,11 @@ MINE = "6-0 4-1 5-2 6-5 3-1 2-0 1-0"
 BENS = "5-3 5-1 1-1 4-4 2-2 6-6 6-2"
 
 BEN_PLAYS = Announcement(
-    Subject.PLAY, "Ben plays 5-3 on the right. Sum 5, 1 point.", 1, "Ben 5-3 right: 5, 1 point, total 1"
+    Subject.PLAY,
+    "Ben plays 5-3 on the right. Sum 5, 1 point.",
+    1,
+    "Ben 5-3 right: 5, 1 point, total 1",
+    "Ben 5 3 right.",
 )
 BENS_TURN = Announcement(Subject.TURN, "Ben's turn.", 1)
 MY_TURN = Announcement(Subject.TURN, "Your turn. 3 tiles.", 0)
@@ -33,19 +37,20 @@ BEN_IS_AWAY = Announcement(Subject.SEATS, "Ben is away.", 1)
 @pytest.mark.parametrize(
     ("verbosity", "expected"),
     [
+        ("speech", ["Ben 5 3 right.", "Ben is away.", "Your turn. 3 tiles."]),
         (0, ["Ben 5-3 right: 5, 1 point, total 1", "Your turn. 3 tiles."]),
         (1, ["Ben plays 5-3 on the right. Sum 5, 1 point.", "Ben is away.", "Your turn. 3 tiles."]),
         (2, ["Ben plays 5-3 on the right. Sum 5, 1 point.", "Ben is away.", "Your turn. 3 tiles."]),
     ],
 )
-def test_verbosity_can_be_set(verbosity: int, expected: list[str]) -> None:
+def test_verbosity_can_be_set(verbosity: int | str, expected: list[str]) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
 
     assert lines_of([BENS_TURN, BEN_PLAYS, BEN_IS_AWAY, MY_TURN], model, verbosity) == expected
 
 
 @pytest.mark.parametrize(("verbosity", "expected"), [(0, []), (1, []), (2, ["Ben's turn."])])
-def test_a_bots_turn_is_printed_only_at_verbosity_2(verbosity: int, expected: list[str]) -> None:
+def test_a_bots_turn_is_printed_only_at_verbosity_2(verbosity: int | str, expected: list[str]) -> None:
     table = round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1", turn=1)
     table = evolve(table, seats=(table.seats[0], evolve(table.seats[1], bot="club")))
 

@@ -1,5 +1,7 @@
 """Transcripts of two rounds in line mode, word for word, so that every changed sentence is seen in context.
 
+They are for eyes and for ears.
+
 They are in `transcripts/`. After an intended change, run this file with `FIVES_TRANSCRIPTS=write` in the environment
 and read the difference.
 """
@@ -13,6 +15,8 @@ import pytest
 
 from client.lines.letters import Letters
 from client.model.announced_lines import lines_of
+from client.words.settings import SPEECH
+from client.words.spoken_words import for_ears
 from protocol.game.presets import PRESETS
 from protocol.log.choices import choices
 from protocol.log.events import Entry, Event, MatchWon, RoundDealt, RoundEnded, Said, Scored
@@ -35,7 +39,7 @@ def two_rounds(game: str) -> list[Event]:
     return [*events[: first + 1], Said(1, "Ben", "good luck"), *events[first + 1 :]]
 
 
-def transcript(game: str, verbosity: int) -> Iterator[str]:
+def transcript(game: str, verbosity: int | str) -> Iterator[str]:
     """The output for the player on seat 0, with every question asked once, early in the first round."""
     model = new_model()
     letters = Letters(model, idle_link(model))
@@ -63,10 +67,12 @@ def transcript(game: str, verbosity: int) -> Iterator[str]:
                 yield from letters.obey(question).lines
 
 
+@pytest.mark.parametrize("verbosity", [1, SPEECH])
 @pytest.mark.parametrize("game", PRESETS)
-def test_two_rounds_word_for_word(game: str) -> None:
-    printed = "".join(f"{line}\n" for line in transcript(game, 1))
-    kept = TRANSCRIPTS / f"{game}.txt"
+def test_two_rounds_word_for_word(game: str, verbosity: int | str) -> None:
+    lines = transcript(game, verbosity)
+    printed = "".join(f"{for_ears(line) if verbosity == SPEECH else line}\n" for line in lines)
+    kept = TRANSCRIPTS / (f"{game}-{SPEECH}.txt" if verbosity == SPEECH else f"{game}.txt")
     if os.environ.get("FIVES_TRANSCRIPTS") == "write":
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(printed, encoding="utf-8")
@@ -75,8 +81,8 @@ def test_two_rounds_word_for_word(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", PRESETS)
-@pytest.mark.parametrize("verbosity", [0, 1, 2])
-def test_the_output_is_lines_of_plain_text(game: str, verbosity: int) -> None:
+@pytest.mark.parametrize("verbosity", [0, 1, 2, SPEECH])
+def test_the_output_is_lines_of_plain_text(game: str, verbosity: int | str) -> None:
     for line in transcript(game, verbosity):
         assert line.isprintable()
         assert line == line.strip()
@@ -84,6 +90,6 @@ def test_the_output_is_lines_of_plain_text(game: str, verbosity: int) -> None:
 
 
 def test_a_lower_verbosity_prints_less() -> None:
-    lengths = [sum(map(len, transcript("all-fives", verbosity))) for verbosity in (0, 1, 2)]
+    lengths = [sum(map(len, transcript("all-fives", verbosity))) for verbosity in (SPEECH, 0, 1, 2)]
 
     assert lengths == sorted(set(lengths))

@@ -108,6 +108,7 @@ def test_the_panel_of_a_page_has_its_own_settings() -> None:
         "little",
         "the usual (chosen)",
         "everything",
+        "few words, for a screen reader",
         "dark felt (chosen)",
         "light",
         "as the device",
@@ -304,6 +305,7 @@ def test_in_line_mode_a_number_chooses_a_setting(file: Path) -> None:
         "6: little.",
         "7: the usual (chosen).",
         "8: everything.",
+        "9: few words, for a screen reader.",
         "Type a number. Enter alone chooses nothing.",
     )
     assert table.obey("8").lines == ("How much is announced: everything. Saved.",)

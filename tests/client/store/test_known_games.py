@@ -1,11 +1,11 @@
-"""The games that the player has been introduced to, in a file."""
+"""The games that the player has been introduced to, and line mode, in a file."""
 
 from pathlib import Path
 
 import pytest
 
 from client.store.documents import Folder
-from client.store.known_games import KNOWN_GAMES, add_known_games
+from client.store.known_games import KNOWN_GAMES, LINE_MODE, add_known_games
 
 FILE = "known-games.json"
 
@@ -28,6 +28,12 @@ def test_the_file_of_the_releases_until_now_is_read(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('["all-fives", "cinq-et-trois"]\n', encoding="utf-8")
 
     assert known_in(tmp_path) == {"all-fives", "cinq-et-trois"}
+
+
+def test_line_mode_stands_among_the_games(tmp_path: Path) -> None:
+    add_known_games(Folder(tmp_path), {LINE_MODE})
+
+    assert known_in(tmp_path) == {LINE_MODE}
 
 
 def test_names_that_are_no_games_are_neither_read_nor_saved(tmp_path: Path) -> None:

@@ -198,7 +198,7 @@ def test_a_link_to_a_file_elsewhere_stays_a_link(
     [
         (["tarot"], "there is no setting 'tarot'; there are name, lines, "),
         (["mouse", "perhaps"], "mouse: 'perhaps' is not valid: it takes yes or no"),
-        (["verbosity", "3"], "verbosity: '3' is not valid: it takes 0, 1 or 2"),
+        (["verbosity", "3"], "verbosity: '3' is not valid: it takes 0, 1, 2 or speech"),
         (["records", "many"], "records: 'many' is not valid: it takes 0 to 100000"),
         (["bell", "maybe"], "it takes yes, no or people"),
         (["style", "plaid"], "it takes default, "),
@@ -228,7 +228,7 @@ def test_an_invalid_change_is_one_line(
     [
         ("\ntarot = 1\n", "line 2: there is no setting 'tarot'"),
         ("# hm\n\nmouse = 1\n", "line 3: mouse = 1 is not valid: it takes true or false"),
-        ('verbosity = "2"\n', "line 1: verbosity = '2' is not valid: it takes 0, 1 or 2"),
+        ('verbosity = "2"\n', "line 1: verbosity = '2' is not valid: it takes 0, 1, 2 or speech"),
         ("verbosity = 1.0\n", "line 1: verbosity = 1.0 is not valid"),
         ('lines = "yes"\n', "line 1: lines = 'yes' is not valid: it takes true or false"),
         ("style = [1, 2]\n", "line 1: style = [1, 2] is not valid"),
