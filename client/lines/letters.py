@@ -268,7 +268,7 @@ class Letters:
     def note(self, announcements: Iterable[Announcement]) -> None:
         """Keep announcements for a player who asks for them again."""
         for announcement in announcements:
-            if announcement.subject is Subject.OWN:
+            if announcement.subject is Subject.OWN and announcement.seq is not None:  # a move, no answer
                 self.since_my_move.clear()
             self.since_my_move.append(announcement)
 

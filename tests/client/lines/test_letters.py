@@ -9,6 +9,7 @@ from client.actions.form import table_to_open
 from client.actions.typed_help import help_lines
 from client.lines.letters import Reply
 from client.lines.typed_play import TypedPlay, is_move, typed_play
+from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.words.brief_rules import in_brief
@@ -533,6 +534,15 @@ def test_again_says_what_happened_since_my_last_move_in_few_words() -> None:
     table.note(receive(model, bens))
     table.note(receive(model, chos))
     assert table.obey("again").lines == ("No points.", "Ben 5 1 right.", "Cho 3 0 left plus 5.", "Your turn: knock.")
+
+
+def test_again_goes_back_past_an_answer_about_a_prepared_play() -> None:
+    table, model = at(round_of(rules="all-fives", hands="6-1 4-4 | ? ? | ? ?", line="3-3 3-6", turn=1))
+
+    table.note(receive(model, TilePlayed(1, tile_of("6-5"), Arm.RIGHT)))
+    table.note([Announcement(Subject.OWN, "Your prepared 6-1 is dropped.")])
+
+    assert table.obey("again").lines == ("Ben 6 5 right.", "Your prepared 6-1 is dropped.", "Cho's turn.")
 
 
 def test_again_before_anything_has_happened() -> None:
