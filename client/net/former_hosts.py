@@ -14,6 +14,7 @@ import trio
 from attrs import define, evolve, field
 
 from client.model.status import Joined
+from client.net.held_match import Heard
 from client.net.host_connection import Dial
 from client.net.link import Link
 from client.net.request import RequestError, Requests, TurnedAwayError
@@ -52,10 +53,17 @@ class FormerHosts:
                 for seat in self._seats():
                     await self._inform(seat, there)
 
-    async def answer(self, hello: Hello) -> Goodbye | None:
-        """What the last of these hosts answers that does; `hello` is completed with what is known of the seat there."""
-        answers = [await self._asked(seat, hello) for seat in self._seats()]
-        return next((answer for answer in reversed(answers) if isinstance(answer, Goodbye)), None)
+    async def answer(self, hello: Hello) -> Heard | None:
+        """What the last of these hosts answers that does; `hello` is completed with what is known of the seat there.
+
+        One that had the match earlier may have come back with its own copy: that it goes on there counts for nothing.
+        """
+        answers = [(seat, await self._asked(seat, hello)) for seat in self._seats()]
+        last = former_games(self.link.model.session)[-1:]
+        for seat, answer in reversed(answers):
+            if isinstance(answer, Goodbye) and (answer.reason != Farewell.NOTED or seat.game in last):
+                return Heard(answer, _link_to(seat), seat.game)
+        return None
 
     def present_host(self) -> HostReady | None:
         """Where the player plays now; None if nobody else would have to go there."""

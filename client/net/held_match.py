@@ -12,7 +12,7 @@ later (`former_hosts`), what the two hosts do (WIRE.md, "Another host").
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import trio
 from attrs import define, evolve, field
@@ -56,18 +56,26 @@ class LinkThere(Protocol):
         """As `Link.return_now`."""
 
 
+class Heard(NamedTuple):
+    """What the host before has answered. `where`: the link to it, for others; `game`: the id of the match there."""
+
+    goodbye: Goodbye
+    where: JoinLink | None
+    game: str
+
+
 @define(eq=False)
 class HeldMatch:
     """The program of one player of this link. `here`: where the player plays now, for the host before.
 
     `before`: the link to the host before, for others. `otherwise` asks hosts of saved seats, if this program has come
-    from none: it was started here.
+    from none: it was started here, perhaps after its machine had ended in the middle of a hand-over.
     """
 
     link: LinkThere
     here: Callable[[], HostReady | None]
     before: Callable[[], JoinLink | None]
-    otherwise: Callable[[Hello], Awaitable[Goodbye | None]]
+    otherwise: Callable[[Hello], Awaitable[Heard | None]]
     open_: Callable[[Endpoint, str | None], Awaitable[Transport]] = open_transport
     _is_wanted: trio.Event = field(factory=trio.Event)
     _silent_since: float | None = None
@@ -115,18 +123,18 @@ class HeldMatch:
         there = self.here()
         if there is None:
             return
-        match await self._answer(there):
+        heard = await self._answer(there)
+        match None if heard is None else heard.goodbye:
             case Goodbye(reason=Farewell.MOVED, release=str(word)):
                 self.link.model.pending.add_own(GoOn(word), self.link.model.session.head)
                 self.link.flush()
                 self._silent_since = None
             case Goodbye(reason=Farewell.MOVED, waits=True):  # for somebody to come
                 self._silent_since = None
-            case Goodbye(reason=Farewell.NOTED, game=game) if self.is_held:
+            case Goodbye(reason=Farewell.NOTED, game=game) if heard is not None and self.is_held:
                 self._silent_since = None
-                where = self.before()
-                if where is not None and self.link.before is not None:
-                    await self.go_back(where, game or self.link.before.session.game or "")
+                if heard.where is not None:
+                    await self.go_back(heard.where, game or heard.game)
             case _:
                 self._silent_since = trio.current_time() if self._silent_since is None else self._silent_since
 
@@ -145,7 +153,7 @@ class HeldMatch:
             self.link.on_arrival.append(Announcement(Subject.LINK, say("held.back")))
             self.link.return_now()
 
-    async def _answer(self, there: HostReady) -> Goodbye | None:
+    async def _answer(self, there: HostReady) -> Heard | None:
         link, session = self.link, self.link.model.session
         arrived = tuple(Arrival(seat, proof) for seat, proof in link.model.presence.arrived.items())
         hello = Hello(PROTOCOL, session.client, session.name, plays_at=there, arrived=arrived)
@@ -154,7 +162,7 @@ class HeldMatch:
             return await self.otherwise(hello)
         left = before.session
         answer = await before.answer(evolve(hello, table=left.table_name, game=left.game, token=left.token))
-        return answer if isinstance(answer, Goodbye) else None
+        return Heard(answer, self.before(), left.game or "") if isinstance(answer, Goodbye) else None
 
     async def go_back(self, there: JoinLink, game: str) -> None:
         """Go to the host before, which has taken the match back, with everybody if this machine was to host it.

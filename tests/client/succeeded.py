@@ -12,7 +12,7 @@ from trio.testing import memory_stream_pair
 from client.store.saved_seats import SavedSeat
 from daemon.dealer import Dealer
 from daemon.game_log import GameLog
-from daemon.journal.interface import GameOpened
+from daemon.journal.interface import GameHeld, GameOpened
 from protocol.log.events import Entry, Event, HostChanged, MatchStarted, RoundEnded, TableOptions
 from protocol.log.mixing import Chain
 from protocol.log.statements import SeatKey, seat_key_of, signed
@@ -67,11 +67,14 @@ def gone_on_with(entries: Sequence[Entry], seat: int | None = 1, *, old: str = O
 
 
 @asynccontextmanager
-async def new_host(entries: Sequence[Entry] = ()) -> AsyncIterator[Host]:
-    """A house with the game that these entries begin as its own table; otherwise with the match after one round."""
+async def new_host(entries: Sequence[Entry] = (), held: Sequence[GameHeld] = ()) -> AsyncIterator[Host]:
+    """A house with the game that these entries begin as its own table; otherwise with the match after one round.
+
+    `held`: it waits for the host before.
+    """
     journal, first = MemoryJournal(), entries or gone_on_with(entered(begun_round(2)))
     opened = GameOpened("elm", first[0].at, None, is_home=True, resumed_from=OLD, secret=SECRET)
-    await journal.append(NEW, 0, first, [opened])
+    await journal.append(NEW, 0, first, [opened, *held])
     async with hosting(journal) as host:
         host.house.reach.key = HOST_KEY
         await host.open_home("cinq-et-trois", set={"target": 60}, seats=2, options=TableOptions(deals="mixed"))

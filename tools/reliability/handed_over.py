@@ -412,7 +412,7 @@ class BrowserPlayer:
                 await self._press(page)
 
     async def _press(self, page: PageClient) -> None:
-        """Press what helps now: close the end of a round, draw, knock, or choose and play the first tile that fits."""
+        """Press what helps now: go on after a round, draw, knock, or choose and play the first tile that fits."""
         parts = page.parts
         if parts["window"]:
             await page.press("close")
@@ -430,6 +430,7 @@ class BrowserPlayer:
 
 
 _PRESSES: Final = (
+    ("go-on", "actions", r'data-press="go-on" data-value="(\d+)"'),
     ("order", "actions", r'data-press="order" data-value="(draw|knock|pass)"'),
     ("play", "actions", r'data-press="play" data-value="([^"]+)"'),
     ("tile", "hand", r'class="tile" data-press="tile" data-value="([^"]+)"'),

@@ -19,6 +19,7 @@ from client.net.tcp import NoConnectionError
 from client.net.transport import Transport
 from client.store.file_seats import FileSeats
 from client.store.saved_seats import SavedSeat
+from daemon.journal.interface import GameHeld
 from protocol.log.commands import Command, HostReady
 from protocol.shared.join_link import Endpoint, JoinLink, parse_link
 from protocol.wire.messages import Do, Farewell, Goodbye, Hello, Welcome
@@ -28,7 +29,18 @@ from tests.client.at_table import welcome
 from tests.client.mixed_match import BEN
 from tests.client.net.linked import Player, playing
 from tests.client.scripted_daemon import ScriptedDaemon
-from tests.client.succeeded import NEW, NEW_HOST, OLD, OLD_HOST, House, new_host, old_seat
+from tests.client.succeeded import (
+    NEW,
+    NEW_HOST,
+    OLD,
+    OLD_HOST,
+    House,
+    begun_round,
+    gone_on_with,
+    new_host,
+    old_seat,
+)
+from tests.played import entered
 
 KEY, INVITATION = "vbnm5-a7z33-34ywp-emt4v", "mjqxgzjtgiydcmrtgqzdgnbrge"
 HERE = parse_link(f"https://owl.example/elm#k={KEY},i={INVITATION}")
@@ -101,6 +113,36 @@ async def test_everybody_is_led_back_to_a_host_that_has_taken_the_match_back_unl
         await wait_all_tasks_blocked()
         # This host leads nobody anywhere for a player who does not run it.
         assert bool(player.texts(Subject.REFUSED)) is not is_played_on
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("is_last", [True, False])
+async def test_a_player_whose_machine_ended_in_a_hand_over_goes_back_from_it_if_the_host_before_plays_on(
+    tmp_path: Path, autojump_clock: MockClock, *, is_last: bool
+) -> None:
+    """The program was started there, so it has come from no other host. An earlier one has an old copy of the match."""
+    FileSeats(tmp_path).save(old_seat())
+    old, later = ScriptedDaemon(), "2026-01-02-ash-b7c8d9"
+    entries = gone_on_with(entered(begun_round(2)))
+    if not is_last:
+        entries = gone_on_with(entries, old=later)
+    async with (
+        new_host(entries, [GameHeld("0" * 64)]) as host,
+        playing(House(host), tmp_path, table=None, sealer=Sealer(lambda: "new"), address=NEW_HOST) as player,
+        trio.open_nursery() as nursery,
+    ):
+        await at_new_host(player)
+        player.model.own_host = OwnHost("here")
+        former = informing(player, old)
+        held = player.link.held = HeldMatch(player.link, former.present_host, lambda: None, former.answer)
+        held.note()
+        nursery.start_soon(held.watch)
+        for _ in range(2):
+            await (await old.call()).sends(NOTED)
+
+        await wait_all_tasks_blocked()
+        # This host leads nobody anywhere for a player who does not run it.
+        assert bool(player.texts(Subject.REFUSED)) is is_last
         nursery.cancel_scope.cancel()
 
 
