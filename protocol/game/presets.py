@@ -1,4 +1,4 @@
-"""The five games, and the rules of a table made from a game and house rules.
+"""The games, and the rules of a table made from a game and house rules.
 
 Here: each game's values with their source (RULES.md section 3), Playroom's deal tables, and every check that is
 possible before the first deal. Not here: the options themselves (`rules`).
@@ -37,6 +37,7 @@ from protocol.game.table_options import GAME, SEATS, TABLE_OPTIONS
 from protocol.game.tiles import SET_SIZES, set_of_tiles
 from protocol.sentences import in_line
 
+SEATS_OF_PARTNERS: Final = 4
 SeatLimits = Mapping[int, tuple[int, int]]
 """The smallest and the largest number of seats, by the size of the set."""
 
@@ -45,7 +46,7 @@ SeatLimits = Mapping[int, tuple[int, int]]
 class Preset:
     """A game: its name on the command line, its title, its source, its seats and its values for the options.
 
-    `seed`: the source's number in RULES.md, like `seed 000`.
+    `seed`: the source's number in RULES.md, like `seed 000`; empty for a game without one. Its `partners` are for four.
     """
 
     name: str
@@ -205,6 +206,24 @@ PRESETS: Final[Mapping[str, Preset]] = {
             hand_by_seats={2: 7, 3: 5, 4: 5},
             target_by_seats={2: 150, 3: 100, 4: 100},
         ),
+        Preset(
+            name="pub",
+            title="Pub Fives and Threes",
+            seed="",
+            source="the rule sheets of English leagues",
+            default_seats=4,
+            seats=_any_set(2, 4),
+            values={
+                **_COMMON,
+                "first_lead": LeadRule.CHANCE,
+                "later_lead": LeadRule.ROTATE,
+                "lead_wins": False,
+                "partners": True,
+                "chip_out": ChipOut.BOTH,
+            },
+            hand_by_seats={2: 9, 3: 6, 4: 6},
+            target_by_seats={},
+        ),
     )
 }
 DEFAULT_PRESET: Final[str] = GAME.default
@@ -247,6 +266,7 @@ def make_rules(
     max_pip = values["max_pip"]
     assert isinstance(max_pip, int)
     seats = _check_seats(preset, max_pip, preset.default_seats if seats is None else seats)
+    values["partners"] = chosen.get("partners", preset.values["partners"] and seats == SEATS_OF_PARTNERS)
     values["hand"] = _hand_size(chosen.get("hand", preset.hand(seats)), max_pip, seats)
     values.setdefault("target", preset.target(seats))
     if values["divisors"] == PRIMES:
@@ -303,7 +323,7 @@ def _hand_size(hand: Value, max_pip: int, seats: int) -> int:
 
 
 def _check(rules: Rules, seats: int, chosen: Mapping[str, Value]) -> None:
-    if rules.partners and seats != 4:
+    if rules.partners and seats != SEATS_OF_PARTNERS:
         raise RulesError("partners", FAULTS("partners", seats=seats))
     for name in chosen:
         reason = OPTIONS[name].ignored_when(rules)

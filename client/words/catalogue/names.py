@@ -24,6 +24,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "Two to four players, a spinner with four arms and a boneyard; multiples of five score themselves."
     ),
     "game.about.all-threes": "Two to four players and a boneyard, no spinner; multiples of three score themselves.",
+    "game.about.pub": (
+        "Nine tiles for two, six for four as partners; any tile leads, and no lead wins; exactly 61 wins."
+    ),
     "partners": "Partners: {sides}.",
     # What a game is played to; a part of `game.to`.
     "target.at_least": "to {target}",

@@ -1,4 +1,4 @@
-"""The options, the five games, and rules that are not playable (RULES.md sections 2 and 3)."""
+"""The options, the games, and rules that are not playable (RULES.md sections 2 and 3)."""
 
 from collections.abc import Mapping
 
@@ -182,37 +182,37 @@ def test_primes_are_every_odd_prime_up_to_the_highest_sum_of_the_set() -> None:
 # Section 3, value by value.
 
 PRESET_TABLE = """
-option        | fives-and-threes | playroom       | cinq-et-trois | all-fives    | all-threes
-max_pip       | 6                | 6              | 6             | 6            | 6
-hand          | 6                | 7              | 7             | 7            | 7
-first_lead    | double_cycle     | highest_double | chance        | chance       | chance
-later_lead    | double_cycle     | highest_double | rotate        | winner       | winner
-after_block   | same             | same           | same          | chance       | chance
-lead_tile     | required         | any            | any           | any          | any
-no_double     | redeal           | heaviest       | -             | -            | -
-draw          | none             | none           | none          | until        | until
-reserve       | -                | -              | -             | 0            | 0
-spinner       | none             | none           | none          | first_double | none
-spinner_count | -                | -              | -             | plain        | -
-divisors      | 3,5              | 3,5            | 3,5           | 5            | 3
-points        | quotient         | quotient       | quotient      | total        | total
-knock_bonus   | 0                | 0              | 0             | 0            | 0
-chip_bonus    | 0                | 1              | 1             | 0            | 0
-pips_divisor  | 0                | 0              | 0             | 5            | 3
-pips_round    | -                | -              | -             | nearest      | up
-pips_unit     | -                | -              | -             | multiple     | quotient
-pips_scope    | -                | -              | -             | sum          | each
-pips_from     | -                | -              | -             | opponents    | opponents
-blocked       | none             | none           | none          | lowest       | lowest
-block_end     | immediate        | immediate      | all_knock     | immediate    | immediate
-target        | 61               | 61             | 61            | 250          | 150
-target_mode   | exact            | exact          | exact         | at_least     | at_least
-combine       | yes              | yes            | yes           | -            | -
-lead_wins     | yes              | yes            | yes           | yes          | yes
-tie           | -                | -              | -             | -            | -
-partners      | no               | no             | no            | no           | no
-chip_out      | -                | -              | -             | -            | -
-max_rounds    | 500              | 500            | 500           | 500          | 500
+option        | fives-and-threes | playroom       | cinq-et-trois | all-fives    | all-threes | pub
+max_pip       | 6                | 6              | 6             | 6            | 6          | 6
+hand          | 6                | 7              | 7             | 7            | 7          | 6
+first_lead    | double_cycle     | highest_double | chance        | chance       | chance     | chance
+later_lead    | double_cycle     | highest_double | rotate        | winner       | winner     | rotate
+after_block   | same             | same           | same          | chance       | chance     | same
+lead_tile     | required         | any            | any           | any          | any        | any
+no_double     | redeal           | heaviest       | -             | -            | -          | -
+draw          | none             | none           | none          | until        | until      | none
+reserve       | -                | -              | -             | 0            | 0          | -
+spinner       | none             | none           | none          | first_double | none       | none
+spinner_count | -                | -              | -             | plain        | -          | -
+divisors      | 3,5              | 3,5            | 3,5           | 5            | 3          | 3,5
+points        | quotient         | quotient       | quotient      | total        | total      | quotient
+knock_bonus   | 0                | 0              | 0             | 0            | 0          | 0
+chip_bonus    | 0                | 1              | 1             | 0            | 0          | 0
+pips_divisor  | 0                | 0              | 0             | 5            | 3          | 0
+pips_round    | -                | -              | -             | nearest      | up         | -
+pips_unit     | -                | -              | -             | multiple     | quotient   | -
+pips_scope    | -                | -              | -             | sum          | each       | -
+pips_from     | -                | -              | -             | opponents    | opponents  | -
+blocked       | none             | none           | none          | lowest       | lowest     | none
+block_end     | immediate        | immediate      | all_knock     | immediate    | immediate  | immediate
+target        | 61               | 61             | 61            | 250          | 150        | 61
+target_mode   | exact            | exact          | exact         | at_least     | at_least   | exact
+combine       | yes              | yes            | yes           | -            | -          | yes
+lead_wins     | yes              | yes            | yes           | yes          | yes        | no
+tie           | -                | -              | -             | -            | -          | -
+partners      | no               | no             | no            | no           | no         | yes
+chip_out      | -                | -              | -             | -            | -          | both
+max_rounds    | 500              | 500            | 500           | 500          | 500        | 500
 """
 """A dash: the game takes no notice of the option."""
 
@@ -235,9 +235,15 @@ def test_a_game_plays_with_the_values_of_its_seed(preset: str, option: str, valu
     assert OPTIONS[option].spell(rules_of(preset)) == value
 
 
-@pytest.mark.parametrize(("preset", "seats"), list(zip(ROWS[0][1:], (4, 4, 2, 2, 2), strict=True)))
+@pytest.mark.parametrize(("preset", "seats"), list(zip(ROWS[0][1:], (4, 4, 2, 2, 2, 4), strict=True)))
 def test_a_game_has_its_own_number_of_seats(preset: str, seats: int) -> None:
     assert make_rules(PRESETS[preset])[1] == seats
+
+
+@pytest.mark.parametrize(("seats", "are_partners"), [(2, False), (3, False), (4, True)])
+def test_four_are_partners_in_the_pub_unless_they_say_otherwise(seats: int, are_partners: bool) -> None:
+    assert make_rules(PRESETS["pub"], {}, seats)[0].partners is are_partners
+    assert not make_rules(PRESETS["pub"], {"partners": "no"}, seats)[0].partners
 
 
 def test_seed_000_is_the_default() -> None:
@@ -259,6 +265,9 @@ def test_an_unknown_game_is_refused_with_the_list_of_games() -> None:
         ("all-threes", 2, 7, 150),
         ("all-threes", 3, 5, 100),
         ("all-threes", 4, 5, 100),
+        ("pub", 2, 9, 61),
+        ("pub", 3, 6, 61),
+        ("pub", 4, 6, 61),
     ],
 )
 def test_hand_and_target_follow_the_number_of_players(preset: str, seats: int, hand: int, target: int) -> None:

@@ -219,6 +219,19 @@ def test_where_a_lead_cannot_win_the_round_goes_on_and_its_points_are_lost() -> 
     assert after.turn == 1
 
 
+def test_in_the_pub_a_round_ends_when_both_partners_are_out_and_the_last_tile_earns_nothing() -> None:
+    table = round_of(rules="pub", hands="6-4 | 4-0 1-1 | 6-2 4-2 | 3-3", line="6-6")
+    one_out = fold(plays(table, 0, "6-4", "r"), table)
+    table = fold(plays(one_out, 1, "4-0", "r"), one_out)
+    table = fold(plays(table, 2, "6-2", "l"), table)
+    table = fold(knocks(fold(knocks(table, 3), table), 1), fold(knocks(table, 3), table))
+    events = plays(table, 2, "4-2", "l")
+
+    assert one_out.turn == 1, "the partner has tiles still"
+    assert round_end(events).how is OUT
+    assert kinds(events) == ["TilePlayed", "RoundEnded"], "a sum of 4, and nothing for going out"
+
+
 def test_on_sixty_the_last_tile_with_a_scoring_sum_scores_nothing() -> None:
     table = round_of(rules="cinq-et-trois", hands="4-0 | 5-5", line="5-4", scores=(60, 0))
 
