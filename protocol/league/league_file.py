@@ -66,10 +66,13 @@ def read_league(text: str) -> League:
     rules = _table(found, "game", "")
     _check_keys(rules, ("singles", "doubles", "set", "set_singles", "set_doubles", "duplicate"), "[game]")
     name, teams = _text(found, "name", "", longest=LONGEST_LEAGUE_NAME), _teams(found)
+    rows = _list(found, "fixtures", "")
+    if len(rows) > MOST_BOARDS:
+        raise LeagueError(FAULTS("many_boards", most=MOST_BOARDS))
     league = League(
         name=name,
         teams=teams,
-        fixtures=tuple(_fixtures(_list(found, "fixtures", ""), teams)),
+        fixtures=tuple(_fixtures(rows, teams)),
         format=_format(_table(found, "fixture", ""), is_of_persons="persons" in found),
         singles_game=_text(rules, "singles", "[game]") if "singles" in rules else SINGLES_GAME,
         doubles_game=_text(rules, "doubles", "[game]") if "doubles" in rules else DOUBLES_GAME,
@@ -100,8 +103,8 @@ def _teams(found: Mapping[str, Any]) -> tuple[Team, ...]:
     for team in teams:
         if len(team.players) > MOST_TEAMS:
             raise LeagueError(FAULTS("many_players", team=brief(team.name), most=MOST_TEAMS))
-    _check_once((team.name for team in teams), is_of_teams=True)
     _check_once((player for team in teams for player in team.players), is_of_teams=False)
+    _check_once((team.name for team in teams), is_of_teams=True)
     return tuple(teams)
 
 

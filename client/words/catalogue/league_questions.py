@@ -6,27 +6,57 @@ from typing import Final
 from client.words.catalogue.row import Row
 
 MESSAGES: Final[Mapping[str, Row]] = {
-    "league_question.name": "What is the league called? q gives up.",
-    "league_question.how_to_name": (
-        "Type a team and its players, like Oak: Ann, Ben, Cho, or a person who plays alone, like Ann."
-    ),
+    "league_question.name": "What is the league called?",
+    "league_question.how_to_answer": "At each question ? explains it, < goes back, and q gives up.",
+    "league_question.unit": "Does each play alone, or do teams play? 1 persons, 2 teams. Enter alone: persons.",
+    "league_question.who_plays": "Who plays? Type all names, like Ann, Ben, Cho.",
+    "league_question.how_to_name": "Type its name and its players, like Oak: Ann, Ben, Cho.",
     "league_question.team": "Team {number}?",
-    "league_question.person": "Person {number}?",
-    "league_question.singles": "How many singles has a fixture?",
-    "league_question.doubles": "How many doubles?",
-    "league_question.win": "How many points for winning a fixture?",
-    "league_question.narrow": "How many for losing it by one board, like 5-4?",
-    "league_question.target": "How many points win a board?",
-    "league_question.duplicate": "Are the deals the same at boards that are played at the same time? yes or no.",
-    "league_question.twice": "Does each meet each other twice, at home and away? yes or no.",
+    "league_number.singles": "How many singles has a fixture?",
+    "league_number.doubles": "How many doubles?",
+    "league_number.win": "How many points for winning a fixture?",
+    "league_number.narrow": "How many for losing it by one board, like 5-4?",
+    "league_number.target": "How many points win a board?",
+    "league_yes.duplicate": "Are the deals the same at boards that are played at the same time? yes or no.",
+    "league_yes.twice": "Does each meet each other twice, at home and away? yes or no.",
     "league_question.first_night": "The date of the first night, like 2026-11-26? Enter alone: no dates.",
+    # What ? says about a question.
+    "league_about.name": "The name is shown above the table, and to everybody who opens your list of tables.",
+    "league_about.unit": (
+        "Persons: each meets each other, one board at a time, for instance five friends every Friday. Teams: a fixture"
+        " is several boards, between two players or two pairs of each team."
+    ),
+    "league_about.persons": (
+        "Each name has to be the one with which that person joins you. Each meets each other once; more fixtures, and"
+        " other rules, can be written in the file later."
+    ),
+    "league_about.team": (
+        "A team is a name, a colon, and its players with commas between them. Each player's name has to be the one with"
+        " which that person joins you."
+    ),
+    "league_about.singles": "A single is a board of one player of each team. The boards of a night are a fixture.",
+    "league_about.doubles": "A double is a board of two players of each team, who are partners.",
+    "league_about.win": "What the team gets that wins more boards of a fixture than the other.",
+    "league_about.narrow": "What the losing team gets if it has won only one board fewer; 0 for nothing.",
+    "league_about.target": "A board is one match, and the first to reach this score wins it.",
+    "league_about.duplicate": (
+        "With yes, boards that are played at the same time get the same tiles, and the teams change ends: that takes"
+        " out a part of the luck."
+    ),
+    "league_about.twice": "With no, each meets each other once in the season.",
+    "league_about.first": (
+        "With a date, the fixtures get dates, a week apart. They only tell who is due: you can play any fixture on any"
+        " day."
+    ),
     # What an empty line means.
     "league_question.that_is_all": "Enter alone: that is all.",
     "league_question.usual": "Enter alone: {usual}.",
     "league_question.usually_no": "Enter alone: no.",
     # Why an answer is none.
-    "league_question.teams_only": "a league is of teams or of persons; type it like Oak: Ann, Ben, Cho.",
-    "league_question.persons_only": "a league is of teams or of persons; type it like Ann.",
+    "league_question.is_first": "This is the first question.",
+    "league_question.not_a_unit": "{typed} is not 1 for persons or 2 for teams.",
+    "league_question.no_players": "A team needs players; type it like Oak: Ann, Ben, Cho.",
+    "league_question.no_name": "{typed} is no name.",
     "league_question.no_number": "{typed} is not a number from {least} to {most}.",
     "league_question.not_yes_or_no": "{typed} is not yes or no.",
     "league_question.no_date": "{typed} is not a date; write it like 2026-11-26.",

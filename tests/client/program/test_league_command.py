@@ -13,14 +13,18 @@ from client.store import league_files
 from client.store.league_files import league_in, league_path
 from protocol.league.calendar import round_robin
 from protocol.league.league import Award, Fixture, Format, League, Team
-from protocol.league.league_file import LeagueError
+from protocol.league.league_file import LeagueError, read_league
 from protocol.league.league_text import league_text
 from protocol.log.events import Board, MatchAbandoned
 from protocol.shared.exit_status import DONE, MISUSED, MisusedError
 from tests.client.store.test_league_files import opened, record
 from tests.protocol.league.seasons import ASH, OAK, league
 
-ANSWERS = ["Hedge", "Oak: Ann, Ben, Cho", "Ash: Dan, Ben", "Ash: Dan, Eva, Fay", "", "x", "2", "0", "", "", "61"]
+FRIENDS = ["Friday", "", "Ann, Ben, Cho, Dai, Eve", ""]
+ANSWERS = [
+    *("Hedge", "2", "Oak: Ann, Ben, Cho", "Ash: Dan, Ben", "Ash: Dan, Eva, Fay", "", "x", "2", "0", "", "", "61"),
+    *("yes", "no", "2026-11-26"),
+]
 
 
 def asked(*answers: str) -> tuple[League, list[str]]:
@@ -35,7 +39,7 @@ def asked(*answers: str) -> tuple[League, list[str]]:
 
 
 def test_questions_make_a_league_and_a_bad_answer_is_asked_for_again() -> None:
-    made, said = asked(*ANSWERS, "yes", "no", "2026-11-26")
+    made, said = asked(*ANSWERS)
 
     assert made.teams == (OAK, Team("Ash", ("Dan", "Eva", "Fay"))) == (OAK, ASH)
     assert made.format == Format(singles=2, doubles=0)
@@ -45,20 +49,67 @@ def test_questions_make_a_league_and_a_bad_answer_is_asked_for_again() -> None:
     assert "'x' is not a number from 0 to 999." in said
 
 
-def test_persons_play_one_single_each() -> None:
-    made, _ = asked("Ladder", "Ann", "Oak: Ben, Cho", "Ben", "", "", "", "", "", "no", "")
+def test_five_friends_have_two_questions_more_than_a_league_has() -> None:
+    made, said = asked(*FRIENDS)
 
-    assert (made.format, made.fixtures) == (
-        Format(singles=1, doubles=0, narrow=0),
-        round_robin(["Ann", "Ben"], twice=False),
-    )
+    assert len(said) == len(FRIENDS) == 4
+    assert (made.format, made.house_rules) == (Format(singles=1, doubles=0, narrow=0), {})
+    assert made.fixtures == round_robin(["Ann", "Ben", "Cho", "Dai", "Eve"], twice=False)
+    assert read_league(league_text(made)) == made
+
+
+@pytest.mark.parametrize("answers", [FRIENDS, ["Hedge", "2", "Oak: Ann, Ben", "Ash: Dan, Eva", *[""] * 10]])
+def test_each_question_explains_itself_and_a_question_mark_is_never_a_name(answers: list[str]) -> None:
+    made, said = asked(*(typed for answer in answers for typed in ("?", answer)))
+
+    assert made == asked(*answers)[0]
+    assert said[0::3] == said[2::3], "it is asked again"
+    assert set(said[1::3]).isdisjoint(said[0::3])
+
+
+@pytest.mark.parametrize("back", ["<", "BACK"])
+def test_one_can_go_back_from_each_question_to_the_first(back: str) -> None:
+    assert asked(*ANSWERS[:-1], *[back] * 20, *ANSWERS)[0] == asked(*ANSWERS)[0]
+    assert asked("Hedge", "2", "Oak: Ann, Ben", back, back, "1", "Ann, Ben", back, "Cho, Dai", "")[0].teams == (
+        Team("Cho", ("Cho",)), Team("Dai", ("Dai",)),
+    )  # fmt: skip
+    assert "This is the first question." in asked(back, *FRIENDS)[1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("?, Ann", "'?' is no name."),
+        ("Ann", "a league needs two teams or persons at least."),
+        ("Ann, Ben, ann", "there are two players called 'ann'; give each a name of their own."),
+        ("", "a league needs two teams or persons at least."),
+    ],
+)
+def test_names_that_make_no_league_are_asked_for_again(typed: str, says: str) -> None:
+    _, said = asked("Friday", "1", typed, "Ann, Ben", "")
+
+    assert says.removesuffix(".") in " ".join(said)
+
+
+def test_a_league_that_is_too_large_is_not_made() -> None:
+    many, few = (", ".join(f"P{number}" for number in range(count)) for count in (200, 20))
+    made, said = asked("Friday", "1", many, "", "<", few, "")
+
+    assert "a season has 10000 boards at most; divide the league." in said
+    assert len(made.fixtures) == 190
+
+
+def test_persons_or_teams_is_answered_by_a_number_or_the_word() -> None:
+    _, said = asked("Friday", "5", "persons", "Ann, Ben", "tomorrow", "")
+
+    assert "'5' is not 1 for persons or 2 for teams." in said
 
 
 def test_a_team_with_one_player_means_singles_alone() -> None:
-    made, said = asked("Hedge", "Oak: Ann", "Ash", "Ash: Dan, Eva", "", "0", "2", "", "", "", "", "", "")
+    made, said = asked("Hedge", "teams", "Oak: Ann", "Ash", "Ash: Dan, Eva", "", "0", "2", *[""] * 6)
 
     assert made.format == Format(singles=2, doubles=0)
-    assert "a league is of teams or of persons; type it like Oak: Ann, Ben, Cho." in said
+    assert "A team needs players; type it like Oak: Ann, Ben, Cho." in said
 
 
 def test_q_gives_up() -> None:
