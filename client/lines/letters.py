@@ -205,6 +205,11 @@ class Letters:
         self._dialogue = opening = Opening(form, self.model.house_rules)
         return Reply(opening.begin())
 
+    @property
+    def awaits_more(self) -> bool:
+        """Whether the next line may answer the last one."""
+        return self._dialogue is not None
+
     # Panels.
 
     def show(self, name: str) -> Reply:

@@ -8,7 +8,7 @@ Not here: what a line means (`lines.letters`), the connection (`net.link`).
 
 import signal
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 import trio
 from attrs import define, field
@@ -18,7 +18,7 @@ from client.actions.excursion import Excursions, may_play_on
 from client.actions.signals import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply
 from client.lines.typed_play import is_move
-from client.model.announced_lines import lines_of
+from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.sounds import Sound, sounds_of
@@ -27,6 +27,8 @@ from client.net.link import Link
 from client.terminal.look import Habits
 from client.words.leaving_words import HostedBy, leave_first
 from client.words.say import say
+from client.words.settings import SPEECH
+from client.words.spoken_words import your_turn
 from protocol.log.table import Stage
 from protocol.shared.quoting import command_of
 
@@ -64,12 +66,23 @@ NextLine = Callable[[], Awaitable[str | None]]
 Out = Callable[[str], None]
 
 
+class OpenLines(Protocol):
+    """A terminal where a line can be left open, so that the cursor stands on it."""
+
+    def leave_open(self, text: str) -> None:
+        """Print a line at whose end the cursor stays."""
+
+    def close(self) -> None:
+        """End an open line."""
+
+
 @define(eq=False)
 class LineMode:
     """One player's line mode. `is_typed`: lines come from a keyboard, not from a pipe.
 
     `next_line` returns the next typed line, None at the end of input. `habits`: also how much is printed. `show`
-    switches the terminal's echo, `ring` rings its bell.
+    switches the terminal's echo, `ring` rings its bell. `printer` can leave a line open, for braille; `out` prints
+    behind it.
     """
 
     model: Model
@@ -80,6 +93,7 @@ class LineMode:
     show: Callable[[bool], None] = lambda _: None
     ring: Callable[[], None] = lambda: None
     excursions: Excursions | None = None
+    printer: OpenLines | None = None
     _is_shown: bool = True
     _queue: list[Announcement] = field(factory=list)
     _oldest: float = 0.0
@@ -135,6 +149,8 @@ class LineMode:
                 ended = await self._obey_all(self._letters)
             finally:
                 self._show(is_shown=True)
+                if self.printer is not None:
+                    self.printer.close()
             nursery.cancel_scope.cancel()
         if isinstance(self.model.status, Lost):
             self._queue += self.model.drop_unsent()
@@ -224,7 +240,7 @@ class LineMode:
 
     def _obey(self, letters: Letters, line: str) -> Reply:
         """Carry out a line. The queue is printed first: the answer may depend on it."""
-        self._print_queue()
+        self._print_queue(is_followed=True)
         reply = letters.obey(line, trio.current_time())
         self._answer(reply)
         return reply
@@ -281,6 +297,8 @@ class LineMode:
             self.out(line)
         if reply.lines:
             self._quiet_until = trio.current_time() + TIME_TO_READ
+        if not (reply.leaves or reply.excursion):
+            self._leave_open()
 
     async def _print_in_time(self) -> None:
         while True:
@@ -299,14 +317,18 @@ class LineMode:
             return max(self._quiet_until, self._oldest + LONGEST_BURST)
         return max(self._quiet_until, self._oldest + QUIET)
 
-    def _print_queue(self) -> None:
+    def _print_queue(self, *, is_followed: bool = False) -> None:
+        """Print what waits. `is_followed`: an answer comes next, so no line is left open."""
         announcements, self._queue = self._queue, []
         tables = self._tables_to_choose(announcements)
         announcements = [announcement for announcement in announcements if announcement not in tables]
         arrived = [announcement.text for announcement in announcements if announcement.subject is Subject.AWAY]
         if self._letters is not None:
             self._letters.note(announcements)
-        for line in lines_of(announcements, self.model, self.habits.verbosity):
+        printed = announcements_to_print(announcements, self.model, self.habits.verbosity)
+        lines = [line for announcement in printed for line in announcement.text.splitlines()]
+        my_turn = lines.pop() if self._leaves_open and not is_followed and self._is_my_turn(printed) else ""
+        for line in lines:
             self.out(line)
             if self._letters is not None:
                 self._letters.announced.append(line)
@@ -324,6 +346,30 @@ class LineMode:
                 self.out(line)
         if self._explains and self.model.table.stage is Stage.OVER and _has_match(announcements):
             self.out(say("lines.again" if self.model.table.board is None else "lines.next_board"))
+        if my_turn and self._letters is not None:
+            self._letters.announced.append(my_turn)
+        if (my_turn or lines) and not is_followed:
+            self._leave_open(my_turn)
+
+    # Braille: in my turn the cursor stands on a line that says so. A braille display follows it.
+
+    def _leave_open(self, line: str = "") -> None:
+        """Leave this line open, or the one that says in brief that it is my turn, if it is and nothing else waits."""
+        if self.printer is not None and self._leaves_open:
+            self.printer.leave_open(line or your_turn(self.model.view))
+
+    @property
+    def _leaves_open(self) -> bool:
+        model = self.model
+        if self.printer is None or not self.is_typed or self.habits.verbosity != SPEECH:
+            return False
+        is_my_turn = isinstance(model.status, Joined) and model.session.is_caught_up and model.view.is_my_turn
+        waits = model.pending.waits_for_a_move or model.table.paused
+        return is_my_turn and not waits and self._letters is not None and not self._letters.awaits_more
+
+    def _is_my_turn(self, printed: Sequence[Announcement]) -> bool:
+        """Whether the last thing to print is that it is my turn."""
+        return bool(printed) and printed[-1].subject is Subject.TURN and printed[-1].seat == self.model.seat
 
     def _note_sounds(self, announcements: Sequence[Announcement]) -> None:
         """Have the bell ring for what has just been printed, as often as its most important sound says."""

@@ -68,9 +68,19 @@ def front_end(
         return screen(model, settings.look, games_folder)
     from client.lines.line_mode import LineMode  # noqa: PLC0415 - the full screen does not need it
 
-    typed, is_typed, out = standard_input(), sys.stdin.isatty(), LinePrinter(settings.habits).line
-    excursions = LineExcursions(games_folder, typed, out) if is_typed else None
-    return LineMode(model, line_reader(typed), out, is_typed, settings.habits, set_echo, ring, excursions)
+    typed, is_typed, printer = standard_input(), sys.stdin.isatty(), LinePrinter(settings.habits)
+    excursions = LineExcursions(games_folder, typed, printer.line) if is_typed else None
+    return LineMode(
+        model,
+        line_reader(typed, printer.entered),
+        printer.line,
+        is_typed,
+        settings.habits,
+        set_echo,
+        ring,
+        excursions,
+        printer,
+    )
 
 
 def run(session: Callable[[], Awaitable[T]], *, uses_lines: bool) -> T:
@@ -87,14 +97,16 @@ def run(session: Callable[[], Awaitable[T]], *, uses_lines: bool) -> T:
         show_main_screen()  # the program may have failed before the full screen began
 
 
-def line_reader(typed: TypedLines) -> Callable[[], Awaitable[str | None]]:
-    """Reads the next typed line; None at the end of input."""
+def line_reader(typed: TypedLines, entered: Callable[[], None] = lambda: None) -> Callable[[], Awaitable[str | None]]:
+    """Reads the next typed line; None at the end of input. `entered` is called after each line."""
 
     async def next_line() -> str | None:
         try:
-            return await trio.to_thread.run_sync(typed.next, abandon_on_cancel=True)
+            line = await trio.to_thread.run_sync(typed.next, abandon_on_cancel=True)
         except EOFError:
             return None
+        entered()
+        return line
 
     return next_line
 

@@ -147,8 +147,12 @@ def turn(view: View) -> str:
     line = say("spoken.your_turn", ends=ends, sum=end_sum)
     if len(line) <= CELLS:
         return line
-    tiles = say("count.tiles", n=len(view.my_hand()))
-    return "\n".join((say("spoken.ends", ends=ends, sum=end_sum), say("spoken.your_turn_briefly", tiles=tiles)))
+    return "\n".join((say("spoken.ends", ends=ends, sum=end_sum), your_turn(view)))
+
+
+def your_turn(view: View) -> str:
+    """`Your turn, 5 tiles.`"""
+    return say("spoken.your_turn_briefly", tiles=say("count.tiles", n=len(view.my_hand())))
 
 
 def _ends(view: View) -> str:

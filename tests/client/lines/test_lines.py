@@ -374,6 +374,72 @@ async def test_a_new_game_is_introduced_before_the_first_turn(tmp_path: Path, au
     ]
 
 
+class OpenLine:
+    """A terminal that writes `_` where a line is left open."""
+
+    def __init__(self, sitting: Evening) -> None:
+        self._sitting = sitting
+
+    def leave_open(self, text: str) -> None:
+        self._sitting.out.append(f"{text} _")
+        self._sitting.changes()
+
+    def close(self) -> None:
+        pass
+
+
+def listens(sitting: Evening) -> None:
+    """The player listens, or feels braille: the verbosity for ears, at a terminal."""
+    sitting.mode.habits.verbosity = "speech"
+    sitting.mode.printer = OpenLine(sitting)
+
+
+async def test_for_ears_the_cursor_stands_on_the_line_of_my_turn(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        listens(ann)
+        await ann.sits_down("Ann", "Ben", hands="6-5 4-1 3-0 | 5-5 5-3 1-1")
+        await ann.plays(1, "5-5", Arm.START)
+        await ann.until(lambda: ann.out[-1] == "Your turn: only 5 5, sum 10. _")
+
+    assert ann.out[-2] == "Ben leads 5 5 plus 2."
+
+
+async def test_for_ears_it_stands_there_again_after_news_and_after_answers(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    again = "Your turn, 3 tiles. _"
+    async with evening(tmp_path, is_typed=True) as ann:
+        listens(ann)
+        await ann.sits_down("Ann", "Ben", hands="6-5 4-1 3-0 | 5-5 5-3 1-1")
+        await ann.plays(1, "5-5", Arm.START)
+        await ann.until(lambda: ann.out[-1].startswith("Your turn: "))
+        await ann.sends_events([Said(1, "Ben", "hurry up")])
+        await ann.until(lambda: ann.out[-2:] == ["Ben: hurry up", again])
+        await ann.types("c")
+        await ann.until(lambda: ann.out[-2:] == ["5-5 is the only tile: sum 10 = 2 fives, 2 points.", again])
+
+
+async def test_for_ears_it_does_not_stand_there_while_a_question_waits(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        listens(ann)
+        await ann.sits_down("Ann", "Ben", hands="6-5 4-1 3-0 | 5-5 5-3 1-1")
+        await ann.plays(1, "5-5", Arm.START)
+        await ann.until(lambda: ann.out[-1].startswith("Your turn: "))
+        await ann.types("q")
+        await ann.until(lambda: ann.out[-1].endswith("Type y to confirm."))
+        await ann.sends_events([Said(1, "Ben", "hurry up")])
+        await ann.until(lambda: ann.out[-1] == "Ben: hurry up")
+
+
+async def test_at_other_verbosities_no_line_is_left_open(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        listens(ann)
+        ann.mode.habits.verbosity = 1
+        await ann.sits_down("Ann", "Ben", hands="6-5 4-1 3-0 | 5-5 5-3 1-1")
+        await ann.plays(1, "5-5", Arm.START)
+        await ann.until(lambda: ann.out[-1] == "Your turn. 3 tiles.")
+
+
 async def test_verbosity_0_has_no_hints_about_commands(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         ann.mode.habits.verbosity = 0
