@@ -297,7 +297,7 @@ def _add_league(parser: Parser) -> None:
         "words",
         metavar="WORD",
         nargs="*",
-        help="new, check; table, fixtures or players; walkover 3 TEAM, postpone 3 [DATE], award 3 BOARD TEAM"
+        help="new, check; table, fixtures or players; sheet 3; walkover 3 TEAM, postpone 3 [DATE], award 3 BOARD TEAM"
         " (default: all that has been played, or new)",
     )
     parser.add_argument("--link", metavar="LINK", nargs="+", help="a friend's league: the host's link or address")
@@ -307,6 +307,9 @@ def _add_league(parser: Parser) -> None:
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--csv", action="store_true", help="print the table, fixtures or players as CSV")
     group.add_argument("--json", action="store_true", help="print everything as one JSON object")
+    parser.add_argument("--html", metavar="FILE", type=given_path, help="write the sheet as a page to print")
+    parser.add_argument("--blank", action="store_true", help="leave out of the sheet what has been played")
+    parser.add_argument("--force", action="store_true", help="replace a file of --html that is there")
 
 
 def _league(given: Given, _: Main) -> int:
@@ -314,7 +317,9 @@ def _league(given: Given, _: Main) -> int:
     from protocol.shared.operator_key import host_folder
 
     link, more = link_and_more(given.link or (), WORDS)
-    options = LeagueOptions(given.data or host_folder(), link, given.csv, given.json)
+    options = LeagueOptions(
+        given.data or host_folder(), link, given.csv, given.json, given.html, given.blank, given.force
+    )
     return league_command([*given.words, *more], options)
 
 

@@ -44,7 +44,7 @@ def export(opened: OpenedRecord, record: Path, options: ExportOptions) -> Iterab
         _check(path, record, options)
     contents = [*_contents(opened, options)]
     for path, text in contents:
-        _write(path, text, is_new=not options.force)
+        write_file(path, text, is_new=not options.force)
     return [f"{path} is written." for path, _ in contents]
 
 
@@ -73,7 +73,8 @@ def _check(path: Path, record: Path, options: ExportOptions) -> None:
         raise ExportError(_is_there_already(path))
 
 
-def _write(path: Path, text: str, *, is_new: bool) -> None:
+def write_file(path: Path, text: str, *, is_new: bool) -> None:
+    """Write a file; `is_new`: it may not be there yet. Raises `ExportError`, and then no half of it is left."""
     try:
         file = path.open("x" if is_new else "w", encoding="utf-8", newline="\n")
     except FileExistsError:

@@ -29,12 +29,14 @@ from protocol.league.results import EndedBoard, Result
 from protocol.league.season import FixtureNow
 from protocol.shared.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.shared.join_link import JoinLink
+from protocol.shared.substitutes import fixture_number
 
 GRIDS: Final = {"table": panel.table, "fixtures": panel.fixtures, "players": panel.players}
 """What can be printed as a table, by the word for it."""
 CHANGES: Final = ("walkover", "postpone", "award")
 """What changes the file, by the word for it."""
-WORDS: Final = ("new", "check", *GRIDS, *CHANGES)
+SHEET: Final = "sheet"
+WORDS: Final = ("new", "check", *GRIDS, *CHANGES, SHEET)
 
 
 class NotFetchedError(Exception):
@@ -42,12 +44,18 @@ class NotFetchedError(Exception):
 
 
 class LeagueOptions(NamedTuple):
-    """Where the league is, and how to print it. `link`: a host's; None for the files in `folder`."""
+    """Where the league is, and how to print it. `link`: a host's; None for the files in `folder`.
+
+    Of a sheet: `html` is the file for it, None to print it; `blank` leaves out results; `force` replaces a file.
+    """
 
     folder: Path
     link: JoinLink | None = None
     csv: bool = False
     json: bool = False
+    html: Path | None = None
+    blank: bool = False
+    force: bool = False
 
 
 def league_command(words: Sequence[str], options: LeagueOptions) -> int:
@@ -55,6 +63,11 @@ def league_command(words: Sequence[str], options: LeagueOptions) -> int:
     word, *rest = words or [""]
     path = league_path(options.folder)
     try:
+        if word != SHEET and (options.html or options.blank or options.force):
+            raise MisusedError("--html, --blank and --force are for `fives league sheet 3`")
+        if word == SHEET:
+            _print_sheet(rest, options)
+            return DONE
         if rest and word not in CHANGES:
             raise MisusedError(f"`fives league {word}` takes nothing more")
         if word == "new" or (not word and not path.exists() and not (options.link or options.csv or options.json)):
@@ -102,6 +115,21 @@ def _now(options: LeagueOptions) -> LeagueNow:
 
 
 # Printing it.
+
+
+def _print_sheet(rest: Sequence[str], options: LeagueOptions) -> None:
+    from client.program.export import ExportError  # noqa: PLC0415 - only a sheet needs the page
+    from client.program.league_sheet import print_sheet  # noqa: PLC0415 - only a sheet needs the page
+
+    if len(rest) != 1 or options.csv or options.json:
+        raise MisusedError("write it like `fives league sheet 3`, or with --html FILE")
+    if options.force and options.html is None:
+        raise MisusedError("--force needs --html FILE")
+    number = fixture_number(rest[0])
+    try:
+        print_sheet(_now(options), number, html=options.html, blank=options.blank, force=options.force)
+    except ExportError as error:
+        raise LeagueError(str(error)) from None
 
 
 def _print(word: str, now: LeagueNow, options: LeagueOptions) -> None:

@@ -49,6 +49,7 @@ EXAMPLES: Final[Mapping[str, Examples]] = {
         ("fives league", "what has been played; the first time, make a league by questions"),
         ("fives league table --csv", "the table, for a spreadsheet"),
         ("fives league check", "whether league.toml is right"),
+        ("fives league sheet 3 --html 3.html", "a page to print and to sign for fixture 3"),
         ("fives league walkover 3 Oak", "fixture 3 goes to Oak without being played"),
         ("fives league postpone 3 2026-12-03", "fixture 3 on another date"),
         ("fives league award 3 4 Oak", "board 4 of fixture 3 counts for Oak"),

@@ -54,4 +54,13 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "league.for_draw": "{points} for a draw",
     "league.for_narrow": ("{points} for losing by {n} board", "{points} for losing by {n} boards at most"),
     "league.for_board": "{points} for each board won",
+    # The sheet of a fixture, which captains sign.
+    "fixture_sheet.title": "{league}, fixture {fixture}",
+    "fixture_sheet.title_on": "{league}, fixture {fixture}, {date}",
+    "fixture_sheet.board": "Board",
+    "fixture_sheet.score": "Score",
+    "fixture_sheet.won_by": "Won by",
+    "fixture_sheet.drawn": "drawn",
+    "fixture_sheet.written": "{file} is written; print it with a browser.",
+    "fixture_sheet.signed": "Signed for {team}",
 }

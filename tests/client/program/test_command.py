@@ -184,10 +184,10 @@ def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
             "--set 'target\\n': it contains spaces, line breaks or invisible characters",
         ),
         (["play", "--seats", "9"], "--seats"),
-        (["play", "--seats", "2"], "games for 2 are playroom, cinq-et-trois, all-fives and all-threes"),
+        (["play", "--seats", "2"], "games for 2 are playroom, cinq-et-trois, all-fives, all-threes and pub"),
         (
             ["play", "--rules", "cinq-et-trois", "--seats", "4"],
-            "games for 4 are fives-and-threes, playroom, all-fives and",
+            "games for 4 are fives-and-threes, playroom, all-fives, all-threes and",
         ),
         (["play", "--bots", "4"], "leaves no seat for you"),
         (["play", "--think", "long"], "--think"),
