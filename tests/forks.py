@@ -54,6 +54,8 @@ _READ_AT_START = re.compile("PYTHON|LC_|LANG|TZ$|FIVES_SHORT_TIMES$")
 _SERVER: Final = "import runpy, sys, tests.forks; runpy._run_module_as_main(tests.forks.serve(int(sys.argv[1])))"
 _LONGEST: Final = 100_000
 """Bytes of a request."""
+_SPACE: Final = "-" * 8000
+"""A last word for servers, in place of which each program has its own words: `ps` shows them."""
 _CLONE3, _CLONE_PARENT, _CLONE_CHILD_SETTID, _PR_GET_TID_ADDRESS = 435, 0x8000, 0x1000000, 40
 _CALLED: Final = (
     "args", "executables", "close_fds", "kept", "folder", "environment", "p2cread", "p2cwrite", "c2pread", "c2pwrite",
@@ -142,7 +144,7 @@ class Forks:
         if settings not in self._servers and self._started[settings] >= STARTS:
             ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             with its:
-                command, null = [sys.executable, "-c", _SERVER, str(its.fileno())], subprocess.DEVNULL
+                command, null = [sys.executable, "-c", _SERVER, str(its.fileno()), _SPACE], subprocess.DEVNULL
                 process = subprocess.Popen(
                     command, stdin=null, stdout=null, stderr=null, cwd=ROOT, env=environment, pass_fds=[its.fileno()]
                 )
@@ -298,12 +300,21 @@ def _become(start: Start, streams: Sequence[int]) -> str:
     after = dict.fromkeys(map(os.path.abspath, filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))))
     rest = [folder for folder in sys.path[1:] if folder not in before and folder not in after]
     sys.path[:] = [*([] if "-P" in start.command[1:2] else [start.folder]), *after, *rest]
+    _show(start.command)
     sys.orig_argv[:] = start.command
     sys.argv[:] = ["-m", *words[1:]]
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = _stream(number, "w" if number else "r", getattr(sys, name))
         vars(sys).update({name: stream, f"__{name}__": stream})
     return words[0]
+
+
+def _show(command: Sequence[str]) -> None:
+    """Have the system show these words for this process."""
+    numbers = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
+    begin, end = map(int, numbers[45:47])  # `arg_start` and `arg_end` of proc(5)
+    words = b"".join(os.fsencode(word) + b"\0" for word in command)
+    ctypes.memmove(begin, words[: end - begin - 1].ljust(end - begin, b"\0"), end - begin)
 
 
 def _stream(descriptor: int, mode: str, like: Any) -> Any:

@@ -40,6 +40,7 @@ def found() -> dict[str, object]:
     return {
         "argv": sys.argv,
         "orig_argv": sys.orig_argv,
+        "shown words": Path("/proc/self/cmdline").read_text().rstrip("\0").split("\0"),
         "executable": sys.executable,
         "flags": {
             name: getattr(sys.flags, name) for name in dir(sys.flags) if name in ("dev_mode", "utf8_mode", "quiet")
