@@ -35,6 +35,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
+PYTHON: Final = sys.executable
 PROGRAMS: Final = (["client"], ["daemon"], ["tests.how_it_started"])
 IMPORTED: Final = (
     "client.program.command",
@@ -144,7 +145,7 @@ class Forks:
         if settings not in self._servers and self._started[settings] >= STARTS:
             ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             with its:
-                command, null = [sys.executable, "-c", _SERVER, str(its.fileno()), _SPACE], subprocess.DEVNULL
+                command, null = [PYTHON, "-c", _SERVER, str(its.fileno()), _SPACE], subprocess.DEVNULL
                 process = subprocess.Popen(
                     command, stdin=null, stdout=null, stderr=null, cwd=ROOT, env=environment, pass_fds=[its.fileno()]
                 )
@@ -157,7 +158,7 @@ def _can_be_forked(called: Mapping[str, Any]) -> bool:
     program, *words = called["args"]
     is_safe = words[:1] == ["-P"]
     return (
-        program == sys.executable
+        program == PYTHON
         and words[is_safe : is_safe + 1] == ["-m"]
         and words[is_safe + 1 : is_safe + 2] in PROGRAMS
         and (is_safe or _folder(called) == str(ROOT))  # otherwise its modules may be others
