@@ -67,11 +67,11 @@ _CALLED: Final = (
 
 
 class Start(NamedTuple):
-    """All that a new program gets, but for its streams."""
+    """All that a new program gets, but for its streams. Its names may have another encoding than here."""
 
-    command: list[str]
-    folder: str
-    environment: dict[str, str]
+    command: list[bytes]
+    folder: bytes
+    environment: dict[bytes, bytes]
     has_session: bool
     has_terminal: bool
     umask: int
@@ -194,9 +194,9 @@ def _forked(server: int, called: Mapping[str, Any]) -> int | None:
     limits = {getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")}
     umask = next(line for line in Path("/proc/thread-self/status").read_text().splitlines() if line.startswith("Umask"))
     start = Start(
-        command=[os.fsdecode(word) for word in called["args"]],
-        folder=_folder(called),
-        environment=_environment(called),
+        command=[os.fsencode(word) for word in called["args"]],
+        folder=os.fsencode(_folder(called)),
+        environment={os.fsencode(name): os.fsencode(value) for name, value in _environment(called).items()},
         has_session=bool(called["session"]),
         has_terminal=called["preexec"] is take_terminal,
         umask=int(umask.split()[1], 8),
@@ -286,7 +286,8 @@ def _become(start: Start, streams: Sequence[int]) -> str:
     _close(streams)
     if start.has_terminal:
         take_terminal()
-    os.chdir(start.folder)
+    command, folder = [os.fsdecode(word) for word in start.command], os.fsdecode(start.folder)
+    os.chdir(folder)
     os.umask(start.umask)
     for limit, values in start.limits.items():
         if resource.getrlimit(limit) != values:
@@ -296,13 +297,13 @@ def _become(start: Start, streams: Sequence[int]) -> str:
     signal.pthread_sigmask(signal.SIG_SETMASK, start.blocked)
     before = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     os.environ.clear()
-    os.environ.update(start.environment)
-    words = start.command[start.command.index("-m") + 1 :]
+    os.environb.update(start.environment)
+    words = command[command.index("-m") + 1 :]
     after = dict.fromkeys(map(os.path.abspath, filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))))
     rest = [folder for folder in sys.path[1:] if folder not in before and folder not in after]
-    sys.path[:] = [*([] if "-P" in start.command[1:2] else [start.folder]), *after, *rest]
+    sys.path[:] = [*([] if "-P" in command[1:2] else [folder]), *after, *rest]
     _show(start.command)
-    sys.orig_argv[:] = start.command
+    sys.orig_argv[:] = command
     sys.argv[:] = ["-m", *words[1:]]
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = _stream(number, "w" if number else "r", getattr(sys, name))
@@ -310,11 +311,11 @@ def _become(start: Start, streams: Sequence[int]) -> str:
     return words[0]
 
 
-def _show(command: Sequence[str]) -> None:
+def _show(command: Sequence[bytes]) -> None:
     """Have the system show these words for this process."""
     numbers = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
     begin, end = map(int, numbers[45:47])  # `arg_start` and `arg_end` of proc(5)
-    words = b"".join(os.fsencode(word) + b"\0" for word in command)
+    words = b"".join(word + b"\0" for word in command)
     ctypes.memmove(begin, words[: end - begin - 1].ljust(end - begin, b"\0"), end - begin)
 
 

@@ -40,7 +40,7 @@ def found() -> dict[str, object]:
     return {
         "argv": sys.argv,
         "orig_argv": sys.orig_argv,
-        "shown words": Path("/proc/self/cmdline").read_text().rstrip("\0").split("\0"),
+        "shown words": os.fsdecode(Path("/proc/self/cmdline").read_bytes().rstrip(b"\0")).split("\0"),
         "executable": sys.executable,
         "flags": {
             name: getattr(sys.flags, name) for name in dir(sys.flags) if name in ("dev_mode", "utf8_mode", "quiet")
@@ -49,7 +49,7 @@ def found() -> dict[str, object]:
         "warnings": [str(one) for one in sys.modules["warnings"].filters],
         "main": [main.__name__, main.__file__, main.__spec__.name, main.__package__],
         "environment": dict(os.environ),
-        "putenv": subprocess.run(["env"], stdout=subprocess.PIPE, check=True).stdout.decode().splitlines(),
+        "putenv": os.fsdecode(subprocess.run(["env"], stdout=subprocess.PIPE, check=True).stdout).splitlines(),
         "folder": str(Path.cwd()),
         "umask": mask,
         "session": numbers.get(os.getsid(0), "another's"),

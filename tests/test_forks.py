@@ -122,5 +122,11 @@ def test_a_folder_that_does_not_exist_is_an_error_of_the_start(forking: None, tm
         )
 
 
-def test_other_settings_of_python_are_respected(forking: None) -> None:
-    assert "ascii" in str(on_pipes(PYTHONIOENCODING="ascii")["streams"])
+def test_other_settings_of_python_are_its_own() -> None:
+    in_c = {"PYTHONUTF8": "0", "LC_ALL": "C"}
+    for _ in range(STARTS - 1):
+        on_pipes(**in_c)
+    plain, forked = started_both_ways(lambda: on_pipes("日本", **in_c))
+
+    assert forked == plain
+    assert "ascii" in str(forked["streams"])
