@@ -100,6 +100,8 @@ class LineCourse:
                 self._print_all(_help())
             case Show("rules") if self.course.view is not None:
                 self._print_all(panel_lines(rules.panel(self.course.view.table)))
+            case Simple() | None if not line and self.course.only_move is not None:
+                self._move(self.course.only_move)
             case Simple() | None if not line:
                 self._ask()
             case _:

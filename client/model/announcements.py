@@ -69,7 +69,9 @@ class Subject(Enum):
     WARNING = auto()
     """A question to me: whether I mean a play that certainly costs much."""
     HINT = auto()
-    """An answer: a line of my hint."""
+    """An answer: the advice of my hint."""
+    COMMENT = auto()
+    """What my tutor says of my play."""
     RULES = auto()
     """A line of the introduction to a game."""
     TABLES = auto()

@@ -13,8 +13,9 @@ from client.actions.panel import Block, Panel
 from client.practice.task import Again, Answered, Task
 from client.view.view import View
 from client.words.say import say
+from protocol.game.rules import Draw
 from protocol.game.tiles import Tile
-from protocol.log.commands import Move
+from protocol.log.commands import DrawTile, Knock, Move
 
 
 class Phase(Enum):
@@ -107,6 +108,22 @@ class Course:
                 return say("lesson.next")
             case Phase.ENDED:
                 return self.leads_to or say("lesson.done")
+
+    @property
+    def passing(self) -> tuple[Move, ...]:
+        """The moves beside plays that are offered: in a lesson those of its game, even if they are wrong now."""
+        if self.view is None or not self.has_lessons:
+            return ()  # an exercise is a choice of plays
+        draws = self.view.table.rules.draw is not Draw.NONE
+        return (*([DrawTile()] if draws else []), Knock())
+
+    @property
+    def only_move(self) -> Move | None:
+        """What is left where nothing fits; None if a play is looked for."""
+        may = None if self.view is None or self.phase is not Phase.PLAYING else self.view.choices()
+        if may is None or may.plays:
+            return None
+        return DrawTile() if may.may_draw else Knock() if may.may_knock else None
 
     # What the player does.
 

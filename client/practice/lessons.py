@@ -131,7 +131,7 @@ def _spinner_and_boneyard(*, is_drawn: bool) -> Lesson:
     return Lesson(
         say("lesson.boneyard"),
         before,
-        _read(say("lesson.boneyard_rule")),
+        _read(say("lesson.boneyard_rule"), *([say("lesson.boneyard_sides")] if is_drawn else [])),
         say("lesson.boneyard_question"),
         scores_most,
         (),

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+import trio
 from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
@@ -25,6 +26,7 @@ from client.net.remedies.common import remedies
 from client.net.remedies.endings import SavedMatch, keep_alive
 from client.net.remedies.other_table import AskPassword
 from client.net.request import RequestError
+from client.practice.tutor import Tutor
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
 from client.program.excursions import GamesFolder
 from client.program.front_end import Bell, FrontEnd, front_end, run
@@ -208,7 +210,8 @@ class App:
         is_default = self.data is None or options.earlier is not None
         folder = data_folder(self.data) if is_default else options.data
         games = FileGames(folder, self.limits, saves_records=is_default)
-        session, again = self._session(Role.PLAYER), command_of(("fives", "play", *data_words(options.folder)))
+        flags = ("--comments",) if options.comments else ()
+        session, again = self._session(Role.PLAYER), command_of(("fives", "play", *flags, *data_words(options.folder)))
 
         async def play_session() -> Ended:
             async with private_daemon(process, options.data) as ready:
@@ -220,13 +223,14 @@ class App:
                     front.model.earlier.add(options.earlier)
                 notes: list[Announcement] = []
                 deliver = self._deliver(front) if self.lines else _with_notes(notes, self._deliver(front))
+                tutor = Tutor(front.model, deliver) if options.comments else None
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
                 saved = say("unfinished.is_saved", command=again)
                 link = Link(
                     front.model,
                     None,
                     autosave,
-                    deliver,
+                    deliver if tutor is None else tutor.receive,
                     remedies(mismatch_here, SavedMatch(saved)),
                 )
 
@@ -249,7 +253,11 @@ class App:
                     return address
 
                 link.find_host = find_table
-                ended = await _play_to_end(front, link, folder)
+                async with trio.open_nursery() as nursery:
+                    if tutor is not None:
+                        nursery.start_soon(tutor.run)
+                    ended = await _play_to_end(front, link, folder)
+                    nursery.cancel_scope.cancel()
                 return _with_line(ended, line_after_leaving(front.model.view, HostedBy.PROGRAM, again))
 
         return self._run(play_session)

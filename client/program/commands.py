@@ -15,7 +15,6 @@ from client.program.given_link import given_link, link_and_more, link_or_choice
 from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, flags_of
 from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.terminal.look import Look
-from protocol.game.levels import FIRST_LEVEL
 from protocol.game.table_options import SEATS
 from protocol.shared.address import DEFAULT_PORT, LOCALHOST
 from protocol.shared.command_line import Parser
@@ -61,9 +60,9 @@ def _add_learn(parser: Parser) -> None:
 
 
 def _learn(given: Given, main: Main) -> int:
-    from client.program.course_commands import learn_command
+    from client.program.course_commands import FIRST_MATCH, learn_command
 
-    first_match = ("play", "--bot-level", FIRST_LEVEL, *(("--lines",) if given.lines else ()))
+    first_match = (*FIRST_MATCH, *(("--lines",) if given.lines else ()))
     return learn_command(Look.from_arguments(given), lambda: main(first_match), lines=given.lines)
 
 
@@ -79,6 +78,7 @@ def _add_play(parser: Parser) -> None:
     group.add_argument(
         "--list", action="store_true", help="list the unfinished matches and the commands to continue them"
     )
+    parser.add_argument("--comments", action="store_true", help="after each of your plays, how good it was and why")
     _add_play_on(parser)
     add_host_flags(parser, is_private=True)
 

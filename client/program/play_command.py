@@ -10,6 +10,8 @@ import argparse
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
+from attrs import evolve
+
 from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.hosting import hosting_of
 from client.program.naming import player_name
@@ -51,10 +53,12 @@ def _options(given: argparse.Namespace, if_unfinished: IfUnfinished) -> PlayOpti
     """The options on the command line. Raises `MisusedError`."""
     name = player_name(given.name, is_alone=True)
     if given.play_on is None:
-        return PlayOptions.from_arguments(hosting_of(given), host_options_given(given), given.data, if_unfinished)
-    from client.program.playing_on import options_to_play_on  # noqa: PLC0415 - slow, and rare
+        options = PlayOptions.from_arguments(hosting_of(given), host_options_given(given), given.data, if_unfinished)
+    else:
+        from client.program.playing_on import options_to_play_on  # noqa: PLC0415 - slow, and rare
 
-    return options_to_play_on(given, hosting_of(given), name)
+        options = options_to_play_on(given, hosting_of(given), name)
+    return evolve(options, comments=given.comments)
 
 
 def _first_frame(*, has_start_screen: bool) -> AbstractContextManager[None]:

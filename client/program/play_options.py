@@ -30,7 +30,7 @@ class PlayOptions:
 
     `flags` are the daemon's. `names_game`: the player named a game; `names_rules`: also some of its rules.
     `names_bots`: the player named the number of bots. `folder` is the folder of --data, None without it.
-    `earlier`: the record of the match that is played on; None for other matches.
+    `earlier`: the record of the match that is played on; None for other matches. `comments`: there is a tutor.
     """
 
     table: OpenTable
@@ -41,6 +41,7 @@ class PlayOptions:
     names_rules: bool
     names_bots: bool
     earlier: "Record | None" = None
+    comments: bool = False
 
     @classmethod
     def from_arguments(

@@ -18,7 +18,7 @@ from client.model.status import Ended
 from client.net.lan_hosts import Join
 from client.practice.lessons import learning
 from client.program.app import App
-from client.program.course_commands import ExerciseSource, practise_on_screen
+from client.program.course_commands import FIRST_MATCH, ExerciseSource, practise_on_screen
 from client.program.daemon_start import Process
 from client.program.excursions import GamesFolder
 from client.program.host_choice import remember, ways_to_join
@@ -98,7 +98,11 @@ class StartOfPlay:
                     remember(known, place)
                     self.command = self._with_flags((*_joining(place, self.given.name), *self._data))
                 case Learn():
-                    await Display(CourseScreen(learning(is_drawn=True), settings.look)).run()
+                    lessons = CourseScreen(learning(is_drawn=True, leads_to=say("footer.first_match")), settings.look)
+                    await Display(lessons).run()
+                    if lessons.goes_on:
+                        command, *flags = FIRST_MATCH
+                        self.command = (*self._with_flags((command, *self._data)), *flags)
                 case Practise():
                     await practise_on_screen(courses, settings.look)
                 case SeeGames():

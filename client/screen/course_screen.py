@@ -33,7 +33,7 @@ from client.screen.help_window import keys_card
 from client.screen.key_hints import hint, hints_for
 from client.screen.message import Message
 from client.screen.panel_window import PanelWindow
-from client.screen.paper import EndHit, KeyHit, Line, Target, TileHit
+from client.screen.paper import EndHit, Fragment, KeyHit, Line, Target, TileHit
 from client.screen.scene import NARROW, Scene
 from client.screen.screen import Screen
 from client.screen.window import CardWindow
@@ -121,7 +121,9 @@ class CourseScreen(Screen):
     def _message(self, view: View, selection: Selection, *, is_asked: bool) -> Message:
         if not is_asked or self.course.task is None:
             return Message(self._notice)
-        prompt = turn_prompt(view, selection, is_narrow=self.size.width < NARROW)
+        # That nothing fits is for the player to find.
+        finds = self.course.only_move is not None
+        prompt = [Fragment("class:prompt.mine", say("turn.yours"))] if finds else turn_prompt(view, selection)
         return Message(self._notice or Notice(Subject.ANSWER, self.course.task.question), prompt)
 
     def _hints(self) -> tuple[KeyHint, ...]:
@@ -130,8 +132,10 @@ class CourseScreen(Screen):
         if view is None or self.course.phase is not Phase.PLAYING:
             return hint("enter", self._going_on), *_hints("q ?" if view is None else "l r q ?")
         choosing = (*_hints("right down"), hint("enter", say("footer.play")))
-        passing = _hints("space k")
-        moves = (*choosing, *passing) if view.my_plays() else (*passing, *choosing)
+        passing = [key for move in self.course.passing for key in _hints("space" if move == DrawTile() else "k")]
+        # On a narrow screen, which has no room for all, those come first that are needed.
+        is_first = self.size.width < NARROW and not view.my_plays()
+        moves = (*passing, *choosing) if is_first else (*choosing, *passing)
         return *moves, *_hints("l r q ?")
 
     @property
@@ -185,7 +189,9 @@ class CourseScreen(Screen):
                 self.leave()
             return
         chosen = self._settled()
-        if chosen.tile is not None:
+        if self.course.only_move is not None:
+            self._move(self.course.only_move)
+        elif chosen.tile is not None:
             self._move(PlayTile(chosen.tile, chosen.arm))
 
     def _move(self, move: PlayTile | DrawTile | Knock) -> None:

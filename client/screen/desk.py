@@ -29,7 +29,15 @@ from client.words.say import say
 from protocol.log.table import Stage
 
 _MOST_REMARKS: Final = 200
-_REMEMBERED: Final = (Subject.SEATS, Subject.PAUSE, Subject.AWAY, Subject.CHAT, Subject.LINK, Subject.ALARM)
+_REMEMBERED: Final = (
+    Subject.SEATS,
+    Subject.PAUSE,
+    Subject.AWAY,
+    Subject.CHAT,
+    Subject.LINK,
+    Subject.ALARM,
+    Subject.COMMENT,
+)
 """What the feed has beside the plays."""
 _NOTICED: Final = (*_REMEMBERED, Subject.OWN, Subject.THINKING, Subject.REFUSED, Subject.HINT, Subject.TABLES)
 """What is shown as a notice."""

@@ -107,9 +107,9 @@ def _introduction(desk: Desk) -> Card | None:
 
 
 def _feed_above_board(desk: Desk, plays: tuple[Remark, ...]) -> tuple[Remark, ...]:
-    """At an end only the last plays, because how it ended is written under the board."""
+    """What happens, without comments on it; at an end only the last plays: how it ended is written under the board."""
     if desk.lookbacks.shown is None:
-        return desk.feed
+        return tuple(remark for remark in desk.feed if remark.subject is not Subject.COMMENT)
     return tuple(play for line, play in zip(desk.log, plays, strict=True) if line.seat is not None)
 
 

@@ -183,9 +183,9 @@ def _height_for_link(scene: Scene, size: Size) -> int:
 
 
 def _height_for_hint(scene: Scene, size: Size) -> int:
-    """Lines for a whole hint and the prompt: what it is about is on the board, and why in its sentence."""
+    """Lines for a whole hint or comment and the prompt: what it is about is on the board, and why in its sentence."""
     notice = scene.message.notice
-    if notice is None or notice.subject is not Subject.HINT or scene.card is not None:
+    if notice is None or notice.subject not in (Subject.HINT, Subject.COMMENT) or scene.card is not None:
         return 0
     prompt = len(wrap(text_of(scene.message.prompt), size.width)) if scene.message.prompt else 0
     return min(len(wrap(notice.text, size.width)) + prompt, size.height // 3)

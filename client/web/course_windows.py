@@ -5,7 +5,7 @@ Here: these windows, those over them, and finding exercises in a match that was 
 `games_windows`, `analysis_window`).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import trio
@@ -359,7 +359,7 @@ def _playing(pupil: Pupil, found: Course, view: View) -> Iterator[Markup]:
     tiles = (_tile(view, tile, is_chosen=tile == chosen.tile) for tile in view.my_hand())
     yield tag("div", *tiles, class_="pieces", role="group", aria_label=say("document.hand"))
     yield _ends(view, chosen)
-    yield tag("div", *_buttons(view, chosen), class_="row")
+    yield tag("div", *_buttons(view, chosen, found.passing), class_="row")
 
 
 def _tile(view: View, tile: Tile, *, is_chosen: bool) -> Markup:
@@ -387,13 +387,14 @@ def _end(view: View, chosen: Selection, arm: Arm) -> Markup:
     return button("course-end", str(arm), play_words.where_first(view, arm), aria_pressed=pressed)
 
 
-def _buttons(view: View, chosen: Selection) -> Iterator[Markup]:
-    """Playing the chosen tile, drawing and knocking: all of them, because some are to be tried."""
+def _buttons(view: View, chosen: Selection, passing: Sequence[Move]) -> Iterator[Markup]:
+    """Playing the chosen tile, and the moves beside plays: all of them, because some are to be tried."""
     if chosen.tile is not None:
         play = Play(chosen.tile, chosen.arm) if chosen.arm is not None else None
         label = play_words.does_not_fit(chosen.tile) if play is None else play_words.play_it(view, play)
         yield button("course-play", "", label, class_="main")
-    for step in (draw(), knock()):
+    for move in passing:
+        step = draw() if move == DrawTile() else knock()
         draws = isinstance(step.action, DrawTile)
         said = say("button.draw" if draws else "button.knock")
         yield button("course-move", "draw" if draws else "knock", said, title=step.label)

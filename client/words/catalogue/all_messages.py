@@ -57,6 +57,7 @@ from client.words.catalogue import (
     spoken,
     table_options,
     taking_over,
+    tutoring,
     typed,
     unfinished,
 )
@@ -116,6 +117,7 @@ TOPICS: Final = (
     spoken,
     table_options,
     taking_over,
+    tutoring,
     typed,
     unfinished,
 )

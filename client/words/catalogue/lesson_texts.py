@@ -49,6 +49,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "All Fives is another game. Tiles that were not dealt are the boneyard: if none of your tiles fits, you"
         " draw from it until one does. Only when nothing is left there, you knock."
     ),
+    "lesson.boneyard_sides": (
+        "Beside 1 and 3 the free sides of 5-5 are open, too: 5a and 5b. They count nothing yet, which ×0 says."
+    ),
     "lesson.boneyard_question": "Nothing fits, so do what can be done.",
     "lesson.spinner": "the spinner",
     "lesson.spinner_rule": (

@@ -144,7 +144,28 @@ def test_where_nothing_fits_a_narrow_terminal_has_the_keys_to_draw_and_to_knock(
         make(screen, move, narrow)
     read(screen, narrow)
 
-    assert "Space draw  k knock" in seen(screen, narrow).splitlines()[-1]
+    assert "k knock" in seen(screen, narrow).splitlines()[-1]
+    assert "Space" not in seen(screen, narrow).splitlines()[-1], "this game has no boneyard"
+
+
+def test_the_lesson_about_knocking_leaves_it_to_the_player_to_find_that_nothing_fits() -> None:
+    screen = lessons()
+    for move in RIGHT_MOVES[:2]:
+        read(screen)
+        make(screen, move)
+    read(screen)
+
+    for size in SIZES:
+        assert "othing fits" not in seen(screen, size)
+    screen.press("enter")
+    assert screen.course.phase is Phase.AFTER, "Enter does what can be done, as at a table"
+
+
+def test_an_exercise_offers_no_move_beside_plays() -> None:
+    footer = seen(exercises(), Size(120, 40)).splitlines()[-1]
+
+    assert "draw" not in footer
+    assert "knock" not in footer
 
 
 def test_a_wrong_choice_is_answered_under_the_board_and_nothing_else_changes() -> None:
