@@ -11,12 +11,11 @@ from typing import Final
 
 from client.model.practice import Exercise
 from client.view.position import PositionError, position_before
-from client.words.rule_words import house_rules
+from client.words.rule_words import spelled_house_rules
 from protocol.game.options import Spelling
-from protocol.game.rules import OPTIONS
 from protocol.log.choices import Play
 from protocol.log.events import TilePlayed
-from protocol.log.table import Table, fold
+from protocol.log.table import fold
 from protocol.wire.analysis import LOSES_TOO_MUCH, Analysis, JudgedPlay
 from protocol.wire.explained import ExplainedTurn, Explanation
 from protocol.wire.record import Record
@@ -42,7 +41,7 @@ def _lost_for_certain(play: JudgedPlay) -> bool:
 
 def exercises_of(record: Record, seat: int, explanation: Explanation) -> Iterator[Exercise]:
     """The exercises in these turns of the seat."""
-    house = _house_rules(fold(entry.event for entry in record.entries))
+    house = spelled_house_rules(fold(entry.event for entry in record.entries))
     for turn in explanation.turns:
         with suppress(PositionError):
             yield from _exercise(record, seat, turn, house)
@@ -58,9 +57,3 @@ def _exercise(record: Record, seat: int, turn: ExplainedTurn, house: dict[str, S
     )
     if exercise.cost >= WORTH_PRACTISING:
         yield exercise
-
-
-def _house_rules(table: Table) -> dict[str, Spelling]:
-    """The house rules of this table, as they are spelled."""
-    changed = house_rules(table.rules, len(table.seats), table.preset)
-    return {name: OPTIONS[name].spell(table.rules) for name in sorted(changed)}

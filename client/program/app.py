@@ -150,7 +150,7 @@ class App:
                 ended = await _play_to_end(front, link, folder)
             again = self._command_back(arrival.host.link.endpoints[0], front.model.session)
             if here.options is not None:
-                return _with_stopped(ended, front.model, here.options, here.options.command(self.name), again)
+                return _with_stopped(ended, front.model, here.options, here.options.short_command(self.name), again)
             return _with_line(ended, line_after_leaving(front.model.view, HostedBy.OTHERS, again))
 
         return self._run(play_session)
@@ -199,7 +199,7 @@ class App:
                         link.find_host = partial(_find_own_table, link, tables, host_options)
                     ended = await _play_to_end(front, link, folder)
             back = self._command_back(arrival.host.link.endpoints[0], front.model.session)
-            return _with_stopped(ended, front.model, host_options, command, back)
+            return _with_stopped(ended, front.model, host_options, host_options.short_command(self.name), back)
 
         return self._run(play_session)
 
@@ -387,7 +387,8 @@ def _with_stopped(ended: Ended, model: Model, host_options: HostOptions, command
     """
     again = back if model.hosted_by is HostedBy.OTHERS else command_of(("fives", *command))
     stopped = line_after_leaving(model.view, model.hosted_by, again)
-    return evolve(ended, text=together(ended.text, stopped, say("run.log", path=str(host_options.data / LOG))))
+    log = say("run.log", path=str(host_options.data / LOG)) if ended.failed else ""
+    return evolve(ended, text=together(ended.text, stopped, log))
 
 
 def _with_notes(notes: list[Announcement], deliver: Deliver) -> Deliver:

@@ -87,7 +87,7 @@ class HostOptions:
     `table_flags`: those that describe the host's own table; a match that is taken over has rules of its own.
     `folder`: the folder of --data, None without it. `takes_over`: the match of another host that goes on here.
     `if_unfinished`: what to do with an unfinished match at another table than these options describe, and `resumes_at`
-    names that table; empty for any.
+    names that table; empty for any. `not_typed`: the flags, without their values, that settings have filled in.
     """
 
     flags: tuple[str, ...] = ()
@@ -97,6 +97,7 @@ class HostOptions:
     if_unfinished: IfUnfinished = IfUnfinished.ASK
     resumes_at: str = ""
     table_flags: tuple[str, ...] = ()
+    not_typed: frozenset[str] = frozenset()
 
     @classmethod
     def from_arguments(cls, given: argparse.Namespace, hosting: Hosting) -> "HostOptions":
@@ -114,13 +115,15 @@ class HostOptions:
             if_unfinished=if_unfinished,
             resumes_at=given.resume or "",
             table_flags=tuple(host_flags_given(given)),
+            not_typed=_not_typed(given),
         )
 
     @classmethod
     def to_take_over(cls, given: argparse.Namespace, match: TakenMatch) -> "HostOptions":
         """The options on the command line of `fives take-over`. Raises `MisusedError`."""
         port = read_flag(given, PORT)
-        return cls(tuple(house_flags_given(given)), given.data, DEFAULT_PORT if port is None else port, match)
+        port = DEFAULT_PORT if port is None else port
+        return cls(tuple(house_flags_given(given)), given.data, port, match, not_typed=_not_typed(given))
 
     @property
     def data(self) -> Path:
@@ -139,6 +142,15 @@ class HostOptions:
         if self.takes_over is not None:
             return ("take-over", str(self.takes_over.record.absolute()), *self.flags, *data)
         return ("host", *self.flags, *self.table_flags, *data, f"--name={name}")
+
+    def short_command(self, name: str) -> tuple[str, ...]:
+        """The same as the player would type it here: without what settings say anyway, and what is found by itself."""
+        if self.takes_over is None:
+            words = self.command(name)
+        else:
+            _, _, *flags = self.command(name)
+            words = ("take-over", *flags)
+        return tuple(word for word in words if word.partition("=")[0] not in self.not_typed)
 
     @property
     def has_page(self) -> bool:
@@ -161,6 +173,10 @@ class HostOptions:
         """The operator's secret, once the daemon is running."""
         key = read_key(self.data)
         return None if key is None else key.secret
+
+
+def _not_typed(given: argparse.Namespace) -> frozenset[str]:
+    return frozenset(f"--{name}" for name in given.filled_in)
 
 
 def secret_at(address: Address) -> str | None:

@@ -79,6 +79,10 @@ class PlayOptions:
         bots = min(self.table.bots, seats - 1) if self.names_bots else seats - 1
         return evolve(self, table=evolve(self.table, rules=game, bots=bots), names_game=True)
 
+    def with_table(self, table: OpenTable) -> "PlayOptions":
+        """The same options for a table like this one."""
+        return evolve(self, table=table, names_game=True)
+
     def fits(self, rules: Rules, seats: int) -> bool:
         """Whether a match with these rules and seats has the rules on the command line."""
         wanted = self.table

@@ -57,9 +57,10 @@ def flags_of(given: argparse.Namespace, names: Sequence[str]) -> Iterator[str]:
 def fill_in(given: argparse.Namespace, path: Path) -> None:
     """Give each setting that was not on the command line its value in the file, or its default.
 
-    Raises `SettingsError` if the file is not valid.
+    `filled_in` has the names of these settings then. Raises `SettingsError` if the file is not valid.
     """
     wanted = [setting for setting in IN_FILE.values() if getattr(given, setting.attribute, "") is None]
+    given.filled_in = tuple(setting.name for setting in wanted)
     if not wanted:
         return
     saved = read_settings(path)

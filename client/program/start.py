@@ -22,6 +22,7 @@ from client.program.course_commands import FIRST_MATCH, ExerciseSource, practise
 from client.program.daemon_start import Process
 from client.program.excursions import GamesFolder
 from client.program.host_choice import remember, ways_to_join
+from client.program.last_table import described, last_table, same_again
 from client.program.play import ChosenTable, FindTable, begin_match, continue_match
 from client.program.play_options import PlayOptions
 from client.program.setting_flags import PLAY_SETTINGS, flags_of
@@ -80,20 +81,24 @@ class StartOfPlay:
         settings = self.app.settings
         courses = ExerciseSource.in_folder(data_folder(self.app.data))
         has_games = bool(courses.games)
-        screen = StartScreen(matches, settings.look, settings, ways=ways_to_join(known), has_games=has_games)
+        table = last_table(saved, courses.games)
+        last = None if table is None else (table.preset, described(table))
+        screen = StartScreen(matches, settings.look, settings, ways=ways_to_join(known), has_games=has_games, last=last)
 
         async def go_on(at: int) -> tuple[Address, ChosenTable | Ended]:
             return address, continue_match(saved.matches[at], self.options, saved)
 
-        async def begin(game: str) -> tuple[Address, ChosenTable | Ended]:
-            return address, await begin_match(address, session, seats, self.options.with_game(game), saved)
+        async def begin(options: PlayOptions) -> tuple[Address, ChosenTable | Ended]:
+            return address, await begin_match(address, session, seats, options, saved)
 
         while not self.command:
             match await screen.choice():
                 case Continue(at):
                     return partial(go_on, at)
+                case Begin(as_last_time=True) if table is not None:
+                    return partial(begin, self.options.with_table(same_again(table)))
                 case Begin(game):
-                    return partial(begin, game)
+                    return partial(begin, self.options.with_game(game))
                 case Join() as place:
                     remember(known, place)
                     self.command = self._with_flags((*_joining(place, self.given.name), *self._data))

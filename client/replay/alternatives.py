@@ -42,13 +42,20 @@ def alternatives_to(entry: Entry, made: MoveEvent, before: Table, *, is_drawn: b
     if before.round is None or HIDDEN in before.round.hands[made.seat]:
         return None
     legal = choices(before, made.seat)
+    was_made = Play(made.tile, made.arm) if isinstance(made, TilePlayed) else None
     plays = [
-        Alternative(
-            play,
-            worth(before, made.seat, play),
-            isinstance(made, TilePlayed) and play == Play(made.tile, made.arm),
-        )
+        Alternative(play, worth(before, made.seat, play), play == was_made)
         for play in legal.plays
+        if play == was_made or not _is_twin(play, before, was_made)
     ]
     plays.sort(key=lambda play: (-play.award.awarded, -play.award.offered, play.play))
     return Alternatives(spectator_view(before, is_drawn=is_drawn), entry, made.seat, legal, tuple(plays))
+
+
+def _is_twin(play: Play, before: Table, made: Play | None) -> bool:
+    """Whether another play is the same: a lone double has two equal sides, and one stands for both."""
+    layout = None if before.round is None else before.round.layout
+    if layout is None or not layout.is_lone_double:
+        return False
+    stands = made.arm if made is not None and made.tile == play.tile else layout.ends[0].arm
+    return play.arm is not stands

@@ -42,9 +42,13 @@ class Continue(NamedTuple):
 
 
 class Begin(NamedTuple):
-    """Begin a match of this game; the most recent unfinished one of the same game ends."""
+    """Begin a match of this game; the most recent unfinished one of the same game ends.
+
+    `as_last_time`: at a table like that of the last match.
+    """
 
     game: str
+    as_last_time: bool = False
 
 
 class Learn(NamedTuple):
@@ -75,12 +79,14 @@ class StartWindow(ListWindow):
     """The lines of the start screen. `notice`: what is wrong, in place of the sentence about the selected line.
 
     `question`: the same for what a line is being typed for. `has_games`: the player has finished a game, and can
-    practise; whoever has no game at all is offered the lessons.
+    practise; whoever has no game at all is offered the lessons. `last`: the game of the last match, and its table in
+    words; None if there was none.
     """
 
     owner: "StartScreen"
     matches: Sequence[UnfinishedMatch]
     has_games: bool = False
+    last: tuple[str, str] | None = None
     notice: str = ""
     question: str = ""
 
@@ -90,11 +96,18 @@ class StartWindow(ListWindow):
                 _Choice(start_words.to_continue(match.summary), say("start.about_match"), Continue(at))
                 for at, match in enumerate(self.matches)
             ),
+            *self._as_last_time(),
             *(_Choice(start_words.to_begin(game), about_game(game), Begin(game)) for game in PRESETS),
             *self._courses(),
             _Choice(say("start.my_games"), say("start.about_my_games"), SeeGames()),
             _Choice(say("lan.title"), say("start.about_join"), _SeeHosts()),
         ]
+
+    def _as_last_time(self) -> Iterator[_Choice]:
+        if self.last is not None:
+            game, table = self.last
+            text = say("start.as_last_time", table=table)
+            yield _Choice(text, say("start.about_as_last_time"), Begin(game, as_last_time=True))
 
     def _courses(self) -> Iterator[_Choice]:
         """Exercises or lessons."""
@@ -130,7 +143,7 @@ class StartWindow(ListWindow):
         match self._selected.does:
             case _SeeHosts():
                 self.owner.list_hosts(closes=True)
-            case Begin(game) as begins if (ends := self._unfinished(game)) is not None:
+            case Begin(game=game) as begins if (ends := self._unfinished(game)) is not None:
                 self.question = start_words.ends(ends.summary)
                 self.owner.type_line(start_words.type_end(), lambda typed: self._end(typed, begins))
             case Continue() | Begin() | Learn() | Practise() | SeeGames() as chosen:
@@ -179,9 +192,10 @@ class StartScreen(JoinScreen):
         *,
         ways: WaysToJoin,
         has_games: bool = False,
+        last: tuple[str, str] | None = None,
     ) -> None:
         super().__init__(ways, look)
-        self._window = StartWindow(self, matches, has_games)
+        self._window = StartWindow(self, matches, has_games, last)
         self._settings = settings or NoSettings()
         self.chosen: Chosen | None = None
         self.open(self._window)

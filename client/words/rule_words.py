@@ -17,10 +17,11 @@ from client.words.rule_sentences import Sentence
 from client.words.say import say
 from client.words.wrapping import wrap
 from protocol.frozen import frozen
-from protocol.game.options import RulesError
+from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import PRESETS, make_rules
-from protocol.game.rules import Rules
+from protocol.game.rules import OPTIONS, Rules
 from protocol.game.scoring import points_of, reachable_sums
+from protocol.log.table import Table
 
 _COLUMNS: Final = 4
 """As in seed 000's printed table."""
@@ -68,6 +69,12 @@ def house_rules(rules: Rules, seats: int, preset_name: str) -> frozenset[str]:
     if rules.max_pip != PRESETS[preset_name].values["max_pip"]:
         differing.add("max_pip")
     return frozenset(differing)
+
+
+def spelled_house_rules(table: Table) -> dict[str, Spelling]:
+    """The house rules of this table with their values, as they are spelled."""
+    changed = house_rules(table.rules, len(table.seats), table.preset)
+    return {name: OPTIONS[name].spell(table.rules) for name in sorted(changed)}
 
 
 def default_rules(preset_name: str, seats: int, max_pip: int) -> Rules | None:

@@ -48,6 +48,11 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "start.continue": "Continue: {match}",
     "start.about_match": "Goes on where you left it.",
     "start.begin": "New match: {game}",
+    # `table` is a game with its target, players, house rules and bots.
+    "start.as_last_time": "As last time: {table}",
+    "start.about_as_last_time": "A new match with the game, house rules, players and bots of your last one.",
+    "start.players": ("{n} players", "{n} player", "{n} players"),
+    "start.bots": "{level} bots",
     "start.my_games": "My games: replays, analysis, totals",
     "start.about_my_games": "Your finished games, to see them again, and those with friends, to continue them.",
     "start.learn": "Learn to play: six positions, five minutes",

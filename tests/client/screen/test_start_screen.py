@@ -214,3 +214,24 @@ def test_over_another_window_a_pasted_text_has_no_use(first_start: StartScreen) 
     first_start.paste("http://oak.example/oak")
 
     assert first_start.windows.line is None
+
+
+def test_the_first_line_repeats_the_last_table() -> None:
+    screen = StartScreen(
+        (), ways=no_ways(), last=("all-fives", "All Fives to 100, 3 players, 1 house rule, master bots")
+    )
+
+    first, *_ = lines_to_choose_from(screen)
+    assert first == "> As last time: All Fives to 100, 3 players, 1 house rule, master bots"
+    screen.press("enter")
+    assert screen.chosen == Begin("all-fives", as_last_time=True)
+
+
+def test_as_last_time_ends_an_unfinished_match_of_its_game_only_after_the_word() -> None:
+    screen = StartScreen(MATCHES, ways=no_ways(), last=("cinq-et-trois", "Cinq et Trois to 61, 2 players, club bots"))
+    go_to(screen, "As last time")
+    screen.press("enter")
+    assert screen.chosen is None
+
+    screen.type_in("end")
+    assert screen.chosen == Begin("cinq-et-trois", as_last_time=True)
