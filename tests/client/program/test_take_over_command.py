@@ -102,3 +102,13 @@ def test_the_same_command_hosts_it_again(tmp_path: Path) -> None:
     options = HostOptions(("--share=",), takes_over=TakenMatch(tmp_path / "a.jsonl", 2))
 
     assert options.command("Ann") == ("take-over", str(tmp_path / "a.jsonl"), "--share=")
+
+
+def test_the_command_that_the_shell_shows_has_neither_the_file_nor_what_settings_say(tmp_path: Path) -> None:
+    settings = frozenset({"--bot-level", "--assist", "--name"})
+    taken = HostOptions(("--share=",), takes_over=TakenMatch(tmp_path / "a.jsonl", 2), not_typed=settings)
+    hosted = HostOptions(("--port=0",), table_flags=("--rules=all-fives", "--bot-level=club"), not_typed=settings)
+
+    assert taken.short_command("Ann") == ("take-over", "--share=")
+    assert hosted.short_command("Ann") == ("host", "--port=0", "--rules=all-fives")
+    assert hosted.command("Ann") == ("host", "--port=0", "--rules=all-fives", "--bot-level=club", "--name=Ann")

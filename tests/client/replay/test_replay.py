@@ -306,6 +306,20 @@ def test_the_alternatives_are_the_legal_plays_with_their_points_best_first() -> 
     ]
 
 
+def test_a_play_at_a_lone_double_is_listed_once_at_the_side_where_it_was_made() -> None:
+    record = small_record(laid(0, "6-6", Arm.START), laid(1, "6-3", Arm.LEFT), ann="6-6 5-5", ben="6-3 6-1")
+    replay = Replay(record)
+    replay.to_end()
+
+    found = replay.alternatives()
+
+    assert found is not None
+    assert sorted((str(play.play.tile), play.play.arm, play.was_made) for play in found.plays) == [
+        ("6-1", replay.table_for_all(record.entries[-2].seq).round.layout.ends[0].arm, False),  # type: ignore[union-attr]
+        ("6-3", Arm.LEFT, True),
+    ]
+
+
 def test_the_alternatives_belong_to_the_last_move_shown() -> None:
     replay = Replay(small_record(*A_ROUND))
     replay.go_to_entry(8)
