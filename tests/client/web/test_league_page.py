@@ -1,6 +1,8 @@
 """The page of a league: for everybody who may know of the host's tables, without a seat."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from protocol.league.calendar import round_robin
 from protocol.league.league import FORMAT_OF_PERSONS, League, Team
 from protocol.league.league_text import league_text
 from tests.client.at_table import new_model
-from tests.client.browser import browser
+from tests.client.browser import Browser, browser
 from tests.client.panels.test_league import ANSWER
 from tests.client.web.at_site import site
 from tests.client.web.page_client import answered, request, status_of
@@ -43,17 +45,24 @@ async def test_the_page_of_the_league_has_a_style_sheet_of_its_own() -> None:
         assert b"/league.css?v=" in answer
 
 
-@pytest.mark.slow("starts a browser")
-def test_on_a_phone_numbers_are_under_their_heads_and_wide_tables_show_that_there_is_more(tmp_path: Path) -> None:
+@contextmanager
+def league_in(folder: Path) -> Iterator[Browser]:
+    """A browser with the page of a league, without its script."""
     files, page = page_files(), LeaguePage(new_model("TV"), BrowserStore.read("host:5533", None), lambda: None)
     page.model.receive(ANSWER)
     html = files["/league"].content.decode().partition("<main")[0]
     html = re.sub('href="/league.css[^"]*"', 'href="league.css"', re.sub("<script.*?</script>", "", html))
-    (tmp_path / "league.css").write_bytes(files["/league.css"].content)
-    (tmp_path / "league.html").write_text(f"{html}<main id=league>{page.parts()['league']}</main>")
-    with browser(tmp_path / "browser") as tab:
+    (folder / "league.css").write_bytes(files["/league.css"].content)
+    (folder / "league.html").write_text(f"{html}<main id=league>{page.parts()['league']}</main>")
+    with browser(folder / "browser") as tab:
+        tab.open(folder / "league.html")
+        yield tab
+
+
+@pytest.mark.slow("starts a browser")
+def test_on_a_phone_numbers_are_under_their_heads_and_wide_tables_show_that_there_is_more(tmp_path: Path) -> None:
+    with league_in(tmp_path) as tab:
         tab.resize(390, 844)
-        tab.open(tmp_path / "league.html")
 
         for sides in tab.evaluate(SIDES):
             assert len(set(sides)) == 1

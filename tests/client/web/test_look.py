@@ -283,6 +283,46 @@ def test_the_board_keeps_a_third_of_the_screen_with_large_text(
         assert apart or one["right"] <= other["left"] or other["right"] <= one["left"]
 
 
+def ended_round(seats: int, name: str) -> PagePlayer:
+    """A round that has just ended, with the others called so."""
+    match = with_name(tuple(played_match("all-fives", seats=seats)), name)
+    at = next(at for at, event in enumerate(match) if isinstance(event, RoundEnded))
+    player = at_page(*match[:at])
+    player.receives(*match[at : at + 3])
+    return player
+
+
+def cut_off() -> PagePlayer:
+    """A player in turn whose connection is lost for now."""
+    player = at_page(*before("all-fives", is_my_turn))
+    player.page.receive(player.page.model.connection_lost("the host closed the connection", 4.0))
+    return player
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+@pytest.mark.parametrize(
+    "player", [lambda: ended_round(2, "Ben"), lambda: ended_round(4, "Ben"), lambda: ended_round(2, LONG_NAME), cut_off]
+)
+def test_with_large_text_nothing_that_has_happened_is_behind_the_buttons(
+    large: Browser, player: Callable[[], PagePlayer], size: tuple[int, int]
+) -> None:
+    large.resize(*size)
+    show(large, player())
+
+    buttons, texts = boxes(large, "#actions button"), boxes(large, "#sum p, #status p")
+    assert texts
+    assert max(text["bottom"] for text in texts) <= min(button["top"] for button in buttons) + 1
+    assert max(button["bottom"] for button in buttons) <= size[1]
+
+
+def test_with_large_text_the_buttons_of_the_waiting_room_leave_most_of_a_phone_to_it(large: Browser) -> None:
+    large.resize(390, 844)
+    show(large, waiting_room())
+
+    (row,) = boxes(large, ".waiting > .row")
+    assert row["bottom"] - row["top"] <= 844 / 4
+
+
 @pytest.mark.parametrize("player", [before_the_lead, introduced])
 def test_large_text_cuts_no_short_name_of_three(large: Browser, player: Callable[[], PagePlayer]) -> None:
     large.resize(390, 844)
