@@ -1,19 +1,22 @@
 """The short sounds of what happens: which one belongs to an announcement.
 
-Here: the sounds by name, for every front end. Not here: how one sounds (`web/assets/sound.js`, `lines.line_mode`),
-whether the player wants any (the settings).
+Here: the sounds by name and their tunes, for every front end. Not here: playing a tune (`web/assets/sound.js`,
+`terminal.tones`), ringing the bell (`lines.line_mode`), whether the player wants any (the settings).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from typing import Final
 
 from client.model.announcements import Announcement, Subject
 from protocol.log.events import Entry, Knocked, MatchAbandoned, MatchWon, RoundEnded, Scored, TilePlayed
 
 
 class Sound(StrEnum):
-    """The sounds. The page's script has a tune for each name."""
+    """The sounds."""
 
+    TURN = "turn"
+    """My turn begins. It belongs to no announcement."""
     PLAY = "play"
     POINTS = "points"
     """A play that scores."""
@@ -24,6 +27,19 @@ class Sound(StrEnum):
     MATCH = "match"
     """The end of a match."""
     CHAT = "chat"
+
+
+TUNES: Final[Mapping[Sound, tuple[int, ...]]] = {
+    Sound.TURN: (660,),
+    Sound.PLAY: (392,),
+    Sound.POINTS: (523, 784),
+    Sound.DRAW: (294,),
+    Sound.KNOCK: (147, 147),
+    Sound.ROUND: (523, 440, 349),
+    Sound.MATCH: (523, 659, 784, 1047),
+    Sound.CHAT: (880,),
+}
+"""The tones of each sound, one after another, in hertz. The page's script gets them from here."""
 
 
 def sounds_of(announcements: Sequence[Announcement], entries: Sequence[Entry]) -> list[Sound | None]:

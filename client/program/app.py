@@ -57,6 +57,7 @@ from client.store.settings import read_settings
 from client.store.unfinished_games import UnfinishedGames
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
+from client.terminal.tones import Tones, no_tones
 from client.words import take_over_words
 from client.words.leaving_words import HostedBy, line_after_leaving
 from client.words.say import say, together
@@ -300,7 +301,8 @@ class App:
         if not self.lines or (sys.stdin.isatty() and self.settings.habits.verbosity != 0):
             front.model.introduction.known = known = {*KNOWN_GAMES.load(kept)}
             self._introduce_lines(known)
-        for trouble in kept.troubles:
+        silent = no_tones() if self.settings.habits.has_tones else ""
+        for trouble in (*kept.troubles, *([silent] if silent else [])):
             if self.lines:
                 print_error(trouble)
             else:
@@ -315,7 +317,7 @@ class App:
             known.add(LINE_MODE)
 
     def _deliver(self, front: FrontEnd) -> Deliver:
-        return Bell(front, self.settings.habits).deliver_and_ring
+        return Bell(front, self.settings.habits, Tones()).deliver_and_ring
 
     def _say(self, text: str) -> None:
         """Print a line before the front end starts; the full screen would erase it."""
@@ -363,7 +365,7 @@ def _settings(given: argparse.Namespace, *, uses_lines: bool) -> FileSettings:
         for name in settings_in(Place.LINES if uses_lines else Place.SCREEN)
         if name != "ascii" or has_drawing_signs()  # otherwise it is always on
     ]
-    habits = Habits(given.verbosity, given.autoknock, given.bell, given.sounds)
+    habits = Habits(given.verbosity, given.autoknock, given.bell, given.sounds, given.tones)
     return FileSettings(path, names, Look.from_arguments(given), habits, read_settings(path).values)
 
 

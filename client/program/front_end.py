@@ -6,15 +6,16 @@ what the full screen needs beside it (`on_screen`).
 
 import secrets
 import sys
-from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, Protocol, TypeVar
 
 import trio
 from attrs import define
 
-from client.model.announcements import Announcement
+from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.pending import Pending
+from client.model.sounds import TUNES, Sound, sounds_of
 from client.model.status import Ended
 from client.net.link import Link
 from client.program.excursions import GamesFolder, LineExcursions
@@ -28,6 +29,10 @@ from protocol.wire.session import Session
 
 T = TypeVar("T")
 BELL = "\a"
+_IN_TERMINALS: Final[Sequence[Sound]] = (Sound.POINTS, Sound.KNOCK, Sound.CHAT)
+"""What has a sound in a terminal, beside my turn: one for each play would cover speech."""
+_MOST_AT_ONCE: Final = 2
+"""Sounds of what happened at once, before the one of my turn."""
 
 
 class FrontEnd(Protocol):
@@ -118,24 +123,47 @@ def ring() -> None:
         sys.stdout.flush()
 
 
+class PlaysSounds(Protocol):
+    """Plays short sounds, as the terminal can."""
+
+    def play(self, tune: Sequence[int]) -> None:
+        """Play these tones soon; in hertz."""
+
+
 @define(eq=False)
 class Bell:
-    """Passes announcements to a front end, and calls the player once when their turn begins.
+    """Passes announcements to a front end, calls the player once when their turn begins, and has tones played.
 
     Of the `habits`, `rings` is True, False, or `WITH_PEOPLE`, to ring only if other people sit at the table.
     """
 
     front: FrontEnd
     habits: Habits
+    tones: PlaysSounds
     _was_my_turn: bool = False
 
     def deliver_and_ring(self, announcements: list[Announcement]) -> None:
         """Pass the announcements to the front end, then ring if the player's turn has begun."""
         self.front.receive(announcements)
         is_my_turn = self.front.model.view.is_my_turn and self.front.model.session.is_caught_up
-        if is_my_turn and not self._was_my_turn and self._should_ring:
+        begins = is_my_turn and not self._was_my_turn
+        if begins and self._should_ring:
             self.front.call_player()
+        if self.habits.has_tones:
+            for sound in (*self._sounds(announcements), *([Sound.TURN] if begins else [])):
+                self.tones.play(TUNES[sound])
         self._was_my_turn = is_my_turn
+
+    def _sounds(self, announcements: Sequence[Announcement]) -> list[Sound]:
+        """The sounds of these announcements that a terminal plays, the last ones of many; not of my own chat."""
+        model = self.front.model
+        of_others = [
+            announcement
+            for announcement in announcements
+            if announcement.subject is not Subject.CHAT or announcement.seat != model.seat
+        ]
+        found = sounds_of(of_others, model.session.entries)
+        return [sound for sound in found if sound is not None and sound in _IN_TERMINALS][-_MOST_AT_ONCE:]
 
     @property
     def _should_ring(self) -> bool:

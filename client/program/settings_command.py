@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from client.store.file_settings import save_setting
+from client.store.file_settings import doubt, save_setting
 from client.store.settings import (
     IN_FILE,
     SavedSettings,
@@ -58,7 +58,7 @@ def _carry_out(path: Path, name: str | None, value: str | None, *, unset: bool, 
         return [_unset(path, setting)]
     if value is None:
         return list(_one(setting, read_settings(path), width or _ANY_WIDTH))
-    return [_set(path, setting, value)]
+    return list(_set(path, setting, value))
 
 
 def _all(path: Path, saved: SavedSettings, width: int) -> Iterator[str]:
@@ -97,13 +97,16 @@ def _now(setting: Setting, saved: SavedSettings) -> str:
     return f"{value} (line {saved.line_numbers[setting.name]})" if setting.name in saved.line_numbers else value
 
 
-def _set(path: Path, setting: Setting, typed: str) -> str:
+def _set(path: Path, setting: Setting, typed: str) -> Iterator[str]:
     try:
         value = setting.parse(typed)
     except RulesError as error:
         raise SettingsError(str(error)) from None
     save_setting(path, setting.name, value)
-    return f"{setting.name} is now {_spelled(setting, value)} ({path})."
+    yield f"{setting.name} is now {_spelled(setting, value)} ({path})."
+    without = doubt(setting.name, value)
+    if without:
+        yield without
 
 
 def _unset(path: Path, setting: Setting) -> str:

@@ -14,11 +14,19 @@ from client.model.settings import SettingNow
 from client.store.files import write_whole
 from client.store.settings import SettingsError, read_text, text_with
 from client.terminal.look import Habits, Look
-from client.words.settings import SETTINGS
+from client.terminal.tones import no_tones
+from client.words.say import together
+from client.words.settings import SETTINGS, TONES
 from protocol.game.options import Value
 
 _OF_LOOK: Final = {"style": "style", "ascii": "is_ascii", "mouse": "uses_mouse"}
-_OF_HABITS: Final = {"verbosity": "verbosity", "autoknock": "knocks_by_itself", "bell": "rings", "sounds": "has_sounds"}
+_OF_HABITS: Final = {
+    "verbosity": "verbosity",
+    "autoknock": "knocks_by_itself",
+    "bell": "rings",
+    "sounds": "has_sounds",
+    "tones": "has_tones",
+}
 
 
 @define(eq=False)
@@ -65,7 +73,7 @@ class FileSettings:
         except SettingsError as error:
             return SETTINGS[name].changed(value, fault=str(error))
         self.in_file = {**self.in_file, name: value}
-        return SETTINGS[name].changed(value, has_option=name in self._options)
+        return together(SETTINGS[name].changed(value, has_option=name in self._options), doubt(name, value))
 
     def _value(self, name: str) -> Value:
         value: Value = getattr(*self._place(name))
@@ -79,6 +87,11 @@ class FileSettings:
     def _place(self, name: str) -> tuple[Look | Habits, str]:
         """The object that has the value, and its attribute."""
         return (self.look, _OF_LOOK[name]) if name in _OF_LOOK else (self.habits, _OF_HABITS[name])
+
+
+def doubt(name: str, value: Value | None) -> str:
+    """Says that this value changes nothing on this machine; empty if it does."""
+    return no_tones() if name == TONES and value is True else ""
 
 
 def save_setting(path: Path, name: str, value: Value | None) -> None:

@@ -35,7 +35,7 @@ class Habits:
     """What happens unasked: how much line mode prints, a knock if no other move is left, and the bell for a turn.
 
     `verbosity`: a value of that setting. `rings`: True, False, or `WITH_PEOPLE`. `has_sounds`: line mode rings for
-    everything that happens. They may change at any time.
+    everything that happens. `has_tones`: short sounds are played for some of it. They may change at any time.
     """
 
     def __init__(
@@ -44,11 +44,13 @@ class Habits:
         knocks_by_itself: bool = False,
         rings: bool | str = WITH_PEOPLE,
         has_sounds: bool = False,
+        has_tones: bool = False,
     ) -> None:
         self.verbosity = verbosity
         self.knocks_by_itself = knocks_by_itself
         self.rings = rings
         self.has_sounds = has_sounds
+        self.has_tones = has_tones
 
 
 def is_terminal() -> bool:

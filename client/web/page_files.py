@@ -8,11 +8,13 @@ scope: a name at the top of one is the same in all, and no two may have the same
 
 import gzip
 import hashlib
+import json
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
+from client.model.sounds import TUNES
 from client.web.lobby_part import first_page
 from client.web.own_words import filled
 from client.web.policy import policy_of
@@ -113,12 +115,19 @@ def _beginning(type_: str) -> bytes:
 
 def _content(asset: Traversable) -> bytes:
     content, is_json = asset.read_bytes(), asset.name.endswith(".webmanifest")
+    if asset.name == "sound.js":
+        return content.replace(b'"{{tunes}}"', _tunes())
     if not is_json and not asset.name.endswith(".html"):
         return content
     text = content.decode()
     for gap, put in _within().items() if asset.name == "page.html" else ():
         text = text.replace(gap, put)
     return filled(text, is_json=is_json).encode()
+
+
+def _tunes() -> bytes:
+    """The tunes as a JSON text that is quoted in a script."""
+    return json.dumps(json.dumps(TUNES, separators=(",", ":"))).encode()
 
 
 def _within() -> Mapping[str, str]:

@@ -19,6 +19,7 @@ from protocol.sentences import Said, one_of
 STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 WITH_PEOPLE: Final = "people"
 """The value of the setting `bell` with which it rings only if other people play."""
+TONES: Final = "tones"
 VERBOSITY: Final = "verbosity"
 SPEECH: Final = "speech"
 """Its value for ears."""
@@ -225,6 +226,10 @@ SETTINGS: Final = {
         Setting(
             "autoknock", _GIVEN | _SCREEN | _LINES | _PAGE, Switch(), False, "playing",
             meaning="knock for you when no other move is legal",
+        ),
+        Setting(
+            TONES, _GIVEN | _SCREEN | _LINES, Switch(), False, "playing",
+            meaning="short tones for your turn, points, knocks and chat; a program of your system plays them",
         ),
         Setting(
             "bell", _GIVEN | _SCREEN | _LINES, Switch(WITH_PEOPLE), WITH_PEOPLE,

@@ -1,16 +1,7 @@
 // Sounds, made of tones. Browsers allow sound only after the player has touched the page.
 
 const GAP = 0.09; // seconds between two tones
-const TUNES = {
-  turn: [660],
-  play: [392],
-  points: [523, 784],
-  draw: [294],
-  knock: [147, 147],
-  round: [523, 440, 349],
-  match: [523, 659, 784, 1047],
-  chat: [880],
-};
+const TUNES = JSON.parse("{{tunes}}"); // the tones of each sound, in hertz: TUNES of client/model/sounds.py
 let audio = null, free = 0; // `free`: when the last sound ends
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => (audio ??= new AudioContext()));
 

@@ -15,6 +15,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "setting.ascii": "Draw without box characters and arrows",
     "setting.sound": "A sound when it is your turn",
     "setting.sounds": "Short sounds for plays, points, knocks and chat",
+    "setting.tones": "Short tones for your turn, points, knocks and chat",
     "setting.vibration": "Vibrate when it is your turn",
     "setting.mouse": "Choose tiles with the mouse",
     "setting.letters": "Letter keys play (c: ends, s: scores, and so on)",
@@ -43,6 +44,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "settings.changed_has_option": (
         "{setting}: {value}. Saved, but the option on your command line overrides it the next time, too."
     ),
+    # After `tones` are switched on; `programs` are names of programs.
+    "settings.no_tones": "No tones can be heard here: this machine has no {programs}.",
     "settings.not_saved": "{setting}: {value}, until you leave. It is not saved: {fault}.",
     # The start screen: lines, and a sentence about each.
     "start.continue": "Continue: {match}",

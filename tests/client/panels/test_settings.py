@@ -62,6 +62,7 @@ def test_a_switch_is_turned_and_of_other_settings_a_value_is_chosen(file: Path) 
     assert rows(panel) == [
         ("Choose tiles with the mouse: on", ChangeSetting("mouse")),
         ("Knock for me when nothing else is possible: off", ChangeSetting("autoknock")),
+        ("Short tones for your turn, points, knocks and chat: off", ChangeSetting("tones")),
         ("Draw without box characters and arrows: off", ChangeSetting("ascii")),
         ("always", ChangeSetting("bell", value=True)),
         ("never", ChangeSetting("bell", value=False)),
@@ -297,18 +298,19 @@ def test_in_line_mode_a_number_chooses_a_setting(file: Path) -> None:
         "Playing:",
         "1: Short sounds for plays, points, knocks and chat: off.",
         "2: Knock for me when nothing else is possible: off.",
+        "3: Short tones for your turn, points, knocks and chat: off.",
         "Ring the bell when it is your turn:",
-        "3: always.",
-        "4: never.",
-        "5: if others play (chosen).",
+        "4: always.",
+        "5: never.",
+        "6: if others play (chosen).",
         "How much is announced:",
-        "6: little.",
-        "7: the usual (chosen).",
-        "8: everything.",
-        "9: few words, for a screen reader.",
+        "7: little.",
+        "8: the usual (chosen).",
+        "9: everything.",
+        "10: few words, for a screen reader.",
         "Type a number. Enter alone chooses nothing.",
     )
-    assert table.obey("8").lines == ("How much is announced: everything. Saved.",)
+    assert table.obey("9").lines == ("How much is announced: everything. Saved.",)
     assert table.habits.verbosity == 2
     assert read_settings(file).values == {"verbosity": 2}
 

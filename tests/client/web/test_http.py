@@ -1,6 +1,7 @@
 """Requests to the page: its files, its WebSocket, and bad requests."""
 
 import gzip
+import json
 import re
 from base64 import b64encode
 from collections import Counter
@@ -14,6 +15,7 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
+from client.model.sounds import TUNES
 from client.web.hosts import Hosts
 from client.web.page_files import SCRIPTS, TV_SCRIPTS, page_files
 from client.web.places import browser_limits
@@ -162,6 +164,13 @@ async def test_a_page_s_scripts_come_one_after_another_as_they_are_written(
     assert body == b'"use strict";\n' + b"".join(_script(name) for name in names)
 
 
+def test_the_script_has_a_tune_for_each_sound() -> None:
+    sent = page_files()["/page.js"].content.decode()
+    (quoted,) = re.findall(r"const TUNES = JSON.parse\((.*)\);", sent)
+
+    assert json.loads(json.loads(quoted)) == {name: list(tones) for name, tones in TUNES.items()}
+
+
 @pytest.mark.parametrize("names", [SCRIPTS, (*TV_SCRIPTS, "motion")])
 def test_a_name_at_the_top_of_a_script_is_there_once_in_the_scope_of_its_page(names: Sequence[str]) -> None:
     """Of two functions of one name the browser takes the second, without a word."""
@@ -172,7 +181,9 @@ def test_a_name_at_the_top_of_a_script_is_there_once_in_the_scope_of_its_page(na
 
 
 def _script(name: str) -> bytes:
-    return (files("client.web") / "assets" / f"{name}.js").read_bytes()
+    """The script as it is sent: as it is written, with the tunes in their place."""
+    written = (files("client.web") / "assets" / f"{name}.js").read_bytes()
+    return written.replace(b'"{{tunes}}"', json.dumps(json.dumps(TUNES, separators=(",", ":"))).encode())
 
 
 def _names_at_the_top(script: str) -> list[str]:
