@@ -24,6 +24,7 @@ from client.model.announcements import Announcement
 from client.panels import menu
 from client.panels.by_name import BY_NAME
 from client.picture.markup import SPACE, Markup, joined, tag
+from client.picture.qr_picture import qr_picture
 from client.store.browser_seats import way_back
 from client.web.icons import icon
 from client.web.page_controls import button, one_field, share_button
@@ -104,15 +105,41 @@ class MenuWindow(PanelWindow):
 
     def below(self) -> Iterator[Markup]:
         """The link of the table, and the player's way back."""
-        state = self.state
+        state, fragment = self.state, _way_back(self.state)
         items = [tag("li", *share_button(state, say("page.share_table")))]
-        mine = next((seat for seat in state.store.seats.all() if seat.game == state.model.session.game), None)
-        if mine is not None and state.model.seat is not None:
-            fragment = state.links.way_back(way_back(mine), state.store.invitation)
+        if fragment is not None:
             items.append(tag("li", tag("a", icon("link"), tag("span", say("page.way_back")), href=f"#{fragment}")))
+            code = button(
+                "show", "way-back", icon("link"), tag("span", say("page.way_back_code")), aria_haspopup="dialog"
+            )
+            items.append(tag("li", code))
             if state.forgets:
                 yield tag("p", say("page.forgets"), class_="about")
         yield tag("ul", *items, class_="choices")
+
+
+def _way_back(state: State) -> str | None:
+    """The fragment of the way back to the player's seat at this table; None without a seat."""
+    mine = next((seat for seat in state.store.seats.all() if seat.game == state.model.session.game), None)
+    if mine is None or state.model.seat is None:
+        return None
+    return state.links.way_back(way_back(mine), state.store.invitation)
+
+
+@define(eq=False)
+class WayBackWindow(PageWindow):
+    """The way back to the player's seat as a code, for the camera of the device on which the player goes on."""
+
+    state: State = field(kw_only=True)
+
+    def inside(self) -> Iterator[Markup]:
+        """What it is for, and the code."""
+        fragment = _way_back(self.state)
+        if fragment is None:
+            yield tag("p", say("page.no_seat_to_come_back_to"))
+            return
+        yield tag("p", say("page.scan_way_back"))
+        yield qr_picture(f"{self.state.links.shown(self.state.model.session.table_name or '')}#{fragment}")
 
 
 def _with_replay(block: Block) -> Block:

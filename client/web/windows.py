@@ -27,6 +27,7 @@ from client.web.panel_windows import (
     SettingsWindow,
     SheetWindow,
     TablesWindow,
+    WayBackWindow,
     WordsWindow,
 )
 from client.web.replay_windows import ReplayKeysWindow, ReplayPanelWindow, ReplayWindow
@@ -59,6 +60,7 @@ def windows_of(state: State) -> Iterator[PageWindow]:
     replayed, pupil, nothing = Replayed(state), Pupil(), Needs.NOTHING
     yield ChatWindow("chat", say("page.chat"), state=state)
     yield from _panel_windows(state)
+    yield WayBackWindow("way-back", say("page.way_back_title"), over="menu", state=state)
     yield EndWindow("end", say("page.how_it_ended"), state=state)
     yield ConfirmWindow("confirm", say("page.sure"), nothing, state=state)
     yield FormWindow("form", say("page.open_table"), nothing, state=state)

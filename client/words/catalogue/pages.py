@@ -116,6 +116,13 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "page.what_was_played": "What was played",
     "page.forgets": "This browser keeps your seat only while this tab is open: save Your way back from the menu.",
     "page.way_back": "Your way back: open this link to continue on another device",
+    "page.way_back_code": "Your way back as a code, for the camera of another device",
+    "page.way_back_title": "Your way back",
+    "page.scan_way_back": (
+        "Scan this with another device to go on playing there, for instance before this battery is empty. Show it to"
+        " nobody else: whoever has it can play for you."
+    ),
+    "page.no_seat_to_come_back_to": "You have no seat at this table.",
     "page.invite": "Friends join at",
     "page.bot": "bot",
     "page.away": "away",

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
+from client.picture.qr_picture import qr_picture
 from client.store.browser_seats import seat_in
 from client.store.saved_seats import SavedSeat
 from protocol.log.events import Entry, Said, SeatTaken
@@ -129,3 +130,25 @@ def test_the_way_back_leads_to_the_seat_at_this_table_even_if_another_was_saved_
 
     (back,) = re.findall('href="#[^"]*back=([^"]+)"', player.parts()["window"])
     assert seat_in(back, "host:5533") == saved("oak", "g1")
+
+
+def test_the_way_back_is_a_code_too_for_the_camera_of_another_device() -> None:
+    player = at_page(*three.game())
+    player.page.store.seats.save(saved("oak", "g1"))
+    player.press("show", "menu")
+    (fragment,) = re.findall('href="#([^"]*back=[^"]+)"', player.parts()["window"])
+    assert "way-back" in player.buttons("window", "show")
+
+    player.press("show", "way-back")
+
+    link = f"{player.page.links.shown('oak')}#{fragment}"
+    assert str(qr_picture(link)) in player.parts()["window"]
+    player.press("close", "way-back")
+    assert "Your way back as a code" in player.sees("window"), "back in the menu"
+
+
+def test_who_watches_has_no_way_back() -> None:
+    player = at_page(*three.game(), seat=None)
+    player.press("show", "way-back")
+
+    assert "You have no seat at this table." in player.sees("window")
