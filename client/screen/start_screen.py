@@ -97,8 +97,7 @@ class StartWindow(ListWindow):
                 for at, match in enumerate(self.matches)
             ),
             *self._as_last_time(),
-            *(_Choice(start_words.to_begin(game), about_game(game), Begin(game)) for game in PRESETS),
-            *self._courses(),
+            *self._games_and_courses(),
             _Choice(say("start.my_games"), say("start.about_my_games"), SeeGames()),
             _Choice(say("lan.title"), say("start.about_join"), _SeeHosts()),
         ]
@@ -108,6 +107,12 @@ class StartWindow(ListWindow):
             game, table = self.last
             text = say("start.as_last_time", table=table)
             yield _Choice(text, say("start.about_as_last_time"), Begin(game, as_last_time=True))
+
+    def _games_and_courses(self) -> Iterator[_Choice]:
+        """The games, and exercises behind them; for whom has never played, lessons behind the usual game."""
+        first, *others = [_Choice(start_words.to_begin(game), about_game(game), Begin(game)) for game in PRESETS]
+        is_new = not (self.has_games or self.matches)
+        yield from (first, *self._courses(), *others) if is_new else (first, *others, *self._courses())
 
     def _courses(self) -> Iterator[_Choice]:
         """Exercises or lessons."""

@@ -81,7 +81,7 @@ def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
         return ""
     if event.seat == before.seat:
         return say("stand_in.seat_back")
-    return say("stand_in.back" if why is WhyStandIn.AWAY else "stand_in.plays_again", who=player(before, event.seat))
+    return say("stand_in.plays_again", who=player(before, event.seat))  # that they are back has been said
 
 
 def hand_over(view: View, notice: HandOverNotice, *, by_me: bool = False) -> str:

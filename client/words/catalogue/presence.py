@@ -29,7 +29,6 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "stand_in.away": {"you": "You are away: a bot plays meanwhile.", "one": "{Who} is away: a bot plays meanwhile."},
     "stand_in.plays_for": {"you": "A bot plays for you.", "one": "A bot plays for {who}."},
     "stand_in.seat_back": "You have your seat back from the bot.",
-    "stand_in.back": {"you": "You are back and play again.", "one": "{Who} is back and plays again."},
     "stand_in.plays_again": {"you": "You play again.", "one": "{Who} plays again."},
     # The next host.
     "next_host.nobody_reached_it": "Nobody could reach the next host in time, so the game goes on here.",

@@ -136,7 +136,7 @@ def test_a_bot_stands_in_for_an_absent_player_until_they_are_back() -> None:
     model.receive(PresenceNotice(0, here=True))
     said += texts(receive(model, PlayerReturned(0)))
 
-    assert said == ["Ann is away: a bot plays meanwhile.", "Ann is back and plays again."]
+    assert said == ["Ann is away: a bot plays meanwhile.", "Ann plays again."]
 
 
 @pytest.mark.parametrize(("seat", "said"), [(0, "you"), (1, "Ann")])

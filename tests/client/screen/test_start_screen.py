@@ -67,6 +67,7 @@ def go_to(screen: StartScreen, text: str) -> None:
 def test_somebody_without_any_game_is_offered_the_lessons_and_somebody_with_games_the_exercises(
     first_start: StartScreen, later: StartScreen
 ) -> None:
+    assert lines_to_choose_from(first_start)[1] == "Learn to play: six positions, five minutes"
     go_to(first_start, "Learn to play: six positions, five minutes")
     first_start.press("enter")
     assert first_start.chosen == Learn()
