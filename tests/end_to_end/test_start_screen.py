@@ -55,7 +55,7 @@ def test_enter_begins_a_match_at_the_first_start_and_continues_it_at_the_next(tm
 
 def test_a_new_match_of_another_game_keeps_the_unfinished_one(tmp_path: Path) -> None:
     begin(tmp_path, "\r")
-    begin(tmp_path, 5 * DOWN + "\r")
+    begin(tmp_path, 6 * DOWN + "\r")
 
     with fives(*PLAY, home=tmp_path) as terminal:
         terminal.shows("> Continue: All Threes with", "  Continue: Fives and Threes with")
