@@ -8,6 +8,7 @@ Not here: what a line means (`lines.letters`), the connection (`net.link`).
 
 import signal
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Final, Protocol
 
 import trio
@@ -150,7 +151,8 @@ class LineMode:
             finally:
                 self._show(is_shown=True)
                 if self.printer is not None:
-                    self.printer.close()
+                    with suppress(OSError):  # the terminal may be gone
+                        self.printer.close()
             nursery.cancel_scope.cancel()
         if isinstance(self.model.status, Lost):
             self._queue += self.model.drop_unsent()

@@ -55,13 +55,15 @@ from client.store.my_games import PRIVATE
 from client.store.saved_rules import HOUSE_RULES
 from client.store.settings import read_settings
 from client.store.unfinished_games import UnfinishedGames
+from client.terminal.line_printer import LinePrinter
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.terminal.tones import Tones, no_tones
 from client.words import take_over_words
 from client.words.leaving_words import HostedBy, line_after_leaving
 from client.words.say import say, together
-from client.words.settings import SETTINGS, VERBOSITY, Place, settings_in
+from client.words.settings import SETTINGS, SPEECH, VERBOSITY, Place, settings_in
+from client.words.spoken_words import for_ears
 from protocol.frozen import frozen
 from protocol.game.levels import FIRST_LEVEL
 from protocol.game.table_options import Assist
@@ -322,7 +324,11 @@ class App:
     def _say(self, text: str) -> None:
         """Print a line before the front end starts; the full screen would erase it."""
         if self.lines:
-            print(text, flush=True)
+            print(for_ears(text) if self._is_for_ears else text, flush=True)
+
+    @property
+    def _is_for_ears(self) -> bool:
+        return self.lines and self.settings.habits.verbosity == SPEECH
 
     def _run(self, session: Callable[[], Awaitable[Ended]]) -> int:
         ended, is_misuse = Ended(failed=False), False
@@ -345,7 +351,7 @@ class App:
             ended = Ended(say("run.failed", error=repr(_first(group))))
         if ended.then:
             return self.go_on(ended.then)
-        status = _report(ended)
+        status = _report(ended, LinePrinter(self.settings.habits).line if self._is_for_ears else print_line)
         return MISUSED if is_misuse else status
 
 
@@ -405,12 +411,12 @@ def _with_notes(notes: list[Announcement], deliver: Deliver) -> Deliver:
     return deliver_more
 
 
-def _report(ended: Ended) -> int:
+def _report(ended: Ended, out: Callable[[str], None]) -> int:
     if ended.text and ended.failed:
         print_error(ended.text)
     elif ended.text:
         try:
-            print_line(ended.text)
+            out(ended.text)
         except OSError:  # nobody reads it: the terminal may be gone, which is one way to leave
             drop_output()
     return FAILED if ended.failed else DONE

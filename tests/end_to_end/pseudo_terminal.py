@@ -73,6 +73,11 @@ class PseudoTerminal:
     def text(self) -> str:
         return "\n".join(self.lines)
 
+    @property
+    def row_of_cursor(self) -> str:
+        """The row on which the cursor stands."""
+        return self.lines[self._screen.cursor.y]
+
     def press(self, keys: str | bytes) -> None:
         os.write(self._outside, keys if isinstance(keys, bytes) else keys.encode())
 
