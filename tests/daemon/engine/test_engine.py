@@ -147,7 +147,7 @@ def test_the_example_engine_conforms_to_the_protocol(capsys: pytest.CaptureFixtu
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Greedy: ready"
     assert [line.partition(":")[0] for line in lines[1:-1]] == [
-        "fives-and-threes", "playroom", "cinq-et-trois", "all-fives", "all-threes",
+        "fives-and-threes", "playroom", "cinq-et-trois", "all-fives", "all-threes", "pub",
     ]  # fmt: skip
     assert lines[-1] == "the engine follows the language"
 
