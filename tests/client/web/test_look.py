@@ -807,6 +807,23 @@ def test_switches_and_chosen_values_can_be_told_from_the_others(tab: Browser, lo
     assert all(box["bottom"] - box["top"] >= 44 for box in boxes(tab, ".window button"))
 
 
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 800)])
+def test_values_to_choose_from_have_room_for_their_words(tab: Browser, large: Browser, size: tuple[int, int]) -> None:
+    player = at_page(*three.game())
+    player.press("show", "settings")
+    for opened in (tab, large):
+        opened.resize(*size)
+        show(opened, player)
+
+        assert opened.evaluate("[...document.querySelectorAll('.segments button')].every((each) => "
+                               "each.scrollWidth <= each.clientWidth)")  # fmt: skip
+        names = "[...document.querySelectorAll('.segments button')].map((each) => each.textContent)"
+        places = dict(zip(opened.evaluate(names), boxes(opened, ".segments li"), strict=True))
+        assert len(places) >= 7
+        longest = places[max(places, key=len)]
+        assert longest["right"] - longest["left"] >= 0.4 * (min(size[0], 500) - 40), "the longest is no narrow column"
+
+
 def test_the_keys_are_not_offered_where_there_is_no_keyboard(tab: Browser) -> None:
     player = at_page(*three.game())
     player.press("show", "menu")
