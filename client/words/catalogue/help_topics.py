@@ -117,6 +117,7 @@ it shows what has been played:
 
     fives league
     fives league table --csv                 also fixtures or players
+    fives league sheet 3                     a sheet to fill in and to sign
 
 The league is in the file `league.toml` in the host's data folder, and can be changed there. On the night, host as
 always, and open a fixture:
