@@ -6,7 +6,7 @@ earlier match are dealt again by the host alone, for everybody knows them. Not h
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from attrs import evolve
 
@@ -15,11 +15,11 @@ from protocol.frozen import frozen
 from protocol.log.commands import Reveal
 from protocol.log.deal import Chance, deal, deal_again
 from protocol.log.dealing import MixedDeals, is_dealing, mixed_deal, next_round
-from protocol.log.events import Entry, Event, HostChanged, MatchStarted, RoundDealt, RoundEnded, Seals
+from protocol.log.events import Entry, Event, HostChanged, MatchStarted, RoundDealt, RoundEnded, Seals, SeatTaken
 from protocol.log.mixing import Chain, Stream, digest
 from protocol.log.not_allowed import NotAllowed
 from protocol.log.statements import SeatKey
-from protocol.log.table import Table
+from protocol.log.table import Table, fold
 from protocol.log.table import evolve as folded
 from protocol.wire.codec import decode_event, encode_event
 
@@ -69,6 +69,9 @@ def chance_of_board(table: Table, secret: str) -> Chance | None:
     return Stream(digest("duplicate", secret, str(next_round(table))))
 
 
+_NOBODY: Final[Mapping[int, str]] = {}
+
+
 def _nothing(_: int) -> Pledge:
     return Pledge()
 
@@ -88,12 +91,14 @@ class Dealer:
         deals: MixedDeals | None = None,
         pledge_of: Callable[[int], Pledge] = _nothing,
         known: KnownDeals | None = None,
+        newcomers: Mapping[int, str] = _NOBODY,
     ) -> None:
         self.chance = chance
         self._secret = secret
         self._deals = deals or MixedDeals()
         self._pledge_of = pledge_of
         self._known = known
+        self._newcomers = newcomers
 
     def start(self, table: Table, match: int) -> tuple[Event, ...]:
         """The start of the match at a full table, and its first deal, unless that has to wait for numbers."""
@@ -106,13 +111,16 @@ class Dealer:
         return (started, self._deal(folded(table, started)))
 
     def go_on(self, decided: tuple[Event, ...], after: Table) -> tuple[Event, ...]:
-        """What was decided, which ends a round, and the next deal if one follows and needs no numbers.
+        """What was decided, which ends a round, who sits down then, and the next deal if one follows without numbers.
 
         `after`: the table after what was decided.
         """
         completed = tuple(self._completed(event, after) for event in decided)
-        deals_at_once = is_dealing(after) and self._deals.host is None
-        return (*completed, self._deal(after)) if deals_at_once else completed
+        if not is_dealing(after):
+            return completed
+        sits_down = tuple(SeatTaken(seat, name) for seat, name in self._newcomers.items())
+        deal_at_once = (self._deal(fold(sits_down, after)),) if self._deals.host is None else ()
+        return (*completed, *sits_down, *deal_at_once)
 
     def _deal(self, table: Table) -> RoundDealt:
         """The next deal by the host alone: that of the earlier match, if this one repeats it and it had this round."""

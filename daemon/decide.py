@@ -6,7 +6,7 @@ Not here: whether the rules allow a move (`protocol.log.choices`), who sends a c
 token), ids (`accepted_commands`), stale commands (`table_commands`), and storing the events.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, NoReturn, assert_never
 
 from daemon.bot_names import name_for
@@ -42,7 +42,9 @@ class Asker(NamedTuple):
     `may_begin`: without being the host, may begin the match and seat bots before it.
     `match`: the number that the table's next match will have. `begins_when_full`: whether that match begins by itself
     once nobody is missing. `names`: names that a bot may not get, such as spectators'; they need not include the names
-    on seats.
+    on seats. `is_sent_away`: the host has sent this spectator away from this match; `is_refused`: they
+    have been refused a seat in this round. `seats_asked_for`: by seat, the
+    names of those who ask for the seats of bots. `host_is_here`: whether somebody with the host's rights is.
     """
 
     seat: int | None
@@ -52,6 +54,10 @@ class Asker(NamedTuple):
     match: int = 1
     begins_when_full: bool = True
     names: tuple[str, ...] = ()
+    is_sent_away: bool = False
+    is_refused: bool = False
+    seats_asked_for: Mapping[int, str] = {}
+    host_is_here: bool = True
 
     def is_between_matches(self, table: Table) -> bool:
         """Whether the players of this table wait for another match after one, in the same seats or in others."""
@@ -81,6 +87,10 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
         case commands.LeaveSeat():
             _check_before_the_match(table)
             return (events.SeatLeft(_own_seat(asker)),)
+        case commands.RequestSeat():
+            return _request_seat(table, asker, command.seat)
+        case commands.AnswerRequest():
+            return _answer_request(table, asker, command)
         case commands.Start():
             return _start(table, asker, dealer)
         case commands.AddBot():
@@ -286,6 +296,42 @@ def _seat_to_take(table: Table, asker: Asker, wanted: int | None) -> int:
     if not who.is_free and not (bots_make_way and who.bot is not None):
         _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {who.name}")
     return wanted
+
+
+def _request_seat(table: Table, asker: Asker, seat: int | None) -> tuple[Event, ...]:
+    """No event: a request is not part of the game. Whoever is admitted sits down with the end of the round."""
+    if asker.seat is not None:
+        raise NotAllowed("has_a_seat")
+    if seat is None:
+        return ()
+    _check_match_is_running(table)
+    _check_no_board(table)
+    if table.repeats is not None:
+        raise NotAllowed("deals_are_known")
+    if asker.is_sent_away:
+        raise NotAllowed("sent_away")
+    if asker.is_refused:
+        raise NotAllowed("ask_after_round")
+    _check_seat(table, seat)
+    who = table.seats[seat]
+    if who.bot is None:
+        _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {who.name}")
+    asked_by = asker.seats_asked_for.get(seat, asker.name)
+    if asked_by != asker.name:
+        raise NotAllowed("seat_asked_for", name=asked_by)
+    return ()
+
+
+def _answer_request(table: Table, asker: Asker, answer: commands.AnswerRequest) -> tuple[Event, ...]:
+    """No event, as for a request."""
+    if not asker.is_host:
+        _own_seat(asker)
+        if asker.host_is_here:
+            raise NotAllowed("host_answers")
+    _check_match_is_running(table)
+    if asker.seats_asked_for.get(answer.seat) != answer.name:
+        raise NotAllowed("no_such_request", name=repr(answer.name), seat=answer.seat + 1)
+    return ()
 
 
 def seat_for_newcomer(table: Table, *, bots_make_way: bool) -> int:

@@ -143,6 +143,8 @@ class Guest:
         """The newest one that the guest has given."""
         self.claim: SeatClaim | None = None
         """By what the guest claims a seat in a game that had another host."""
+        self.asked_name = ""
+        """The name that a spectator has asked for; `name` may have a number, because somebody else has it."""
         self.is_screen = False
         """Whether this spectator is no person, but a screen that shows the table to a room."""
         self.has_left = False

@@ -230,7 +230,7 @@ def _limits_of_clients() -> str:
             ),
             ("the same, at once", f"{guest.COMMANDS_AT_ONCE}", "refused, `too_fast`"),
             (
-                "`say`, `react` and `change_game` among them, over time",
+                "`say`, `react`, `request_seat` and `change_game` among them, over time",
                 f"{guest.REMARKS_A_SECOND} a second",
                 "refused, `too_fast`",
             ),

@@ -10,6 +10,7 @@ from protocol.frozen import frozen
 from protocol.game.options import Value
 from protocol.log.commands import (
     AddBot,
+    AnswerRequest,
     ChangeGame,
     DrawTile,
     EndMatch,
@@ -25,6 +26,7 @@ from protocol.log.commands import (
     RemindAt,
     RemindCode,
     RemoveBot,
+    RequestSeat,
     Resume,
     Start,
     TakeHint,
@@ -208,6 +210,13 @@ class ChooseTile:
     digit: str
 
 
+@frozen
+class AnswerNext:
+    """Answer the spectator who asks for the seat of a bot, and is the next to be answered."""
+
+    admits: bool
+
+
 class Simple(Enum):
     """Actions that have no details."""
 
@@ -256,7 +265,7 @@ class Replaying(Enum):
 
 
 InTurn = PlayTile | DrawTile | Knock | TakeHint
-OfTheTable = TakeSeat | LeaveSeat | Rematch | React | RemindAt | RemindCode
+OfTheTable = TakeSeat | LeaveSeat | RequestSeat | AnswerRequest | Rematch | React | RemindAt | RemindCode
 OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | HandOver | AddBot | RemoveBot
 OfOwnDaemon = Invite | Uninvite | MakeHostCode | Revoke | CloseTable | OpenFixture | ReadLog
 SharedAction = (
@@ -272,6 +281,7 @@ SharedAction = (
     | GoThere
     | BringBack
     | TakeBack
+    | AnswerNext
     | AutoKnock
     | ChangeSetting
     | ChangeName

@@ -13,10 +13,11 @@ from client.model.status import Joined, Lost
 from client.view.view import View
 from client.words.play_words import choose, does_not_fit, play_it, play_later, take_back
 from client.words.say import say
+from client.words.seat_request_words import ask_label
 from protocol.frozen import frozen
 from protocol.game.table_options import Assist
 from protocol.log.choices import Play
-from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Resume, Start, TakeSeat
+from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, RequestSeat, Resume, Start, TakeSeat
 from protocol.log.table import Stage
 
 
@@ -61,7 +62,11 @@ def next_step(model: Model, chosen: Selection = _NOTHING_CHOSEN) -> NextStep | N
     if table.paused:
         resume = NextStep(say("next.resume"), say("next.resume_briefly"), Resume())
         return resume if model.may_control else None
-    return None if model.seat is None else _move(model, model.view, chosen)
+    if model.seat is not None:
+        return _move(model, model.view, chosen)
+    for seat in model.seats_to_ask_for:
+        return NextStep(ask_label(model.view, seat), say("seat_request.ask_briefly"), RequestSeat(seat))
+    return None
 
 
 def draw() -> NextStep:

@@ -64,6 +64,12 @@ class Lobby:
         may_make_way = table.stage is Stage.OVER and table.board is None and not all(seat.here for seat in table.seats)
         return not may_make_way
 
+    def has_bot_in_match(self, name: str) -> bool:
+        """Whether somebody who watches this table's match can ask for the seat of a bot, as far as known."""
+        table = self.named(name)
+        is_open = table is not None and table.stage is Stage.PLAYING and table.board is None
+        return is_open and table is not None and any(seat.bot is not None for seat in table.seats)
+
     def has_absent(self, table: str, player: str) -> bool:
         """Whether a person of this name has a seat at this table, and is not connected."""
         found = self.named(table)

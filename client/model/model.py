@@ -45,6 +45,7 @@ from client.words import (
     presence_words,
     reach_words,
     refusal_words,
+    seat_request_words,
     take_over_words,
 )
 from client.words.leaving_words import HostedBy
@@ -96,6 +97,7 @@ from protocol.wire.notices import (
     ReactionNotice,
     RefusedNotice,
     SaidNotice,
+    SeatRequestNotice,
     WatchersNotice,
 )
 from protocol.wire.operator_messages import (
@@ -276,6 +278,19 @@ class Model:
         return self.seat is None and self.awaits_agreement and any(not who.is_person for who in seats)
 
     @property
+    def seats_to_ask_for(self) -> Sequence[int]:
+        """The seats of bots for which I can ask in this match, because I watch; none if I have asked for one."""
+        requests = self.presence.seat_requests
+        if self.session.is_held or requests.mine is not None:
+            return ()
+        return requests.can_be_asked_for(self.view)
+
+    @property
+    def request_to_answer(self) -> SeatRequestNotice | None:
+        """The request for a bot's seat that waits for my answer; None if none does."""
+        return self.presence.seat_requests.to_answer(self.seat, may_control=self.may_control)
+
+    @property
     def here(self) -> dict[int, bool]:
         """Whether each person is connected, by seat, as far as known."""
         return self.presence.here
@@ -386,7 +401,12 @@ class Model:
         self._arrival = Arrival.at(
             self.session, before, begins_anew=begins_anew, is_another_match=is_another_match, seen=seen, heard=heard
         )
-        self.deals.own_seat.welcomed(self.session, is_new_connection=self._is_new_connection, comes_back=comes_back)
+        self.deals.own_seat.welcomed(
+            self.session,
+            is_new_connection=self._is_new_connection,
+            comes_back=comes_back,
+            is_another_game=is_another_game,
+        )
         announcements: list[Announcement] = []
         if begins_anew:
             if before.table.stage is Stage.PLAYING:
@@ -405,7 +425,9 @@ class Model:
         """What happened before I came; where the talk is not in sight, also what was said last and not read out yet."""
         said = () if self.is_drawn else self._arrival.said(self.session)[-MOST_READ_OUT:]
         earlier = [Announcement(Subject.CHAT, presence_words.said_earlier(self.view, remark)) for remark in said]
-        return [self._arrival.summary(self.session), *earlier]
+        seats = () if self.is_drawn else self.seats_to_ask_for[:1]
+        can_ask = [Announcement(Subject.SEATS, seat_request_words.how_to_ask(self.view, seat)) for seat in seats]
+        return [self._arrival.summary(self.session), *earlier, *can_ask]
 
     def _seen_before(self, welcome: Welcome) -> SeenBefore | None:
         """What this client has of the game, if the host sends that from the beginning again.

@@ -22,10 +22,19 @@ class OwnSeat:
     _seals_from: int = 1
     _plays_from: int = 1
     """The first entry whose seals and keys, and whose plays, can only be mine."""
+    _joins: bool = False
+    """Whether I have just sat down at this game, which I watched: only the last seal or key of this seat is mine."""
+    _of_last_end: Alarm | None = None
 
-    def welcomed(self, session: Session, *, is_new_connection: bool, comes_back: bool) -> None:
+    def welcomed(
+        self, session: Session, *, is_new_connection: bool, comes_back: bool, is_another_game: bool = True
+    ) -> None:
         """Note a welcome. `comes_back`: the hello asked for a seat that I had before."""
         self.given = 0
+        self._joins, self._of_last_end = not (is_new_connection or is_another_game), None
+        if self._joins:
+            self._seals_from = self._plays_from = session.goal + 1
+            return
         if not is_new_connection:  # to the next game of the same players: I have been here all the time
             self._seals_from = self._plays_from = 1
             return
@@ -40,6 +49,10 @@ class OwnSeat:
             return Alarm.KNOWN_BEFORE
         if seat is None:
             return None
+        if self._joins and entry.seq <= session.goal:
+            if isinstance(entry.event, MatchStarted | RoundEnded):
+                self._of_last_end = _strange_pledge(entry.event, seat, session.sealer)
+            return self._of_last_end if entry.seq == session.goal else None
         match entry.event:
             case MatchStarted() | RoundEnded() if entry.seq >= self._seals_from:
                 return _strange_pledge(entry.event, seat, session.sealer)

@@ -9,6 +9,7 @@ from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.next_host import NextHost
+from client.model.seat_requests import SeatRequests
 from client.view.view import View
 from client.words import presence_words, reminder_words, take_over_words, watcher_words
 from client.words.say import say, together
@@ -27,6 +28,7 @@ from protocol.wire.notices import (
     ReachableNotice,
     ReadmitNotice,
     RematchNotice,
+    SeatRequestNotice,
     ThinkingNotice,
     TroubleNotice,
     TroubleOverNotice,
@@ -45,6 +47,7 @@ PresenceMessage = (
     | TryHostNotice
     | ReachableNotice
     | PlaysAtNotice
+    | SeatRequestNotice
     | ReminderWays
 )
 
@@ -85,6 +88,8 @@ class Presence:
     """
     plays_at: dict[int, JoinLink] = field(factory=dict)
     """Where else players have gone on with this match, by seat."""
+    seat_requests: SeatRequests = field(factory=SeatRequests)
+    """Who asks for the seat of a bot."""
     reminders: ReminderWays | None = None
     """How the player may be reminded of turns, as last heard; None at a host that reminds nobody."""
 
@@ -97,6 +102,7 @@ class Presence:
         """Begin another game, at the same table."""
         for known in (self.clocks, self.agreed, self.want_same_deals, self.sat_down):
             known.clear()
+        self.seat_requests.forget()
 
     def hear(
         self, view: View, notice: PresenceMessage, now: float, *, may_control: bool, is_page: bool
@@ -118,6 +124,8 @@ class Presence:
                 return self.next_host.note_found(view, notice, may_control=may_control)
             case PlaysAtNotice():
                 return self._note_plays_at(view, notice, may_control=may_control)
+            case SeatRequestNotice():
+                return self.seat_requests.hear(view, notice, may_control=may_control)
             case ReminderWays():
                 return self._note_reminders(view, notice)
             case WatchersNotice():
@@ -212,6 +220,10 @@ class Presence:
             self.sat_down[event.seat] = now
         if isinstance(event, SeatTaken) and is_live:
             self.here.pop(event.seat, None)  # that was somebody else, who may have been away
+        if isinstance(event, SeatTaken):
+            self.seat_requests.sat_down(event.seat)
+        if after.table.stage is Stage.OVER:
+            self.seat_requests.forget()
         if isinstance(event, MatchStarted):
             self.agreed.clear()
             self.want_same_deals.clear()

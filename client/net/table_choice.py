@@ -369,7 +369,8 @@ class TableChoice:
         return self._with_other_names(text) if goodbye.reason == Farewell.TABLE_FULL else text
 
     def _full(self, table: str) -> str:
-        return self._with_other_names(lobby_words.table_is_full(table))
+        has_bots = self.model.lobby.has_bot_in_match(table)
+        return self._with_other_names(lobby_words.table_is_full(table, has_bots=has_bots))
 
     def _with_other_names(self, text: str) -> str:
         """The text about a full table: the player may have a seat there under another name."""

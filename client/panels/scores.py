@@ -6,9 +6,9 @@ from client.actions.panel import Grid, Panel, Passage, Row
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words.answer_words import scores
-from client.words.name_words import sides_named, who
-from client.words.say import say
-from client.words.sheet_words import how_in_brief, how_scored, round_sentence
+from client.words.name_words import player_in, sides_named
+from client.words.say import say, together
+from client.words.sheet_words import how_in_brief, how_scored, round_sentence, who_played
 
 
 def panel(view: View, rounds: Sequence[RoundRow], about: Sequence[str] = ()) -> Panel:
@@ -23,5 +23,5 @@ def panel(view: View, rounds: Sequence[RoundRow], about: Sequence[str] = ()) -> 
 
 def _round(view: View, row: RoundRow) -> Row:
     points = (str(side.total) for side in row.sides)
-    cells = (str(row.number), *points, who(view, row.leader), how_in_brief(row.how))
-    return Row(cells, round_sentence(view, row), how_scored(view, row))
+    cells = (str(row.number), *points, player_in(view, row.leader, row.number).first, how_in_brief(row.how))
+    return Row(cells, round_sentence(view, row), together(how_scored(view, row), who_played(view, row)))

@@ -28,6 +28,8 @@ def result_line(result: Result, at: str) -> str:
     if result.repeats:
         return say("games.result_not_counted", moment=at, game=game, others=others, outcome=ended)
     key = "games.result_left_to_bot" if result.left_to_bots else "games.result"
+    if result.seat in result.newcomers:
+        key = "games.result_joined"
     return say(key, moment=at, game=game, others=others, outcome=ended)
 
 

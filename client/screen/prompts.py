@@ -18,7 +18,7 @@ from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
 from client.screen.windows import TableWindows
 from client.view.view import View
-from client.words import deal_words, take_over_words
+from client.words import deal_words, seat_request_words, take_over_words
 from client.words.name_words import player, players
 from client.words.premove_words import prepared
 from client.words.presence_words import waits_for
@@ -82,6 +82,12 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     if model.awaited_machine:
         is_mine = model.may_decide or (model.is_asked_to_host and model.absent_host.state is Continuing.ASKED)
         return [Fragment("class:prompt.mine" if is_mine else "class:prompt", model.awaited_machine)]
+    asked = model.request_to_answer
+    if asked is not None and not (view.is_my_turn and not view.table.paused):
+        return [Fragment("class:prompt.mine", seat_request_words.prompt(view, asked))]
+    mine = model.presence.seat_requests.mine
+    if mine is not None:
+        return [Fragment("class:prompt", seat_request_words.waits(view, mine))]
     if model.is_asked_to_host and not view.is_my_turn:
         return _asked_to_host(model)
     if view.is_my_turn and not view.table.paused:

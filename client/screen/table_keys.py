@@ -94,7 +94,8 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     model = desk.model
     go_there = _hints("Y") if model.absent_host.found is not None and isinstance(model.status, Lost) else ()
     leads = model.absent_host.state is Continuing.ASKED or model.rival is not None
-    continue_here = (*go_there, *(_hints("T") if leads else ()))
+    answers = _hints("y N") if model.request_to_answer is not None else ()
+    continue_here = (*go_there, *answers, *(_hints("T") if leads else ()))
     if desk.lookbacks.is_behind_play:
         return *continue_here, hint("space", say("footer.continue")), *_hints("s l / q ?")
     if desk.is_connecting:
@@ -114,9 +115,9 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
         same_deals = "" if model.seat is None or model.has_agreed else "D"
         return *_step(step), other, *compare, *_hints(f"A s q {same_deals} l / j ?")
     if model.seat is None:
-        return _hints("l s / q j o ?")
+        return *continue_here, *_step(step), *_hints("l s / q j o ?")
     if desk.view.table.paused:
-        return *_step(step), *_hints("/ s x q ?")
+        return *continue_here, *_step(step), *_hints("/ s x q ?")
     moves = (*continue_here, *_moves(model, desk.view, step))
     if desk.introduction or model.introduction.is_about(model.session):
         close = (to_close(),) if desk.introduction else ()

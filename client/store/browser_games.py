@@ -19,6 +19,9 @@ MOST_BYTES: Final = 16 * 1024
 """Bytes of all results as JSON. The browser sends them in its first message, which has a limit (`http`)."""
 _NAMES: Final = tuple(part.name for part in fields(Result) if part.name not in ("host", "continues"))
 
+_FEWEST: Final = len(_NAMES) - 3
+"""Values of a game that repeats no deals, that no bot played for the player, and that nobody joined."""
+
 
 @define
 class BrowserGames:
@@ -67,14 +70,17 @@ class BrowserGames:
 
 def _row(result: Result) -> list[object]:
     values = FROM_FILE.unstructure(result)
-    names = _NAMES if result.left_to_bots else _NAMES[:-1] if result.repeats else _NAMES[:-2]
-    return [values.get(name, "") for name in names]
+    values = {"repeats": "", "left_to_bots": False, "newcomers": [], **values}
+    row = [values.get(name, "") for name in _NAMES]
+    while len(row) > _FEWEST and not row[-1]:
+        row.pop()
+    return row
 
 
 def _result(address: str, row: object) -> Result | None:
     """The result in these JSON values, or None if they are not one."""
-    if not isinstance(row, list) or not len(_NAMES) - 2 <= len(row) <= len(_NAMES):
-        return None  # the last two values are left out where they are as in most games
+    if not isinstance(row, list) or not _FEWEST <= len(row) <= len(_NAMES):
+        return None  # the last values are left out where they are as in most games
     try:
         result: Result = read(FROM_FILE, Result, {"host": address, **dict(zip(_NAMES, row, strict=False))})
     except MalformedError:

@@ -91,13 +91,15 @@ def unfinished_at_hosts(
 
 
 def totals_of(games: Iterable[FinishedGame]) -> Totals:
-    """The totals of all games that the player played, but of none whose deals were known."""
+    """The totals of all games that the player played from the beginning, but of none whose deals were known."""
     by_game, by_level, by_friend = (defaultdict[str, Total](Total) for _ in range(3))
     for result in (game.result for game in games):
         if result.seat is None or result.repeats or result.left_to_bots or not 0 <= result.seat < len(result.players):
             continue
+        if result.seat in result.newcomers:
+            continue
         _add(by_game[result.preset], result)
-        others = [seat for seat in range(len(result.players)) if seat != result.seat]
+        others = [seat for seat in range(len(result.players)) if seat not in (result.seat, *result.newcomers)]
         levels = {level for seat in others if (level := _level(result, seat)) is not None}
         friends = {result.players[seat] for seat in others if _level(result, seat) is None and result.players[seat]}
         for level in levels:

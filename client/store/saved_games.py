@@ -24,6 +24,7 @@ class Result:
     `partners` a side is two seats. `rounds`: how many were dealt, None in lines of older releases. `continues`: the ids
     that the game had at other hosts before. `repeats`: the game whose deals it repeated, empty for others: such a game
     counts in no totals. `left_to_bots`: bots laid every tile of the player, whose totals leave it out, too.
+    `newcomers`: the seats of those who took the seat of a bot in the match, which counts for who began it.
     """
 
     at: str
@@ -41,6 +42,7 @@ class Result:
     continues: tuple[str, ...] = ()
     repeats: str = ""
     left_to_bots: bool = False
+    newcomers: tuple[int, ...] = ()
 
 
 def result_of(
@@ -70,6 +72,7 @@ def result_of(
         continues=continues,
         repeats=clean(table.repeats or ""),
         left_to_bots=left_to_bots,
+        newcomers=tuple(nth for nth, who in enumerate(table.seats) if who.joined),
     )
 
 

@@ -23,7 +23,7 @@ from client.web.ghosts_part import ends_to_choose
 from client.web.page_controls import button, chat_button, connect_again, field, menu_button, tile_picture, unseen
 from client.web.page_messages import Value
 from client.web.state import State
-from client.words import play_words
+from client.words import play_words, seat_request_words
 from client.words.answer_words import must_lead
 from client.words.say import cached_by_language, say
 from client.words.score_words import end_name
@@ -32,7 +32,7 @@ from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, set_of_tiles
 from protocol.log.choices import Play
-from protocol.log.commands import PlayTile, Rematch
+from protocol.log.commands import AnswerRequest, PlayTile, Rematch, RequestSeat
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 
@@ -118,6 +118,22 @@ def actions(state: State) -> Markup:
     return joined([_ends(state), row]) if state.is_on_tv else row
 
 
+def _about_seats(state: State) -> Iterator[Markup]:
+    """The buttons that answer who asks for the seat of a bot, or that take back what this player has asked for.
+
+    The sentences say who asks: on a phone there is room for no more beside the hand.
+    """
+    model = state.model
+    asked, mine = model.request_to_answer, model.presence.seat_requests.mine
+    if asked is not None:
+        for admits in (True, False):
+            label = say("seat_request.agree" if admits else "seat_request.do_not_agree")
+            named = say("seat_request.answer", answer=label, asks=seat_request_words.asks(model.view, asked))
+            yield button("order", command_for(AnswerRequest(asked.seat, asked.name, admits)), label, aria_label=named)
+    elif mine is not None:
+        yield button("order", command_for(RequestSeat()), say("seat_request.take_back_briefly"))
+
+
 def _ends(state: State) -> Markup:
     """The ends for the chosen tile, if there are several, for a player who sees the board elsewhere."""
     view, tile, arms = state.model.view, state.selection.tile, ends_to_choose(state)
@@ -169,11 +185,13 @@ def _press_for(action: Action | None) -> tuple[str, str]:
 
 def _other_buttons(state: State) -> Iterator[Markup]:
     view = state.model.view
-    has_a_choice = view.is_my_turn and len(view.choices().plays) > 1 and state.ends.of_round is None
-    if has_a_choice and view.assist is Assist.POINTS and not view.table.paused:
-        has_hint = state.model.hint_request.given is not None
-        yield button("order", "hint", say("page.all_plays" if has_hint else "page.hint"))
-    yield chat_button(state)
+    yield from _about_seats(state)
+    if state.model.request_to_answer is None:  # else the answers have the room of these two
+        has_a_choice = view.is_my_turn and len(view.choices().plays) > 1 and state.ends.of_round is None
+        if has_a_choice and view.assist is Assist.POINTS and not view.table.paused:
+            has_hint = state.model.hint_request.given is not None
+            yield button("order", "hint", say("page.all_plays" if has_hint else "page.hint"))
+        yield chat_button(state)
     yield menu_button()
 
 

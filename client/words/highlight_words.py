@@ -5,7 +5,7 @@ Not here: finding them (`view.highlights`), who won (`words.event_words`).
 
 from client.view.highlights import BestPlay, Highlights, KnockRun
 from client.view.view import View
-from client.words.name_words import player
+from client.words.name_words import player_in
 from client.words.say import say
 
 
@@ -19,7 +19,7 @@ def highlight_sentences(view: View, found: Highlights) -> tuple[str, ...]:
 def _best_play(view: View, best: BestPlay) -> str:
     """`Best play: Ana's 5-4 in round 2, 8 points.`"""
     points = say("count.points", n=best.points)
-    return say("best_play", who=player(view, best.seat), tile=best.tile, round=best.round, points=points)
+    return say("best_play", who=player_in(view, best.seat, best.round), tile=best.tile, round=best.round, points=points)
 
 
 def _knock_run(run: KnockRun) -> str:

@@ -82,9 +82,9 @@ def how_friends_join(name: str) -> str:
     return say("lobby.friends_join", table=shown(name))
 
 
-def table_is_full(name: str) -> str:
-    """Says that this table is full, and what the player can do."""
-    return say("lobby.full", table=shown(name))
+def table_is_full(name: str, *, has_bots: bool = False) -> str:
+    """Says that this table is full, and what the player can do. `has_bots`: a bot's seat can be asked for there."""
+    return say("lobby.full_with_bots" if has_bots else "lobby.full", table=shown(name))
 
 
 def is_the_seat_yours(name: str, *, is_host: bool) -> str:

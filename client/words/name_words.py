@@ -50,6 +50,12 @@ def player(view: View, seat: int) -> Who:
     return Who(person, name_of(view, seat), who(view, seat))
 
 
+def player_in(view: View, seat: int, round_: int) -> Who:
+    """The player of this seat in that round, who may have been a bot that has it no more."""
+    former = view.seat_at(seat).former_in(round_)
+    return player(view, seat) if former is None else Who(Person.ONE, shown(former.name), shown(former.name))
+
+
 def players(view: View, seats: Iterable[int]) -> Who:
     """The players of these seats, in their order; at least one."""
     first, *others = seats

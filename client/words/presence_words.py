@@ -45,10 +45,15 @@ def opened(event: TableOpened) -> str:
 
 
 def seat_taken(before: View, event: SeatTaken) -> str:
-    """Says that a player or bot takes a seat; during a match, that a bot takes over a seat for good."""
+    """Says that a player or bot takes a seat; during a match, who takes whose seat for good."""
+    seat, name = event.seat + 1, shown(event.name)
+    if before.is_playing and event.bot is None:
+        bot = shown(before.seat_at(event.seat).name or "")
+        if before.is_you(event.seat):
+            return say("seat_request.you_sit", bot=bot, seat=seat)
+        return say("seat_request.sits", name=name, bot=bot, seat=seat)
     if before.is_playing:
         return say("seat.bot_for_good", who=player(before, event.seat))
-    seat, name = event.seat + 1, shown(event.name)
     if event.seat == before.seat:
         return say("seat.you_take", seat=seat)
     if event.bot is None:

@@ -9,8 +9,8 @@ from typing import Final
 from client.view.score_sheet import RoundRow, SideRow
 from client.view.view import View
 from client.words.english import in_line, in_parts, listed
-from client.words.name_words import player, side_name, sides_named
-from client.words.say import say
+from client.words.name_words import player, player_in, shown, side_name, sides_named
+from client.words.say import say, together
 from protocol.log.events import HowRoundEnded
 
 _IN_BRIEF: Final = {
@@ -37,7 +37,15 @@ def round_sentence(view: View, row: RoundRow) -> str:
     scores = in_line(
         say("score", side=side_name(view, side), score=points.total) for side, points in enumerate(row.sides)
     )
-    return say("sheet.round", round=row.number, who=player(view, row.leader), how=say(_HOW[row.how]), scores=scores)
+    leader = player_in(view, row.leader, row.number)
+    return say("sheet.round", round=row.number, who=leader, how=say(_HOW[row.how]), scores=scores)
+
+
+def who_played(view: View, row: RoundRow) -> str:
+    """`Oscar played in Cho's place.`, of each bot whose seat a person took later; empty for most rounds."""
+    bots = ((seat, who.former_in(row.number)) for seat, who in enumerate(view.table.seats))
+    said = (say("sheet.in_place", bot=shown(bot.name), who=player(view, seat)) for seat, bot in bots if bot is not None)
+    return together(*said)
 
 
 def how_scored(view: View, row: RoundRow) -> str:

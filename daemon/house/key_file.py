@@ -13,10 +13,23 @@ from pathlib import Path
 from typing import Final
 
 from daemon.private_file import write_private
-from protocol.log.commands import AddBot, EndMatch, HandOver, Kick, Pause, Readmit, RemoveBot, Resume, Start
+from protocol.log.commands import (
+    AddBot,
+    AnswerRequest,
+    EndMatch,
+    HandOver,
+    Kick,
+    Pause,
+    Readmit,
+    RemoveBot,
+    Resume,
+    Start,
+)
 from protocol.shared.operator_key import KEY, OperatorKey
 
-OPERATOR_COMMANDS: Final = (Start, Pause, Resume, Kick, Readmit, AddBot, RemoveBot, EndMatch, HandOver)
+OPERATOR_COMMANDS: Final = (
+    *(Start, Pause, Resume, Kick, Readmit, AddBot, RemoveBot, EndMatch, HandOver, AnswerRequest),
+)
 """The commands that an operator may send to a table; all others are for people at the table."""
 
 

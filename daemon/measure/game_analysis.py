@@ -17,7 +17,7 @@ from daemon.bots.win_chances import WinChances
 from protocol.frozen import frozen
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import Play
-from protocol.log.events import Entry, HintTaken, RoundDealt, RoundEnded, TableOpened, TilePlayed
+from protocol.log.events import Entry, Event, HintTaken, RoundDealt, RoundEnded, SeatTaken, TableOpened, TilePlayed
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, Table, empty_table, evolve, fold
 from protocol.version import __version__
@@ -99,7 +99,7 @@ async def analyse(
     progress(0, len(tasks))
     await parallel.map(judge, tasks, receive)
     rounds = tuple(_rounds(record.entries, plays))
-    players = tuple(_players(record.entries, plays, rounds))
+    players = tuple(judged_players(record.entries, plays, rounds))
     return Analysis(ANALYSIS_VERSION, record.header.game, worlds, seed, players, rounds, tuple(plays), __version__)
 
 
@@ -196,16 +196,20 @@ def _chances(table: Table) -> tuple[float, ...]:
     return tuple(chance / sum(chances) for chance in chances)
 
 
-def _players(
+def judged_players(
     entries: Sequence[Entry], plays: Iterable[JudgedPlay], rounds: Sequence[JudgedRound]
 ) -> Iterator[JudgedPlayer]:
+    """Each player with what they have played themselves: of who has taken the seat of a bot, not what that has."""
     table = fold(entry.event for entry in entries)
     by_seat: Mapping[int, list[JudgedPlay]] = {seat: [] for seat in range(len(table.seats))}
     for play in plays:
         by_seat[play.seat].append(play)
     for seat, who in enumerate(table.seats):
-        made, side = by_seat[seat], table.side_of(seat)
-        hints = sum(isinstance(entry.event, HintTaken) and entry.event.seat == seat for entry in entries)
+        since, side = _since(entries, seat) if who.joined else 0, table.side_of(seat)
+        made = [play for play in by_seat[seat] if play.seq > since]
+        hints = sum(
+            isinstance(entry.event, HintTaken) and entry.event.seat == seat and entry.seq > since for entry in entries
+        )
         yield JudgedPlayer(
             seat,
             who.name or "",
@@ -215,7 +219,17 @@ def _players(
             _rounded(sum(play.lost for play in made)),
             _rounded(sum(round_.luck[side] for round_ in rounds)),
             hints,
+            since,
         )
+
+
+def _since(entries: Iterable[Entry], seat: int) -> int:
+    """The number of the entry with which a person last took this seat."""
+    return max(entry.seq for entry in entries if _sits_down(entry.event, seat))
+
+
+def _sits_down(event: Event, seat: int) -> bool:
+    return isinstance(event, SeatTaken) and event.seat == seat and event.bot is None
 
 
 def _rounded(chance: float) -> float:

@@ -21,13 +21,13 @@ MOST_NAMED: Final = 24
 def won_so_far(before: Sequence[MatchesWon], table: Table) -> tuple[MatchesWon, ...]:
     """The totals with the match at this table, most first.
 
-    A match that nobody has won, or that is not counted, changes nothing.
+    A match that nobody has won, or that is not counted, changes nothing; and it counts for those who began it.
     """
     if not table.won_by or table.repeats is not None:
         return tuple(before)
     matches = Counter({row.name: row.matches for row in before})
     for seat, who in enumerate(table.seats):
-        if who.name is not None:
+        if who.name is not None and not who.joined:
             matches[who.name] += table.side_of(seat) in table.won_by
     ranked = sorted(matches.items(), key=lambda total: -total[1])
     return tuple(MatchesWon(name, won) for name, won in ranked[:MOST_NAMED])

@@ -55,7 +55,8 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
             raise PartingError.to(state.next_host.offer.place, waits=True)
         if hello.role is not Role.PLAYER:
             check_spectators(state.log.table)
-            guest.name = free_name(state.names(), name_from(hello))
+            guest.asked_name = name_from(hello)
+            guest.name = free_name(state.names(), guest.asked_name)
             guest.is_screen = hello.client.startswith(SCREEN)
             state.welcome(guest, start_for(state.log, guest, hello))
             return None

@@ -345,6 +345,7 @@ class LiveTable:
                     append = self._commands.answer(self._chat.popleft())
                 else:
                     self._state.send_host()  # an operator may have come or gone
+                    self._state.send_seat_requests()
                     alarm = self._next_alarm()
                     if alarm.at > trio.current_time():
                         self._timer.set(alarm.at)
@@ -411,6 +412,7 @@ class LiveTable:
     def _store(self, append: Append) -> None:
         """Pass this to the journal. Nothing else happens at the table until it is durable."""
         self._is_storing = True
+        append = self._state.seats_newcomers(append)
         game = self._state.log if append.new_game is None else GameLog(append.new_game)
         entries = game.next_entries(append.events)
         stored = partial(self._is_stored, append, entries)

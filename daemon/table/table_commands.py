@@ -52,7 +52,7 @@ from protocol.wire.messages import Accepted, Do, Farewell
 from protocol.wire.notices import ReactionNotice, SaidNotice
 from protocol.wire.table_request import game_changed
 
-_RARE: Final = (commands.Say, commands.React, commands.ChangeGame)
+_RARE: Final = (commands.Say, commands.React, commands.ChangeGame, commands.RequestSeat)
 """The commands with the lower rate limit: everybody is shown each of them."""
 _SEAT_CHANGES: Final = (SeatLeft, SeatTaken)
 _OF_WAITING_ROOM: Final = (
@@ -164,6 +164,8 @@ class TableCommands:
                 return self._watcher_says(request)
             case commands.TakeSeat() if request.guest.seat is None:
                 return self._take_seat(request)
+            case commands.RequestSeat() | commands.AnswerRequest():
+                return self._ask_for_seat(request, request.do.command)
             case commands.HandOver() | commands.HostReady():
                 return self._hand_over(request, request.do.command)
             case commands.TryHost() | commands.TriedHost():
@@ -206,7 +208,15 @@ class TableCommands:
         is_host = request.is_operator or self._state.is_host(request.guest)
         state = self._state
         may_begin = state.may_begin(request.guest)
-        return Asker(request.guest.seat, name, is_host, may_begin, state.next_match, state.begins_when_full)
+        asker = Asker(request.guest.seat, name, is_host, may_begin, state.next_match, state.begins_when_full)
+        if not isinstance(request.do.command, commands.RequestSeat | commands.AnswerRequest):
+            return asker
+        return asker._replace(
+            is_sent_away=state.is_sent_away(request.guest),
+            is_refused=request.guest in state.seat_requests.refused,
+            seats_asked_for=state.seat_requests.names(),
+            host_is_here=state.host_is_here,
+        )
 
     def _move(self, request: CommandRequest) -> Append | None:
         log, seat = self._state.log, request.guest.seat
@@ -348,6 +358,31 @@ class TableCommands:
             append.when_stored(error)
 
         return Append(append.events, [token, *append.private], stored)
+
+    def _ask_for_seat(self, request: CommandRequest, command: commands.RequestSeat | commands.AnswerRequest) -> Append:
+        """Note that a spectator asks for the seat of a bot, or what the host or a player answers."""
+        guest, state, requests = request.guest, self._state, self._state.seat_requests
+        asker = self._asker(request, guest.name)
+        decide(state.log.table, asker, command, state.dealer())
+        if isinstance(command, commands.RequestSeat) and command.seat is not None:
+            self._check_seats_of_one(guest)
+        append = self._append(request, ())
+
+        def stored(error: StoreError | None) -> None:
+            append.when_stored(error)
+            if error is not None:
+                return
+            match command:
+                case commands.RequestSeat(None):
+                    requests.withdraw(guest)
+                case commands.RequestSeat(int(seat)):
+                    requests.ask(guest, seat)
+                case commands.AnswerRequest() if command.admits:
+                    requests.agree(command.seat, guest.seat, is_host=asker.is_host)
+                case commands.AnswerRequest():
+                    state.refuse_request(command.seat)
+
+        return evolve(append, when_stored=stored)
 
     def _check_seats_of_one(self, guest: Guest) -> None:
         too_many = why_no_more_seats(self._state, self._services, guest.origin)

@@ -6,9 +6,11 @@ joining (`joining`), what is allowed (`decide`).
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import dropwhile
 from typing import Final
 
 import trio
+from attrs import evolve
 
 from daemon.dealer import Dealer, Pledge, chance_of_board, known_deals
 from daemon.game_log import GameLog, time_of_day
@@ -21,6 +23,7 @@ from daemon.journal.interface import (
     GameReleased,
     Journal,
     Private,
+    StoreError,
     TokenIssued,
     Trouble,
     held_in,
@@ -29,6 +32,7 @@ from daemon.journal.interface import (
 )
 from daemon.reminders.reminders import Reminders
 from daemon.table.accepted_commands import AcceptedCommands
+from daemon.table.appends import Append
 from daemon.table.bot_seats import BotSeats, Thinking
 from daemon.table.carried_rows import CarriedRows
 from daemon.table.evening import is_one_evening, won_so_far
@@ -38,6 +42,7 @@ from daemon.table.next_deal import NextDeal
 from daemon.table.next_host import NextHost
 from daemon.table.readmissions import TIME_TO_COME_BACK, Readmissions
 from daemon.table.rematch_vote import RematchVote
+from daemon.table.seat_requests import Answerers, SeatRequests
 from daemon.table.table_clock import AlarmKind, ClockAlarm, TableClock
 from daemon.table.timers import Timers
 from daemon.table.tokens import digest, new_token
@@ -45,8 +50,9 @@ from protocol.clean import clean
 from protocol.frozen import frozen
 from protocol.log.commands import HostReady, TriedHost, TryHost
 from protocol.log.deal import Chance
-from protocol.log.events import Entry, Event, MatchStarted, PlayerReturned, Resumed
+from protocol.log.events import Entry, Event, MatchStarted, PlayerReturned, Resumed, RoundEnded, SeatTaken
 from protocol.log.table import Stage, Table, seat_named
+from protocol.names import comparison_key
 from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
@@ -65,6 +71,8 @@ from protocol.wire.notices import (
     ReachableNotice,
     ReadmitNotice,
     RematchNotice,
+    RequestState,
+    SeatRequestNotice,
     ThinkingNotice,
     TroubleNotice,
     TroubleOverNotice,
@@ -128,6 +136,8 @@ class TableState:
         self.present = GuestsPresent(name, self.clock)
         self.rematch = RematchVote()
         self.readmissions = Readmissions()
+        self.seat_requests = SeatRequests()
+        self._seat_requests_sent: list[SeatRequestNotice] = []
         self.next_host = NextHost(private, trio.current_time())
         self.held = held_in(private)
         """Until when the game waits here; None if it does not."""
@@ -237,17 +247,25 @@ class TableState:
 
     def dealer(self, newcomer: Guest | None = None) -> Dealer:
         """Who deals the rounds of this game. `newcomer`: a guest who is taking the last free seat."""
+        coming = self.seat_requests.admitted
 
         def pledge_of(seat: int) -> Pledge:
             is_newcomers = newcomer is not None and self.log.table.seats[seat].is_free
-            return newcomer.pledge if newcomer is not None and is_newcomers else self.new_pledge_of(seat)
+            if newcomer is not None and is_newcomers:
+                return newcomer.pledge
+            return self._new_in(coming[seat].pledge) if seat in coming else self.new_pledge_of(seat)
 
         chance = chance_of_board(self.log.table, self.opened.secret) or self._services.chance
-        return Dealer(chance, self.opened.secret, self.log.deals, pledge_of, self.known_deals)
+        names = {seat: guest.name for seat, guest in coming.items()}
+        return Dealer(chance, self.opened.secret, self.log.deals, pledge_of, self.known_deals, names)
 
     def new_pledge_of(self, seat: int) -> Pledge:
-        """What the guest on this seat has given, unless it is in the log: a chain is for one game, and binds once."""
-        seal, key = self.present.pledge_of(seat)
+        """What the guest on this seat has given, unless it is in the log."""
+        return self._new_in(self.present.pledge_of(seat))
+
+    def _new_in(self, pledge: Pledge) -> Pledge:
+        """What of this is not in the log yet: a chain is for one game, and binds once."""
+        seal, key = pledge
         is_new_key = key is not None and not self.log.succession.has_shown(key.key)
         return Pledge(None if seal in self.log.deals.seals else seal, key if is_new_key else None)
 
@@ -296,6 +314,7 @@ class TableState:
     def take(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         """Fold stored entries and rows, and send the entries to everybody."""
         self._fold(entries, private)
+        self.seat_requests.note(entry.event for entry in entries)
         if self.next_host.note((entry.event for entry in entries), trio.current_time()):
             self.send_hand_over()
         if self.log.table.options.turn_time or self.clock.is_anybody_away:
@@ -316,6 +335,7 @@ class TableState:
         self.log = GameLog(header)
         self._read_rows(private)
         self.next_host, self.held = NextHost(), None
+        self.seat_requests, self._seat_requests_sent = SeatRequests(), []
         self.bots.close()
         self.bots = self._new_bots()
         self.clock.start_game(trio.current_time())
@@ -366,6 +386,8 @@ class TableState:
             guest.notify(ArrivedNotice(seat, proof))
         for seat, there in self.next_host.plays_at.items():
             guest.notify(_plays_at_notice(seat, there))
+        for notice in self.seat_requests.notices(self._answerers):
+            self._send_request(guest, notice)
         self.send_ways_to_remind(guest)
 
     def rows_of_lost(self, seat: int) -> list[Private]:
@@ -375,6 +397,7 @@ class TableState:
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest. True if the guest had a seat, whose person is now away."""
         self.rematch.withdraw(guest)
+        self.seat_requests.withdraw(guest)
         seat, had_seat = guest.seat, self.present.let_go(guest)
         rehearsal = self.next_host.rehearsal
         if rehearsal is not None and seat is not None and rehearsal.forget([seat]):
@@ -596,6 +619,76 @@ class TableState:
                 if not (self.is_operators and guest.is_operator):
                     for notice in notices:
                         guest.notify(notice)
+
+    # Who asks for the seat of a bot.
+
+    @property
+    def host_is_here(self) -> bool:
+        """Whether somebody with the host's rights is connected."""
+        return any(map(self.is_host, self.present))
+
+    def is_sent_away(self, guest: Guest) -> bool:
+        """Whether the host has sent this spectator away from this match, as far as a name and a key show it."""
+        key, asked = guest.pledge.seat_key, comparison_key(guest.asked_name or guest.name)
+        if key is not None and self.log.succession.has_shown(key.key) and self.log.succession.seat_of(key.key) is None:
+            return True
+        log_of_match = dropwhile(lambda entry: not isinstance(entry.event, MatchStarted), self.log.entries)
+        bots = (entry.event for entry in log_of_match if isinstance(entry.event, SeatTaken) and entry.event.bot)
+        return any(comparison_key(event.name) == asked for event in bots)
+
+    def send_seat_requests(self) -> None:
+        """Tell everybody who asks for which seat, and what has become of it, if that has changed since last time."""
+        before, answerers = self._seat_requests_sent, self._answerers
+        if not (before or self.seat_requests.by_seat):
+            return
+        self.seat_requests.settle(answerers)
+        now = self._seat_requests_sent = self.seat_requests.notices(answerers)
+        asks = {(notice.seat, notice.name) for notice in now}
+        sits = {(seat, who.name) for seat, who in enumerate(self.log.table.seats) if who.is_person}
+        gone = [] if self.is_over else [old for old in before if (old.seat, old.name) not in {*asks, *sits}]
+        over = [evolve(old, text=RequestState.TAKEN_BACK, awaits=()) for old in gone]
+        for notice in (*over, *(notice for notice in now if notice not in before)):
+            for guest in self.present:
+                self._send_request(guest, notice)
+
+    def refuse_request(self, seat: int) -> None:
+        """Nobody gets this seat: tell everybody."""
+        sent = next((notice for notice in self._seat_requests_sent if notice.seat == seat), None)
+        guest = self.seat_requests.by_seat[seat].guest
+        self.seat_requests.refuse(seat)
+        if sent is not None:
+            self._seat_requests_sent.remove(sent)
+        refused = SeatRequestNotice(seat, self.host_is_here, RequestState.REFUSED, guest.name)
+        for other in self.present:
+            other.notify(evolve(refused, yours=other is guest))
+
+    @property
+    def _answerers(self) -> Answerers:
+        seats = [guest.seat for guest in self.present.players if guest.seat is not None]
+        return Answerers(self.host_is_here, seats)
+
+    def _send_request(self, guest: Guest, notice: SeatRequestNotice) -> None:
+        guest.notify(evolve(notice, yours=notice.name == guest.name and guest.seat is None))
+
+    def seats_newcomers(self, append: Append) -> Append:
+        """This append; with it, if it ends a round, those sit down who have been let into the match."""
+        coming = self.seat_requests.admitted
+        taken = [event.seat for event in append.events if isinstance(event, SeatTaken) and event.seat in coming]
+        if not any(isinstance(event, RoundEnded) for event in append.events) or not taken:
+            return append
+        tokens = [self.issue_token(coming[seat], seat) for seat in taken]
+
+        def stored(error: StoreError | None) -> Append | None:
+            for seat in taken:
+                if error is None:
+                    self.present.sit(coming[seat], seat)
+                    self.welcome(coming[seat], 1)
+                    log.info("%s: %s takes seat %d from a bot", self.name, coming[seat].name, seat + 1)
+                else:
+                    coming[seat].token = None
+            return append.when_stored(error)
+
+        return evolve(append, private=[*tokens, *append.private], when_stored=stored)
 
     def send_ways_to_remind(self, guest: Guest | None, why_no_code: str | None = None) -> None:
         """Tell a player how they may be reminded of their turns, if this host reminds anybody."""

@@ -27,6 +27,7 @@ from protocol.log.faults import FAULTS
 from protocol.log.leading import ByLot, DealAgain, find_leader
 from protocol.log.sanity import misfit
 from protocol.log.table import Stage, Table, empty_table, evolve
+from protocol.names import comparison_key
 from protocol.sentences import Said, Sentence
 
 
@@ -80,6 +81,10 @@ class Auditor:
         self._deals = MixedDeals()
         self._last_deal: tuple[Table, events.RoundDealt] | None = None
         """The last deal, and the table before it."""
+        self._newcomers: set[int] = set()
+        """The bots' seats whose seals or keys the round that has just ended shows: people take them next."""
+        self._is_between_rounds = False
+        """Whether a round has just ended, so that people may take the seats of bots now."""
         self._is_held = False
         """Whether the host has just changed: the next deal waits until the host before has left the game."""
 
@@ -90,6 +95,7 @@ class Auditor:
             table = empty_table() if self._table is None else self._table
             batch = consequences(table, event)[0] if isinstance(event, events.MoveEvent) else ()
             self._due = self._due[1:] or batch[1:]
+            self._note_newcomers(table, event)
             self._deals.note(table, event)
             self._table = evolve(table, event)
             self._is_held = isinstance(event, events.HostChanged)
@@ -104,6 +110,8 @@ class Auditor:
         """The name of the event that must follow the last one, because both are always stored together; or None."""
         if self._due:
             return events.WIRE_NAMES[type(self._due[0])]
+        if self._newcomers:
+            return events.WIRE_NAMES[events.SeatTaken]
         if self._table is None:
             return None
         if self._a_deal_is_due() and not self._is_held:
@@ -114,8 +122,13 @@ class Auditor:
         table = self._table
         if table is None:
             return _fault_in_opening(event)
+        sits_down = self._is_between_rounds and _sits_down(table, event)
+        if self._newcomers and not (sits_down and isinstance(event, events.SeatTaken)):
+            return FAULTS("newcomers", event=events.WIRE_NAMES[type(event)])
         if self._due:
             return _first_difference(self._due[0], event)
+        if sits_down:
+            return None
         if self._a_deal_is_due() and not isinstance(event, events.RoundDealt | events.HostChanged):
             return FAULTS("deal_is_due", event=events.WIRE_NAMES[type(event)])
         match event:
@@ -148,6 +161,18 @@ class Auditor:
                 return fault or deal_fault
             case _:
                 return None
+
+    def _note_newcomers(self, table: Table, event: events.Event) -> None:
+        match event:
+            case events.RoundEnded():
+                self._is_between_rounds = True
+                seals, keys = event.seals or (), event.seat_keys or ()
+                given = {seat for pledges in (seals, keys) for seat, pledge in enumerate(pledges) if pledge is not None}
+                self._newcomers = {seat for seat in given if table.seats[seat].bot is not None}
+            case events.SeatTaken():
+                self._newcomers.discard(event.seat)
+            case _:
+                self._is_between_rounds = False
 
     def _a_deal_is_due(self) -> bool:
         """Whether a deal must follow at once. A mixed one comes later, when the players have given their numbers."""
@@ -282,6 +307,15 @@ def _fault_in_hint(table: Table, seat: int) -> Sentence | None:
     if not table.seats[seat].is_person or round_ is None or round_.has_hint:
         return FAULTS("hint_again")
     return None
+
+
+def _sits_down(table: Table, event: events.Event) -> bool:
+    """Whether a person takes the seat of a bot, in a match that this may happen in."""
+    if not isinstance(event, events.SeatTaken) or event.bot is not None or table.stage is not Stage.PLAYING:
+        return False
+    is_taken = any(comparison_key(who.name or "") == comparison_key(event.name) for who in table.seats)
+    counts_or_repeats = table.board is not None or table.repeats is not None
+    return table.seats[event.seat].bot is not None and not is_taken and not counts_or_repeats
 
 
 def _takes_over(table: Table, event: events.SeatTaken) -> bool:

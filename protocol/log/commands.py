@@ -83,6 +83,25 @@ class LeaveSeat:
 
 
 @frozen
+class RequestSeat:
+    """Ask, in a match, for the seat of this bot from the next round on; None: do not ask any more. For spectators."""
+
+    seat: int | None = None
+
+
+@frozen
+class AnswerRequest:
+    """Let the spectator of this name have the seat of a bot that they ask for, or not.
+
+    For the host, and where none is here for every player.
+    """
+
+    seat: int
+    name: str
+    admits: bool
+
+
+@frozen
 class Start:
     """Fill the free seats with bots and start the match. For the host."""
 
@@ -254,6 +273,8 @@ Command = (
     | React
     | TakeSeat
     | LeaveSeat
+    | RequestSeat
+    | AnswerRequest
     | Start
     | AddBot
     | RemoveBot
@@ -285,6 +306,8 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     React: "react",
     TakeSeat: "take_seat",
     LeaveSeat: "leave_seat",
+    RequestSeat: "request_seat",
+    AnswerRequest: "answer_request",
     Start: "start",
     AddBot: "add_bot",
     RemoveBot: "remove_bot",

@@ -91,7 +91,7 @@ class MixedDeals:
             case events.MatchStarted() if event.seals is not None:
                 self.host, self.seats = Bound(event.seals.host, 0), (None,) * len(table.seats)
                 self._bind(event.seals.seats, 0)
-            case events.SeatTaken() if self.host is not None:  # a bot, for good
+            case events.SeatTaken() if self.host is not None and event.bot is not None:  # for good
                 self.seats = (*self.seats[: event.seat], None, *self.seats[event.seat + 1 :])
             case events.RoundDealt() if self.host is not None and event.numbers is not None:
                 links = zip(self.seats, event.numbers, strict=True)
@@ -128,7 +128,8 @@ class MixedDeals:
             return FAULTS("seals_alone")
         seals = event.seals.seats if isinstance(event.seals, events.Seals) else event.seals
         for seat, seal in enumerate(seals):
-            if seal is not None and not table.seats[seat].is_person:
+            may_follow = not is_start and table.seats[seat].bot is not None  # a person who takes it right after this
+            if seal is not None and not table.seats[seat].is_person and not may_follow:
                 return FAULTS("seal_of_bot", seat=seat + 1)
             if seal in self.seals:
                 return FAULTS("seal_again", seat=seat + 1)

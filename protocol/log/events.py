@@ -97,7 +97,10 @@ class TableOpened:
 
 @frozen
 class SeatTaken:
-    """A player took a seat; `bot` is the level of a bot, or None for a person."""
+    """A player took a seat; `bot` is the level of a bot, or None for a person.
+
+    In a match: a bot took the seat of a person who was removed; or right after a round a person took that of a bot.
+    """
 
     seat: int
     name: str
@@ -234,7 +237,8 @@ class RoundEnded:
     overshoot the target.
 
     `host_number`: the host's link for a mixed deal. `seals`: by seat, those of players who sealed since the last deal,
-    None for the others; None if nobody did. `seat_keys`, `heirs`: in the same way, those that are new.
+    None for the others; None if nobody did. `seat_keys`, `heirs`: in the same way, those that are new. They may belong
+    to somebody who takes the seat of a bot right after this.
     """
 
     how: HowRoundEnded

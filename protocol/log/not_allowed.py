@@ -46,6 +46,13 @@ AT_A_TABLE: Final[Mapping[str, English]] = {
     "host_watches": "spectators: you watch yourself, so take a seat first",
     "remove_another": "only another person can be removed",
     "readmit_another": "only another person can come back to a seat",
+    # The seat of a bot, in a match.
+    "deals_are_known": "the deals of this match are known, so nobody sits down before its end",
+    "sent_away": "whoever the host has sent away from a match gets no other seat in it",
+    "seat_asked_for": "{name} asks for that seat already",
+    "ask_after_round": "the answer was no: ask again when this round is over",
+    "no_such_request": "{name} does not ask for seat {seat}",
+    "host_answers": "the host is here, who answers",
     "still_connected": "the player of seat {seat} is connected; if not, that is noticed within a minute",
     # Between matches.
     "host_begins": "only the host begins without everyone: ask for a rematch",

@@ -38,6 +38,8 @@ def seats_left_to_bots(events: Iterable[Event]) -> frozenset[int]:
                 stand_ins.add(event.seat)
             case SeatTaken(bot=str()):
                 stand_ins.add(event.seat)
+            case SeatTaken():  # in place of a bot
+                stand_ins.discard(event.seat)
             case PlayerReturned():
                 stand_ins.discard(event.seat)
             case _:

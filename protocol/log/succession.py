@@ -7,6 +7,7 @@ and their signatures (`statements`).
 
 import math
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from attrs import define, field
@@ -98,6 +99,8 @@ class Succession:
 
     continues: Continued | None = None
     seat_keys: list[SeatKey | None] = field(factory=list)
+    _of_newcomers: dict[int, SeatKey] = field(factory=dict)
+    """By seat, the keys of those who take the seats of bots right after the end of a round."""
     _shown: set[str] = field(factory=set)
 
     @property
@@ -111,20 +114,22 @@ class Succession:
         match event := entry.event:
             case MatchStarted():
                 self.seat_keys = [None] * len(table.seats)
-                self._note_keys(event.seat_keys or ())
-            case RoundEnded() if event.seat_keys is not None:
-                self._note_keys(event.seat_keys)
-            case SeatTaken() if self.seat_keys:  # in a match: a bot, for good
-                self.seat_keys[event.seat] = None
+                self._note_keys(event.seat_keys or (), table)
+            case RoundEnded():
+                self._of_newcomers.clear()
+                self._note_keys(event.seat_keys or (), table)
+            case SeatTaken() if self.seat_keys:  # in a match: a bot for good, or a person in place of one
+                key = self._of_newcomers.pop(event.seat, None)
+                self.seat_keys[event.seat] = key if event.bot is None else None
             case PlayedOn():
                 self.seat_keys = [None] * len(table.seats)
             case _:
                 pass
 
-    def _note_keys(self, keys: Sequence[SeatKey | None]) -> None:
+    def _note_keys(self, keys: Sequence[SeatKey | None], table: Table) -> None:
         for seat, key in enumerate(keys):
             if key is not None:
-                self.seat_keys[seat] = key
+                (self.seat_keys if table.seats[seat].is_person else self._of_newcomers)[seat] = key
                 self._shown.add(key.key)
 
     def has_shown(self, key: str) -> bool:
@@ -164,9 +169,17 @@ class Succession:
 
 
 def finished_rounds(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """The entries up to the end of the last finished round, or the change of the host after it; empty without any."""
+    """The entries up to the end of the last finished round, or the change of the host after it; empty without any.
+
+    Who takes the seat of a bot with the end of the round has it.
+    """
     ends = [nth for nth, entry in enumerate(entries, start=1) if isinstance(entry.event, RoundEnded | HostChanged)]
-    return entries[: ends[-1] if ends else 0]
+    end = ends[-1] if ends else 0
+    return entries[: end + len(tuple(takewhile(_is_newcomer, entries[end:])))] if end else entries[:0]
+
+
+def _is_newcomer(entry: Entry) -> bool:
+    return isinstance(entry.event, SeatTaken) and entry.event.bot is None
 
 
 def is_played_on(entries: Sequence[Entry], continued: Continued) -> bool:

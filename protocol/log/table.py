@@ -37,15 +37,26 @@ def seat_named(seat: int) -> str:
 
 
 @frozen
+class FormerPlayer:
+    """A bot whose seat a person took in a match. `until`: the last round that it played."""
+
+    name: str
+    bot: str
+    until: int
+
+
+@frozen
 class Seat:
     """A seat and its player. `name` is None if the seat is free; `bot` is the level of a bot, or None for a person.
 
-    `stand_in` is the level of the bot that plays for a person who is away.
+    `stand_in` is the level of the bot that plays for a person who is away. `former`: the bots that had the seat earlier
+    in the match, until a person took it.
     """
 
     name: str | None = None
     bot: str | None = None
     stand_in: str | None = None
+    former: tuple[FormerPlayer, ...] = ()
 
     @property
     def is_free(self) -> bool:
@@ -61,6 +72,15 @@ class Seat:
     def played_by(self) -> str | None:
         """The level of the bot that plays for this seat now, or None if a person does."""
         return self.bot or self.stand_in
+
+    @property
+    def joined(self) -> int:
+        """After which round of the match its person sat down; 0 for who has begun it."""
+        return self.former[-1].until if self.former else 0
+
+    def former_in(self, round_: int) -> FormerPlayer | None:
+        """The bot that played this seat in that round, and has it no more; None if the player of now did."""
+        return next((player for player in self.former if round_ <= player.until), None)
 
 
 @frozen
@@ -200,9 +220,9 @@ def evolve(table: Table, event: events.Event) -> Table:
         case events.Said():
             return table
         case events.StandInSeated():
-            return _with_seat(table, event.seat, stand_in=event.level)
+            return _with_seat(table, event.seat, changed(table.seats[event.seat], stand_in=event.level))
         case events.PlayerReturned():
-            return _with_seat(table, event.seat, stand_in=None)
+            return _with_seat(table, event.seat, changed(table.seats[event.seat], stand_in=None))
         case events.HintTaken():
             return _with_step(table, _hint_taken, event)
         case events.Paused():
@@ -220,9 +240,9 @@ def evolve(table: Table, event: events.Event) -> Table:
         case events.MatchStarted():
             return changed(table, stage=Stage.PLAYING, match=event.match, repeats=event.repeats)
         case events.SeatTaken():
-            return _with_seat(table, event.seat, name=event.name, bot=event.bot, stand_in=None)
+            return _with_player(table, event)
         case events.SeatLeft():
-            return _with_seat(table, event.seat, name=None, bot=None, stand_in=None)
+            return _with_seat(table, event.seat, Seat())
         case events.TableOpened():
             return opened_table(event)
         case _:
@@ -233,9 +253,16 @@ def _with_points(scores: tuple[int, ...], side: int, points: int) -> tuple[int, 
     return (*scores[:side], scores[side] + points, *scores[side + 1 :])
 
 
-def _with_seat(table: Table, seat: int, **facts: str | None) -> Table:
-    seats = table.seats
-    return changed(table, seats=(*seats[:seat], changed(seats[seat], **facts), *seats[seat + 1 :]))
+def _with_seat(table: Table, seat: int, who: Seat) -> Table:
+    return changed(table, seats=(*table.seats[:seat], who, *table.seats[seat + 1 :]))
+
+
+def _with_player(table: Table, event: events.SeatTaken) -> Table:
+    who = table.seats[event.seat]
+    former = who.former
+    if event.bot is None and who.bot is not None and table.stage is Stage.PLAYING and table.round is not None:
+        former = (*former, FormerPlayer(who.name or "", who.bot, table.round.number))
+    return _with_seat(table, event.seat, Seat(event.name, event.bot, former=former))
 
 
 def _played_on(table: Table, event: events.PlayedOn) -> Table:

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import Factory, field
 
-from protocol.frozen import frozen
+from protocol.frozen import IF_ANY, frozen
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.wire.codec import dump, load
@@ -104,7 +104,8 @@ def accuracy_of(plays: Iterable[JudgedPlay]) -> float | None:
 class JudgedPlayer:
     """How well a player played. `accuracy`: see `accuracy_of`. `lost`: the sum over all decisions.
 
-    `luck`: the part of the side's result that no play caused: the tiles, and what nobody could know.
+    `luck`: the part of the side's result that no play caused: the tiles, and what nobody could know. `since`: the
+    entry with which the player took the seat of a bot, whose plays count for nobody; 0 for who began the match.
     """
 
     seat: int
@@ -115,6 +116,7 @@ class JudgedPlayer:
     lost: float
     luck: float
     hints: int
+    since: int = field(default=0, metadata=IF_ANY)
 
 
 @frozen
@@ -143,8 +145,12 @@ class Analysis:
     release: str = ""
 
     def costliest(self, most: int, seats: Container[int] | None = None) -> tuple[JudgedPlay, ...]:
-        """The plays that lost the most, the costliest first; only of these `seats`, if given."""
-        found = [play for play in self.plays if play.better is not None and (seats is None or play.seat in seats)]
+        """The plays that lost the most, the costliest first; only of these `seats`, if given, and of their players."""
+        since = {player.seat: player.since for player in self.players}
+        known = [
+            play for play in self.plays if seats is None or (play.seat in seats and play.seq > since.get(play.seat, 0))
+        ]
+        found = [play for play in known if play.better is not None]
         return tuple(sorted(found, key=lambda play: -play.lost)[:most])
 
 

@@ -4,6 +4,7 @@ Here: a class for each kind, and its name on the wire. A client may miss a notic
 messages (`messages`).
 """
 
+from enum import StrEnum
 from typing import Final
 
 from attrs import field
@@ -66,6 +67,31 @@ class ReadmitNotice:
 
     seat: int
     seconds: float
+
+
+class RequestState(StrEnum):
+    """What has become of a spectator's request for the seat of a bot."""
+
+    ASKED = "asked"
+    ADMITTED = "admitted"
+    REFUSED = "refused"
+    TAKEN_BACK = "taken_back"
+
+
+@frozen
+class SeatRequestNotice:
+    """A spectator asks for the seat of a bot, from the next round on. `text`: what has become of that.
+
+    `here`: whether the host is here, who answers; otherwise every player on the seats `awaits` does. `yours`: it is the
+    request of who gets this.
+    """
+
+    seat: int
+    here: bool
+    text: RequestState
+    name: str
+    awaits: tuple[int, ...] = ()
+    yours: bool = field(default=False, metadata=IF_ANY)
 
 
 @frozen
@@ -217,6 +243,7 @@ Notice = (
     | ThinkingNotice
     | RematchNotice
     | ReadmitNotice
+    | SeatRequestNotice
     | HandOverNotice
     | TryHostNotice
     | ReachableNotice
@@ -243,6 +270,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     ThinkingNotice: "thinking",
     RematchNotice: "rematch",
     ReadmitNotice: "readmit",
+    SeatRequestNotice: "seat_request",
     HandOverNotice: "hand_over",
     TryHostNotice: "try_host",
     ReachableNotice: "reachable",
@@ -263,6 +291,6 @@ KINDS: Final[dict[type[Notice], str]] = {
 FIELDS: Final = ("seat", "here", "seconds", "text")
 """On the wire, a notice has all of these fields; those that its kind does not use are null.
 
-A kind may have more: `said` has a `name`, `evening` has `totals`, `watchers` has `names`, `people` and `screens`, and
-`reachable` has `can`, `cannot` and `unknown`.
+A kind may have more: `said` has a `name`, `evening` has `totals`, `watchers` has `names`, `people` and `screens`,
+`reachable` has `can`, `cannot` and `unknown`, and `seat_request` has `name`, `awaits` and `yours`.
 """

@@ -1,6 +1,7 @@
 """The events that a command causes, or the reason for its refusal: given a table, when a command, then events."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from attrs import evolve as changed
@@ -82,7 +83,7 @@ def decided(table: Table, asker: Asker, command: Command) -> tuple[Event, ...]:
     return decide(table, asker, command, Dealer(Random(7)))
 
 
-def with_seat(table: Table, seat: int, **facts: str) -> Table:
+def with_seat(table: Table, seat: int, **facts: Any) -> Table:
     seats = table.seats
     return changed(table, seats=(*seats[:seat], changed(seats[seat], **facts), *seats[seat + 1 :]))
 

@@ -14,6 +14,7 @@ from protocol.game.tiles import tile
 from protocol.log.choices import choices
 from protocol.log.commands import (
     AddBot,
+    AnswerRequest,
     Command,
     DrawTile,
     Kick,
@@ -21,6 +22,7 @@ from protocol.log.commands import (
     LeaveSeat,
     Pause,
     PlayTile,
+    RequestSeat,
     Resume,
     Reveal,
     Say,
@@ -34,7 +36,7 @@ from protocol.log.table import Stage, fold
 from protocol.wire.codec import decode_from_daemon, encode_from_client
 from protocol.wire.frames import LineBuffer
 from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Ping, Role, Tables, Welcome
-from protocol.wire.notices import HostNotice, MayBeginNotice
+from protocol.wire.notices import HostNotice, MayBeginNotice, RequestState, SeatRequestNotice
 from protocol.wire.operator_messages import Operator
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
@@ -66,7 +68,11 @@ class SimPlayer:
         self._secret = secret
         self._chance = chance
         self._unanswered: dict[str, Do] = {}
+        self._to_answer: list[SeatRequestNotice] = []
+        """Those who ask for the seat of a bot, and have no answer of this player yet."""
         self._ids = 0
+        self.may_sit = role is Role.PLAYER
+        """Whether it has a seat, or may have been given one."""
 
     def _new_session(self, role: Role) -> Session:
         mixing = self._mixing
@@ -128,6 +134,9 @@ class SimPlayer:
                 self.session.is_host = message.seat is not None and message.seat == self.session.seat
             case MayBeginNotice():
                 self.session.may_begin = message.seat is not None and message.seat == self.session.seat
+            case SeatRequestNotice(text=RequestState.ASKED):
+                if self.session.is_host if message.here else self.session.seat in message.awaits:
+                    self._to_answer.append(message)
             case Goodbye(reason=Farewell.BAD_TOKEN) if self._world.is_revoked(self.session.token):
                 self._begin_again()
             case Goodbye(reason=Farewell.KICKED) if self._world.is_revoked(self.session.token):
@@ -230,6 +239,7 @@ class SimPlayer:
             wishes += self._wishes_before_the_match()
         if table.paused:
             return [*wishes, Resume()] if self.session.is_host else wishes
+        wishes += self._wishes_about_seats()
         if seat is not None and table.turn == seat:
             if self._chance.random() < 0.02:
                 wishes.append(TakeHint())
@@ -237,6 +247,16 @@ class SimPlayer:
         if self._chance.random() < 0.02:
             wishes.append(self._whim() if self.session.is_host and self._chance.random() < 0.5 else self._nonsense())
         return wishes
+
+    def _wishes_about_seats(self) -> list[Command]:
+        """A spectator asks for the seat of a bot, or asks no more; the host, or a player, answers."""
+        answered, self._to_answer = self._to_answer, []
+        answers = [AnswerRequest(asked.seat, asked.name, self._chance.random() < 0.9) for asked in answered]
+        bots = [seat for seat, who in enumerate(self.session.table.seats) if who.bot is not None]
+        if self.session.seat is None and bots and self._chance.random() < 0.05:
+            self.may_sit = True
+            return [*answers, RequestSeat(self._chance.choice((*bots, *bots, *bots, None)))]
+        return list(answers)
 
     def _wishes_before_the_match(self) -> list[Command]:
         if self.session.seat is None:

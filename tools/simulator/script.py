@@ -17,6 +17,7 @@ from protocol.game.tiles import tile
 from protocol.log.choices import choices
 from protocol.log.commands import (
     AddBot,
+    AnswerRequest,
     Command,
     DrawTile,
     EndMatch,
@@ -27,6 +28,7 @@ from protocol.log.commands import (
     PlayTile,
     Rematch,
     RemoveBot,
+    RequestSeat,
     Resume,
     Reveal,
     Say,
@@ -190,6 +192,8 @@ class Script:
                 Say("so \x1b[31mred"),
                 TakeSeat(self.chance.choice((None, 0, 1, 99))),
                 LeaveSeat(),
+                RequestSeat(self.chance.choice((None, 0, 1, 2, 99))),
+                AnswerRequest(self.chance.randrange(4), "Eve", self.chance.random() < 0.5),
                 Start(),
                 RemoveBot(self.chance.randrange(4)),
                 Rematch(),

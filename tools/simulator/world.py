@@ -77,6 +77,7 @@ class Tally:
     kills_while_dealing: int = 0
     stops: int = 0
     cut_off: int = 0
+    newcomers: int = 0
 
     def add(self, other: "Tally") -> None:
         """Add another run's counts."""
@@ -145,7 +146,10 @@ class World:
     def check_that_a_player_is_connected(self, entries: Sequence[Entry]) -> None:
         """Invariant 8: no clock runs without connected players, so no event caused by a clock is stored."""
         now = trio.current_time()
-        is_empty = all(line.is_cut and line.cut_at < now - TIME_TO_NOTICE for line in self._line_of.values())
+        lines = [
+            self._line_of[player.name] for player in self.players if player.may_sit and player.name in self._line_of
+        ]
+        is_empty = all(line.is_cut and line.cut_at < now - TIME_TO_NOTICE for line in lines)
         brought = [entry.event for entry in entries if isinstance(entry.event, BY_CLOCK)]
         self.check(not (is_empty and brought), f"nobody is there since {TIME_TO_NOTICE} s, and yet {brought}")
 
@@ -165,8 +169,7 @@ class World:
         line = self.line_to(player)
         self._lines = [other for other in self._lines if not other.is_cut]
         self._lines.append(line)
-        if player.session.role is Role.PLAYER:
-            self._line_of[player.name] = line
+        self._line_of[player.name] = line
         await self._send.send(line)
         return line
 
@@ -309,6 +312,7 @@ class World:
         deals = [entry.event for entry in entries if isinstance(entry.event, RoundDealt)]
         self.tally.mixed_deals = sum(deal.numbers is not None for deal in deals)
         self.tally.numbers = sum(number is not None for deal in deals for number in deal.numbers or ())
+        self.tally.newcomers = sum(who.joined > 0 for who in fold(entry.event for entry in entries).seats)
         self.check([entry.seq for entry in entries] == list(range(1, len(entries) + 1)), "numbers are not dense")
         fault = audit(entries)
         self.check(fault is None, f"the journal breaks the rules: {fault}")

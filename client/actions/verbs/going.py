@@ -32,7 +32,7 @@ from client.model.settings import change_setting
 from client.words import leaving_words, lobby_words, reminder_words
 from client.words.name_words import shown
 from client.words.say import Phrase, say, spoken
-from protocol.log.commands import LeaveSeat, RemindAt, RemindCode
+from protocol.log.commands import LeaveSeat, RemindAt, RemindCode, RequestSeat
 from protocol.log.table import Stage
 from protocol.names import checked_name
 from protocol.shared.exit_status import MisusedError
@@ -136,6 +136,10 @@ def _may_stand_up(model: Model) -> bool:
     return model.seat is not None and (model.table.stage is Stage.SEATING or model.awaits_agreement)
 
 
+def _read_stand(model: Model, _: str) -> Action:
+    return LeaveSeat() if model.presence.seat_requests.mine is None else RequestSeat()
+
+
 def _try_now(_model: Model, link: "Link", _action: TryNow) -> None:
     link.try_now()
 
@@ -191,7 +195,7 @@ GOING: Final = (
     shows("keys", Phrase("panel.keys"), "?", Phrase("key.keys"), Phrase("key.keys_briefly"), needs_table=False),
     Verb(
         LeaveSeat,
-        typed=word("stand", LeaveSeat(), SEATS, Phrase("typed.stand")),
+        typed=Typed("stand", _read_stand, lambda _: "", SEATS, (Example("stand", Phrase("typed.stand")),)),
         offered=line(Phrase("menu.stand_up"), LeaveSeat(), _may_stand_up),
         icon="away",
     ),

@@ -6,7 +6,7 @@ Not here: what only the host can do (`hosting`), leaving a seat or a table (`goi
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from client.actions.action import Action, AnalyseMatch, BringBack, GoThere, TakeOver
+from client.actions.action import Action, AnalyseMatch, AnswerNext, BringBack, GoThere, TakeOver
 from client.actions.beginning import after_match, question_before_beginning
 from client.actions.key_row import SCREEN, key
 from client.actions.panel import Choice, choice
@@ -16,9 +16,9 @@ from client.model import asking
 from client.model.absent_host import Continuing
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
-from client.words import take_over_words
+from client.words import seat_request_words, take_over_words
 from client.words.say import Phrase, say
-from protocol.log.commands import HandOver, Rematch, Start, TakeSeat
+from protocol.log.commands import AnswerRequest, HandOver, Rematch, RequestSeat, Start, TakeSeat
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 
@@ -32,6 +32,14 @@ _REMATCH: Final = (
     Example("rematch same", Phrase("typed.rematch_same")),
 )
 _SIT: Final = Example("sit 2", Phrase("typed.sit_there")), Example("sit", Phrase("typed.sit"))
+_ASK: Final = (
+    Example("ask 2", Phrase("typed.ask_for_seat")),
+    Example("ask off", Phrase("typed.ask_no_more")),
+)
+OFF: Final = "off"
+"""Typed after `ask`: for no seat any more."""
+NO: Final = "no"
+"""Typed after `admit Cho`: she does not get the seat."""
 _TAKE_BACK: Final = (
     Example("takeback", Phrase("typed.take_back")),
     Example("takeback anyway", Phrase("typed.take_back_anyway")),
@@ -92,7 +100,66 @@ def _read_sit(model: Model, rest: str) -> Action | WhyNot:
     if rest and not rest.isdecimal():
         return WhyNot(say("typed.how_to_sit"))
     seat = seat_of(model, rest) if rest else None
-    return no_such_player(model, rest) if rest and seat is None else TakeSeat(seat)
+    if rest and seat is None:
+        return no_such_player(model, rest)
+    if not model.view.is_playing or model.seat is not None:
+        return TakeSeat(seat)
+    seats = model.seats_to_ask_for
+    return RequestSeat(seat if seat is not None else seats[0]) if seat is not None or seats else _no_seat(model)
+
+
+# The seat of a bot, in a match.
+
+
+def _no_seat(model: Model) -> WhyNot:
+    mine = model.presence.seat_requests.mine
+    return WhyNot(say("seat_request.not_now") if mine is None else seat_request_words.waits(model.view, mine))
+
+
+def _read_ask(model: Model, rest: str) -> Action | WhyNot:
+    if rest == OFF:
+        return RequestSeat()
+    seats = model.seats_to_ask_for
+    if not rest:
+        return RequestSeat(seats[0]) if seats else _no_seat(model)
+    seat = seat_of(model, rest)
+    return no_such_player(model, rest) if seat is None else RequestSeat(seat)
+
+
+def _ways_to_ask(model: Model) -> Iterator[Choice]:
+    for seat in model.seats_to_ask_for:
+        yield choice(seat_request_words.ask_label(model.view, seat), RequestSeat(seat))
+    if model.presence.seat_requests.mine is not None:
+        yield choice(say("seat_request.take_back"), RequestSeat())
+
+
+def _answer(model: Model, _link: "Link", action: AnswerRequest) -> Outcome:
+    """Answer at the table; who runs the daemon answers from elsewhere, too."""
+    if model.may_control and not model.is_host:
+        return model.ask_own_host(action, model.session.table_name)
+    return model.ask(action)
+
+
+def _answer_next(model: Model, link: "Link", action: AnswerNext) -> Outcome:
+    asked = model.request_to_answer
+    if asked is None:
+        return WhyNot(say("seat_request.nobody_asks"))
+    return _answer(model, link, AnswerRequest(asked.seat, asked.name, action.admits))
+
+
+def _read_admit(model: Model, rest: str) -> Action | WhyNot:
+    name, _, last = rest.rpartition(" ")
+    name, admits = (name.strip(), False) if name and last.casefold() == NO else (rest, True)
+    requests = model.presence.seat_requests
+    asked = requests.named(name) if name else model.request_to_answer
+    return WhyNot(say("seat_request.nobody_asks")) if asked is None else AnswerRequest(asked.seat, asked.name, admits)
+
+
+def _answers(model: Model) -> Iterator[Choice]:
+    asked = model.request_to_answer
+    if asked is not None:
+        for admits in (True, False):
+            yield choice(seat_request_words.answer_label(model.view, asked, admits=admits), AnswerNext(admits))
 
 
 # Where the host is gone, or asks somebody else.
@@ -154,6 +221,27 @@ MATCH: Final = (
         TakeSeat,
         typed=Typed("sit", _read_sit, lambda sit: "" if sit.seat is None else str(sit.seat + 1), SEATS, _SIT),
         offered=lambda model: (choice(say("room.sit_down"), TakeSeat()),) if model.may_sit_down else (),
+    ),
+    Verb(
+        RequestSeat,
+        typed=Typed("ask", _read_ask, lambda asks: OFF if asks.seat is None else str(asks.seat + 1), SEATS, _ASK),
+        offered=_ways_to_ask,
+        icon="person",
+    ),
+    Verb(
+        AnswerRequest,
+        do=_answer,
+        typed=Typed("admit", _read_admit, lambda it: it.name if it.admits else f"{it.name} {NO}", SEATS),
+    ),
+    Verb(
+        AnswerNext,
+        do=_answer_next,
+        keys=(
+            key("y", AnswerNext(True), Phrase("key.admit"), Phrase("key.admit_briefly")),
+            key("N", AnswerNext(False), Phrase("key.do_not_admit"), Phrase("key.do_not_admit_briefly")),
+        ),
+        offered=_answers,
+        icon="person",
     ),
     Verb(
         AnalyseMatch,

@@ -17,6 +17,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "games.result": "{moment}, {game} {others}: {outcome}",
     "games.result_not_counted": "{moment}, {game} {others}: {outcome} (known deals, not counted)",
     "games.result_left_to_bot": "{moment}, {game} {others}: {outcome} (a bot played for you, not counted)",
+    "games.result_joined": "{moment}, {game} {others}: {outcome} (you sat down during the match, not counted)",
     "games.record_deleted": "{result} (its record is deleted)",
     "games.known_deals": "Known deals, not counted",
     "games.alone": "alone",

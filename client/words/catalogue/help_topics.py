@@ -68,8 +68,9 @@ strangers out; `I` makes one for each friend, and ends them.
 Without it the link is for your own house. If nobody can connect, allow incoming connections to TCP port 5533 in your
 machine's firewall.
 
-You start the match, or it starts when every seat is taken. `:phone` lets a phone do the host's part. Ctrl-C stops
-hosting; the same command continues the game, and all have their seats again. A machine that sleeps stops the game.
+You start the match, or it starts when every seat is taken. A friend who comes later watches, and asks for the seat of a
+bot: `y` agrees. `:phone` lets a phone do the host's part. Ctrl-C stops hosting; the same command continues the game,
+and all have their seats again. A machine that sleeps stops the game.
 
 Friends in terminals are encrypted, with your host's key. Browsers in your house are not; through the tunnel they are,
 as far as the tunnel's owner. Your machine knows every hand.

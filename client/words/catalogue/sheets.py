@@ -19,6 +19,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "one": "Round {round}, {who} led, {how}: {scores}.",
     },
     "sheet.made": "{side} {points}",
+    # A bot whose seat a person took later in the match.
+    "sheet.in_place": {"you": "{bot} played in your place.", "one": "{bot} played in {who}'s place."},
     "sheet.all_made": "{sides}.",
     "sheet.refused": "{points}, {refused} of it not counted",
     "sheet.for_sums": "{points} for sums",

@@ -18,6 +18,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "typed.sit_there": "take seat 2, before or after a match",
     "typed.sit": "take the lowest free seat; after a match, bots make way",
     "typed.decline": "the match stays at its host: as the host, or if the host asks you",
+    "typed.ask_for_seat": "while a match runs that you watch: ask for the seat of this bot, from the next round on",
+    "typed.ask_no_more": "ask for no seat any more",
     "typed.take_back": "bring the match back from another host to my own, as long as nobody has played a round there",
     "typed.take_back_anyway": "the same, also if the other host does not answer",
     "typed.start": "start, with bots on the free seats",

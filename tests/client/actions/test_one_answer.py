@@ -35,6 +35,7 @@ from protocol.log.commands import (
     Readmit,
     Rematch,
     RemoveBot,
+    RequestSeat,
     Resume,
     Start,
     TakeHint,
@@ -56,7 +57,7 @@ BOT = 2
 CHANGE = ChangeGame("all-fives", {"target": 250})
 People = tuple[WireClient, WireClient, WireClient]
 OfTable = AddBot | ChangeGame | EndMatch | Kick | LeaveSeat | Pause | Readmit | RemoveBot | Resume | Start | TakeSeat
-Typed = OfTable | DrawTile | Knock | React | Rematch | TakeHint
+Typed = OfTable | RequestSeat | DrawTile | Knock | React | Rematch | TakeHint
 
 
 async def before_a_match(host: Host) -> People:
@@ -136,6 +137,7 @@ def all_commands() -> list[Typed]:
     """Every command of a table that a player gives, about each seat."""
     found: list[Typed] = [Pause(), Resume(), CHANGE, EndMatch(), Rematch(), Rematch(same_deals=True), Start()]
     found += [TakeSeat(None), LeaveSeat(), TakeHint(), React("wow"), DrawTile(), Knock()]
+    found += [RequestSeat(None), RequestSeat(2), RequestSeat(0)]
     for seat in range(4):
         found += [AddBot(seat, "club"), RemoveBot(seat), Readmit(seat), Kick(seat), TakeSeat(seat)]
     return found
@@ -166,6 +168,8 @@ def refused_when_typed(model: Model, command: Typed) -> WhyNot | None:
     action = read_action(model, word, rest)
     if isinstance(action, WhyNot):
         return action
+    if isinstance(action, RequestSeat) and isinstance(command, TakeSeat):
+        return WhyNot("in a match the word asks for the seat of a bot")
     assert isinstance(action, type(command))
     outcome = carry_out(action, model, idle_link(model))
     return outcome if isinstance(outcome, WhyNot) else None

@@ -101,9 +101,12 @@ def test_the_secrets_of_a_seat_are_stored_with_it_and_are_in_no_link() -> None:
 ROW = ["2026-01-02T03:04:05Z", "oak", "g1", "all-fives", ["Ann", "Ben"], [None, None], 0, False, [61, 40], [0], 3]
 
 
+LEFT_OUT = ("host", "continues", "repeats", "left_to_bots", "newcomers")
+
+
 def row(**changed: object) -> list[object]:
     """A stored result with these fields changed."""
-    names = [name for name in asdict(result()) if name not in ("host", "continues", "repeats", "left_to_bots")]
+    names = [name for name in asdict(result()) if name not in LEFT_OUT]
     return [changed.get(name, value) for name, value in zip(names, ROW, strict=True)]
 
 
@@ -119,6 +122,13 @@ def test_a_game_that_bots_played_has_two_more_values() -> None:
 
     assert [game.result.left_to_bots for game in games.all()] == [True, False]
     assert games.rows == [[*ROW, "", True], ROW]
+
+
+def test_a_game_in_which_somebody_sat_down_has_three_more_values() -> None:
+    games = BrowserGames.read(HOST, [[*ROW, "", False, [1]], ROW])
+
+    assert [game.result.newcomers for game in games.all()] == [(1,), ()]
+    assert games.rows == [[*ROW, "", False, [1]], ROW]
 
 
 @pytest.mark.parametrize(

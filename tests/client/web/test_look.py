@@ -16,6 +16,7 @@ from client.words.presence_words import Saying
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table, fold
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
+from protocol.wire.notices import RequestState, SeatRequestNotice
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
 from tests.client.browser import Browser, browser
@@ -129,6 +130,18 @@ def with_hand(tiles: int) -> PagePlayer:
     return at_page(*events[: lead + 1])
 
 
+def asked_for_the_seat_of_a_bot() -> PagePlayer:
+    """A host in turn, whom a spectator with a long name asks for a seat."""
+    events = [evolve(event, bot="club") if isinstance(event, SeatTaken) and event.seat == 1 else event
+              for event in played_match("all-fives", seats=2, chance=2)]  # fmt: skip
+    lead = next(at for at, event in enumerate(events) if isinstance(event, TilePlayed))
+    player = at_page(*events[: lead + 1], host=True)
+    asked = SeatRequestNotice(1, here=True, text=RequestState.ASKED, name="Bartholomew of the Hill")
+    player.page.receive(player.page.model.receive(asked))
+    assert "admit" in player.parts()["actions"]
+    return player
+
+
 def at_twelve_seats() -> PagePlayer:
     events = played_match("playroom", {"max_pip": "12"}, seats=12)
     return at_page(*events[: next(at for at, event in enumerate(events) if isinstance(event, RoundDealt)) + 40])
@@ -164,6 +177,7 @@ def test_the_introduction_leaves_room_for_the_board_the_hand_and_the_buttons(
         lambda: with_hand(7),
         lambda: with_hand(11),
         at_twelve_seats,
+        asked_for_the_seat_of_a_bot,
         lambda: at_page(*before("all-fives", has_two_ends)),
     ],
 )

@@ -99,7 +99,9 @@ from protocol.wire.notices import (
     ReadmitNotice,
     RefusedNotice,
     RematchNotice,
+    RequestState,
     SaidNotice,
+    SeatRequestNotice,
     ThinkingNotice,
     TroubleNotice,
     TroubleOverNotice,
@@ -140,6 +142,9 @@ COMMANDS: list[Command] = [
     commands.Say("schön, 6–4! 🎲"),
     commands.React("well_played"),
     commands.TakeSeat(),
+    commands.RequestSeat(),
+    commands.RequestSeat(3),
+    commands.AnswerRequest(3, "Cho", admits=True),
     commands.TakeSeat(3),
     commands.LeaveSeat(),
     commands.Start(),
@@ -221,6 +226,8 @@ NOTICES: list[Notice] = [
     SaidNotice("Eve", "schön, 6–4! 🎲"),
     EveningNotice((MatchesWon("Ann", 3), MatchesWon("Ben", 1))),
     WatchersNotice(("Wes", "Zoe"), 2, 1),
+    SeatRequestNotice(1, here=True, text=RequestState.ASKED, name="Cho"),
+    SeatRequestNotice(1, here=False, text=RequestState.ADMITTED, name="Cho", awaits=(0, 2), yours=True),
     HandOverNotice(1, here=True),
     HandOverNotice(None, here=False),
     HandOverNotice(1, here=True, text="everything"),
@@ -423,9 +430,11 @@ def test_a_notice_has_five_fields_on_the_wire_whatever_its_kind_and_some_kinds_h
         EveningNotice: ["totals"],
         WatchersNotice: ["names", "people", "screens"],
         ReachableNotice: ["can", "cannot", "unknown"],
+        SeatRequestNotice: ["name", "awaits"],
     }
     more = fields_of_kinds.get(type(notice), [])
     more = [*more, "same_deals"] if getattr(notice, "same_deals", False) else more
+    more = [*more, "yours"] if getattr(notice, "yours", False) else more
     assert sorted(written) == sorted(["type", "kind", "seat", "here", "seconds", "text", *more])
     own = {name: getattr(notice, name, None) for name in ("seat", "here", "seconds", "text")}
     assert {"type": "notice", "kind": KINDS[type(notice)], **own}.items() <= written.items()

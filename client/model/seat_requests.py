@@ -1,0 +1,73 @@
+"""Who asks for the seat of a bot in this match, as this player knows it, and whose answer is awaited.
+
+Here: what the notices about it change, and what is announced. All of it belongs to one connection, as the requests do.
+Not here: asking and answering (`actions.verbs.match`), the sentences (`words.seat_request_words`).
+"""
+
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from client.model.announcements import Announcement, Subject
+from client.view.view import View
+from client.words import seat_request_words
+from protocol.wire.notices import RequestState, SeatRequestNotice
+
+_OVER = (RequestState.REFUSED, RequestState.TAKEN_BACK)
+
+
+@define(eq=False)
+class SeatRequests:
+    """The requests of spectators, by the seats that they ask for."""
+
+    by_seat: dict[int, SeatRequestNotice] = field(factory=dict)
+
+    @property
+    def mine(self) -> SeatRequestNotice | None:
+        """My own request; None if I ask for no seat."""
+        return next((request for request in self.by_seat.values() if request.yours), None)
+
+    def to_answer(self, seat: int | None, *, may_control: bool) -> SeatRequestNotice | None:
+        """The first request that waits for my answer; None if none does. `seat`: mine; `may_control`: as the host."""
+        return next((asked for asked in self.by_seat.values() if _is_for(asked, seat, may_control=may_control)), None)
+
+    def named(self, name: str) -> SeatRequestNotice | None:
+        """The request of the spectator of this name, in capitals or not; None if there is none."""
+        wanted = name.casefold()
+        return next((request for request in self.by_seat.values() if request.name.casefold() == wanted), None)
+
+    def can_be_asked_for(self, view: View) -> Sequence[int]:
+        """The seats of bots that a spectator of this match can ask for now."""
+        table = view.table
+        if view.seat is not None or not view.is_playing or table.board is not None or table.repeats is not None:
+            return ()
+        return [seat for seat, who in enumerate(table.seats) if who.bot is not None and seat not in self.by_seat]
+
+    def hear(self, view: View, notice: SeatRequestNotice, *, may_control: bool) -> list[Announcement]:
+        """Note a notice, and announce what is new."""
+        seats = view.table.seats
+        if not 0 <= notice.seat < len(seats) or seats[notice.seat].bot is None:
+            return []
+        before = self.by_seat.pop(notice.seat, None)
+        if notice.text not in _OVER:
+            self.by_seat[notice.seat] = notice
+        answered = _is_for(notice, view.seat, may_control=may_control)
+        is_known = before is not None and (before.text, before.name) == (notice.text, notice.name)
+        if is_known and not (answered and not _is_for(before, view.seat, may_control=may_control)):
+            return []
+        text = seat_request_words.news(view, notice, is_asked=answered)
+        return [Announcement(Subject.LINK if answered else Subject.SEATS, text)]
+
+    def sat_down(self, seat: int) -> None:
+        """Note that somebody has taken this seat, and asks no more."""
+        self.by_seat.pop(seat, None)
+
+    def forget(self) -> None:
+        """Forget all of them: the match is over, or another one."""
+        self.by_seat.clear()
+
+
+def _is_for(asked: SeatRequestNotice | None, seat: int | None, *, may_control: bool) -> bool:
+    if asked is None or asked.text is not RequestState.ASKED:
+        return False
+    return may_control if asked.here else seat in asked.awaits

@@ -1,0 +1,341 @@
+"""The seat of a bot in a running match, asked for and answered in every front end."""
+
+import pytest
+from attrs import evolve
+
+from client.model.model import Model
+from client.store.my_games import totals_of
+from client.store.saved_games import FinishedGame, result_of
+from protocol.log.commands import AnswerRequest, RequestSeat, TakeSeat
+from protocol.log.events import (
+    Entry,
+    Event,
+    MatchAbandoned,
+    RoundDealt,
+    RoundEnded,
+    SeatTaken,
+)
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Stage, fold
+from protocol.wire.notices import RequestState, SeatRequestNotice
+from tests.client.at_desk import NORMAL, SMALL, Player
+from tests.client.at_desk import at_table as at_desk
+from tests.client.at_lines import letters
+from tests.client.at_table import AT, new_model, welcome
+from tests.client.states import before, has_turn, match_of
+from tests.client.web.at_page import PagePlayer
+from tests.client.web.at_page import at_page as on_page
+
+GAME = "all-fives"
+BOT = 1
+NAME = fold(match_of(GAME)).seats[BOT].name or ""
+RUNNING: tuple[Event, ...] = tuple(
+    SeatTaken(BOT, NAME, "club") if isinstance(event, SeatTaken) and event.seat == BOT else event
+    for event in before(GAME, lambda table: has_turn(table, 2))
+)
+ASKED = SeatRequestNotice(BOT, True, RequestState.ASKED, "Cho")
+MINE = evolve(ASKED, yours=True)
+PLAYERS_ANSWER = evolve(ASKED, here=False, awaits=(0,))
+
+
+def told(player: Player | PagePlayer, *notices: SeatRequestNotice) -> None:
+    """The player receives these."""
+    for notice in notices:
+        if isinstance(player, Player):
+            player.take(player.model.receive(notice))
+        else:
+            player.page.receive(player.page.model.receive(notice))
+
+
+def in_lines(*history: Event, seat: int | None = 0, host: bool = False) -> tuple[Model, list[str]]:
+    """A player in line mode who joined after this history, and what was announced then."""
+    model = new_model()
+    said = model.receive(welcome(head=len(history), seat=seat, host=host))
+    for seq, event in enumerate(history, start=1):
+        said += model.receive(Entry(seq, AT, see(event, Viewer(seat)).event))
+    return model, [announcement.text for announcement in said]
+
+
+# Asking.
+
+
+def test_a_spectator_asks_with_one_key_that_the_footer_names() -> None:
+    player = at_desk(*RUNNING, seat=None)
+    assert "Enter ask for a seat" in player.sees(NORMAL)
+    assert "Enter ask for a seat" in player.sees(SMALL)
+
+    player.press("enter")
+
+    assert player.pending == (RequestSeat(BOT),)
+
+
+def test_a_spectator_asks_on_the_page_with_the_large_button() -> None:
+    player = on_page(*RUNNING, seat=None)
+    assert f"Ask for {NAME}'s seat" in player.sees("actions")
+
+    player.press("order", player.buttons("actions", "order")[0])
+
+    assert player.pending == (RequestSeat(BOT),)
+
+
+@pytest.mark.parametrize("typed", ["sit", "sit 2", "ask", "ask 2", f"ask {NAME}"])
+def test_a_spectator_asks_in_line_mode(typed: str) -> None:
+    player = at_desk(*RUNNING, seat=None)
+
+    letters(player.model).obey(typed)
+
+    assert player.pending == (RequestSeat(BOT),)
+
+
+def test_enter_alone_asks_for_nothing_in_line_mode() -> None:
+    player = at_desk(*RUNNING, seat=None)
+
+    letters(player.model).obey("")
+
+    assert player.pending == ()
+
+
+def test_line_mode_says_at_the_arrival_what_can_be_typed() -> None:
+    _, said = in_lines(*RUNNING, seat=None)
+
+    assert f"Type sit to ask for {NAME}'s seat, a bot's, from the next round on." in said
+
+
+def test_every_seat_that_can_be_asked_for_is_in_the_menu() -> None:
+    player = on_page(*RUNNING, seat=None)
+    player.press("show", "menu")
+
+    assert f"Ask for {NAME}'s seat" in player.sees("window")
+
+
+def test_who_has_asked_waits_and_can_take_it_back() -> None:
+    player = at_desk(*RUNNING, seat=None)
+    told(player, MINE)
+    assert f"You have asked for {NAME}'s seat" in player.sees()
+    assert "Enter ask" not in player.sees()
+
+    letters(player.model).obey("stand")
+
+    assert player.pending == (RequestSeat(None),)
+
+
+def test_who_has_asked_on_the_page_takes_it_back_with_a_button() -> None:
+    player = on_page(*RUNNING, seat=None)
+    told(player, MINE)
+
+    player.press("order", "ask off")
+
+    assert player.pending == (RequestSeat(None),)
+    assert "ask off" in player.buttons("actions", "order")
+
+
+def test_who_is_let_in_reads_when_they_sit_down() -> None:
+    player = at_desk(*RUNNING, seat=None)
+    told(player, MINE, evolve(MINE, text=RequestState.ADMITTED))
+
+    assert "You sit down when this round is over." in player.sees()
+
+
+@pytest.mark.parametrize("state", [RequestState.REFUSED, RequestState.TAKEN_BACK])
+def test_who_is_not_let_in_can_ask_again(state: RequestState) -> None:
+    player = at_desk(*RUNNING, seat=None)
+    told(player, MINE, evolve(MINE, text=state))
+
+    assert "Enter ask for a seat" in player.sees()
+
+
+def test_a_seat_that_another_asks_for_is_not_offered() -> None:
+    player = at_desk(*RUNNING, seat=None)
+    told(player, ASKED)
+
+    assert BOT not in player.model.seats_to_ask_for
+
+
+def test_a_player_is_offered_no_seat_in_a_match() -> None:
+    assert at_desk(*RUNNING, seat=0).model.seats_to_ask_for == ()
+
+
+def test_before_and_after_a_match_sit_means_a_free_seat() -> None:
+    over = at_desk(*RUNNING, MatchAbandoned((0,) * len(fold(RUNNING).scores)), seat=None)
+    assert over.model.table.stage is Stage.OVER
+
+    letters(over.model).obey("sit 2")
+
+    assert over.pending == (TakeSeat(BOT),)
+
+
+# Answering.
+
+
+def test_the_host_is_asked_and_answers_with_one_key() -> None:
+    player = at_desk(*RUNNING, seat=0, host=True)
+    told(player, ASKED)
+    for size in (NORMAL, SMALL):
+        assert "y agree" in player.sees(size)
+    assert f"Cho asks for {NAME}'s seat" in player.sees()
+
+    player.press("y")
+
+    assert player.pending == (AnswerRequest(BOT, "Cho", admits=True),)
+
+
+def test_the_host_refuses_with_one_key() -> None:
+    player = at_desk(*RUNNING, seat=0, host=True)
+    told(player, ASKED)
+
+    player.press("N")
+
+    assert player.pending == (AnswerRequest(BOT, "Cho", admits=False),)
+
+
+def test_a_player_is_not_asked_where_the_host_answers() -> None:
+    player = at_desk(*RUNNING, seat=0)
+    told(player, ASKED)
+    assert "y agree" not in player.sees()
+
+    player.press("y")
+
+    assert player.pending == ()
+    assert "Nobody asks for a seat." in player.sees()
+
+
+def test_without_a_host_every_player_who_is_named_is_asked() -> None:
+    player = at_desk(*RUNNING, seat=0)
+    told(player, PLAYERS_ANSWER)
+
+    player.press("y")
+
+    assert player.pending == (AnswerRequest(BOT, "Cho", admits=True),)
+
+
+def test_who_has_agreed_is_not_asked_again() -> None:
+    player = at_desk(*RUNNING, seat=0)
+    told(player, PLAYERS_ANSWER, evolve(PLAYERS_ANSWER, awaits=(2,)))
+
+    assert player.model.request_to_answer is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "admits"), [("y", True), ("N", False), ("admit", True), ("admit cho", True), ("admit Cho no", False)]
+)
+def test_the_host_answers_in_line_mode(typed: str, admits: bool) -> None:
+    player = at_desk(*RUNNING, seat=0, host=True)
+    told(player, ASKED)
+
+    letters(player.model).obey(typed)
+
+    assert player.pending == (AnswerRequest(BOT, "Cho", admits),)
+
+
+def test_line_mode_says_what_to_type() -> None:
+    model, _ = in_lines(*RUNNING, host=True)
+
+    (said,) = model.receive(ASKED)
+
+    assert said.text == f"Cho asks for {NAME}'s seat from the next round on. Type y to agree, N if not."
+
+
+def test_the_host_answers_on_the_page_with_a_button() -> None:
+    player = on_page(*RUNNING, seat=0, host=True)
+    told(player, ASKED)
+    assert f"Cho asks for {NAME}'s seat from the next round on." in player.said
+    assert "Agree No" in player.sees("actions")
+    assert {"admit Cho", "admit Cho no"} <= set(player.buttons("actions", "order"))
+
+    player.press("order", "admit Cho no")
+
+    assert player.pending == (AnswerRequest(BOT, "Cho", admits=False),)
+
+
+def test_nobody_is_asked_once_the_match_is_over() -> None:
+    player = at_desk(*RUNNING, seat=0, host=True)
+    told(player, ASKED)
+
+    player.receives(MatchAbandoned((0,) * len(fold(RUNNING).scores)))
+
+    assert player.model.request_to_answer is None
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 99])
+def test_a_request_for_no_bots_seat_is_ignored(seat: int) -> None:
+    player = at_desk(*RUNNING, seat=0, host=True)
+
+    told(player, evolve(ASKED, seat=seat))
+
+    assert player.model.request_to_answer is None
+    assert player.sees()
+
+
+# Sitting down.
+
+
+def joined_match() -> tuple[Event, ...]:
+    """The match with Cho on the bot's seat from the second round on."""
+    events = list(match_of(GAME))
+    ended = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
+    bot = next(at for at, event in enumerate(events) if isinstance(event, SeatTaken) and event.seat == BOT)
+    events[bot] = SeatTaken(BOT, NAME, "club")
+    return (*events[: ended + 1], SeatTaken(BOT, "Cho"), *events[ended + 1 :])
+
+
+JOINED = joined_match()
+AT_JOINING = next(at for at, event in enumerate(JOINED) if event == SeatTaken(BOT, "Cho"))
+IN_SECOND_ROUND = next(at for at, event in enumerate(JOINED) if isinstance(event, RoundDealt) and event.round == 2)
+
+
+def test_everybody_reads_who_takes_whose_seat() -> None:
+    player = at_desk(*JOINED[:AT_JOINING], seat=0)
+    model = player.model
+
+    entry = Entry(model.session.head + 1, AT, JOINED[AT_JOINING])
+
+    said = [announcement.text for announcement in model.receive(entry)]
+
+    assert said == [f"Cho takes {NAME}'s seat, which is seat 2."]
+
+
+def test_a_request_ends_with_sitting_down() -> None:
+    player = at_desk(*JOINED[:AT_JOINING], seat=0, host=True)
+    told(player, ASKED)
+
+    player.receives(JOINED[AT_JOINING])
+
+    assert player.model.request_to_answer is None
+
+
+def test_the_score_sheet_names_who_played_which_round() -> None:
+    model, _ = in_lines(*JOINED[: IN_SECOND_ROUND + 1])
+
+    said = " ".join(letters(model).obey("s").lines)
+
+    first = said[said.index("Round 1") :]
+    assert f"{NAME} played in Cho's place." in first
+    assert f"{NAME} played" not in said[: said.index("Round 1")]
+
+
+def test_a_match_counts_for_those_who_began_it() -> None:
+    table = fold(JOINED)
+
+    for seat, counts in ((0, True), (BOT, False)):
+        totals = totals_of([FinishedGame(result_of("host", "oak", "g1", seat, table))])
+        assert bool(totals.games) == counts
+        assert "Cho" not in totals.friends
+
+
+def test_who_has_sat_down_plays_on_the_page_and_on_the_full_screen() -> None:
+    history = JOINED[: IN_SECOND_ROUND + 1]
+    page, desk = on_page(*JOINED[: AT_JOINING - 1], seat=None), at_desk(*JOINED[: AT_JOINING - 1], seat=None)
+    for player in (page, desk):
+        told(player, MINE, evolve(MINE, text=RequestState.ADMITTED))
+        model = player.page.model if isinstance(player, PagePlayer) else player.model
+        said = model.receive(welcome(head=len(history), seat=BOT))
+        for seq, event in enumerate(history, start=1):
+            said += model.receive(Entry(seq, AT, see(event, Viewer(BOT)).event))
+        player.page.receive(said + model.settle()) if isinstance(player, PagePlayer) else player.take(said)
+
+        assert model.view.my_hand()
+        assert model.presence.seat_requests.mine is None
+        assert not model.deals.alarms
+    page.press("go-on", "1")
+    assert page.buttons("hand", "tile")
+    assert "you" in desk.sees()

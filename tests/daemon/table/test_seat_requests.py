@@ -1,0 +1,468 @@
+"""A person takes the seat of a bot in a running match: asked at any time, in force with the end of the round."""
+
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+from trio.testing import MockClock
+
+from protocol.game.options import Spelling
+from protocol.log.audit import audit
+from protocol.log.commands import AnswerRequest, Command, EndMatch, Kick, Pause, RequestSeat, Start
+from protocol.log.dealing import MixedDeals
+from protocol.log.events import (
+    Entry,
+    MatchStarted,
+    RoundDealt,
+    RoundEnded,
+    SeatTaken,
+    TableOptions,
+)
+from protocol.log.table import Stage, fold
+from protocol.wire.messages import NotAccepted, OpenTable, Role, Tables
+from protocol.wire.notices import RequestState, SeatRequestNotice
+from protocol.wire.sealer import Sealer
+from protocol.wire.session import Session
+from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.journal.memory_journal import MemoryJournal
+from tests.daemon.wire_client import WireClient
+from tests.taken_over import claimed, opened_from, play, play_to_round, record_of
+
+LONG: Mapping[str, Spelling] = {"target": 121, "target_mode": "at_least"}
+
+
+def mixing(host: Host, name: str, role: Role = Role.PLAYER) -> WireClient:
+    """A client whose program takes part in mixed deals, not connected to a table yet."""
+    return host.connect(session=Session("tests", name, role, sealer=Sealer(lambda: secrets.token_hex(32))))
+
+
+async def opened_by(
+    host: Host, name: str, *, bots: int = 1, rules: str = "cinq-et-trois", **options: Any
+) -> WireClient:
+    """A guest who has opened a table with bots, and is its host."""
+    client = mixing(host, name)
+    wanted = OpenTable(rules, set=dict(LONG), seats=bots + 1, options=TableOptions(**options), bots=bots)
+    await client.send(wanted)
+    await client.enter(table=(await client.expect(Tables)).opened)
+    await client.until(lambda: client.is_at(Stage.PLAYING))
+    return client
+
+
+async def watches(host: Host, name: str) -> WireClient:
+    """Somebody who watches the only table, with a program that could mix the deals."""
+    client = mixing(host, name, Role.SPECTATOR)
+    await client.enter()
+    return client
+
+
+@asynccontextmanager
+async def match_with_bot(
+    journal: MemoryJournal | None = None, **options: Any
+) -> AsyncIterator[tuple[Host, WireClient, WireClient]]:
+    """Ann, who plays against a bot on seat 1 and is the host, and Cho, who watches."""
+    async with hosting(journal, patience=MONTHS) as host:
+        ann = await opened_by(host, "Ann", **options)
+        await ann.until(lambda: ann.table.round is not None)
+        yield host, ann, await watches(host, "Cho")
+
+
+async def admitted(ann: WireClient, cho: WireClient, seat: int = 1) -> None:
+    """Cho asks for the seat, and Ann agrees."""
+    await cho.accepted(RequestSeat(seat))
+    await ann.accepted(AnswerRequest(seat, cho.session.name, admits=True))
+
+
+async def play_until_dealt(number: int, *clients: WireClient) -> None:
+    """Play until this round is dealt for all of these."""
+    await play(*clients, until=lambda: all(_round(client) >= number for client in clients))
+
+
+def _round(client: WireClient) -> int:
+    return client.table.round.number if client.table.round is not None else 0
+
+
+async def entries_of(host: Host, client: WireClient) -> tuple[Entry, ...]:
+    return (await host.journal.read(client.session.game or "")).entries
+
+
+async def code_of(client: WireClient, command: Command) -> str | None:
+    answer = await client.do(command)
+    assert isinstance(answer, NotAccepted)
+    return answer.code or answer.reason
+
+
+# Sitting down.
+
+
+@pytest.mark.parametrize("deals", ["mixed", "host"])
+async def test_who_is_let_in_has_the_seat_from_the_end_of_the_round_on(autojump_clock: MockClock, deals: str) -> None:
+    async with match_with_bot(deals=deals) as (host, ann, cho):
+        await admitted(ann, cho)
+        await play_until_dealt(2, ann, cho)
+
+        assert cho.seat == 1
+        assert (ann.table.seats[1].name, ann.table.seats[1].bot) == ("Cho", None)
+        entries = await entries_of(host, ann)
+        taken = next(entry for entry in entries if entry.event == SeatTaken(1, "Cho"))
+        assert isinstance(entries[taken.seq - 2].event, RoundEnded)
+        assert (taken.at, isinstance(entries[taken.seq].event, RoundDealt)) == (entries[taken.seq - 2].at, True)
+
+
+async def test_the_newcomer_mixes_the_next_deal(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (host, ann, cho):
+        await admitted(ann, cho)
+        await play_until_dealt(4, ann, cho)
+
+        events = [entry.event for entry in await entries_of(host, ann)]
+        first, *later = [event for event in events if isinstance(event, RoundDealt)]
+        assert first.numbers is not None
+        assert first.numbers[1] is None
+        assert all(dealt.numbers is not None and None not in dealt.numbers for dealt in later)
+        assert audit(await entries_of(host, ann), goes_on=True) is None
+        for client in (ann, cho):
+            assert client.session.sealer.fault is None
+            assert client.session.is_seat_provable
+
+
+async def test_a_newcomer_whose_program_takes_no_part_sits_down_too(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (host, ann, _):
+        dan = await host.watching("Dan")
+        await admitted(ann, dan)
+        await play_until_dealt(3, ann, dan)
+
+        dealt = [entry.event for entry in await entries_of(host, ann) if isinstance(entry.event, RoundDealt)]
+        assert [event.numbers is not None and event.numbers[1] is None for event in dealt] == [True] * len(dealt)
+        assert audit(await entries_of(host, ann), goes_on=True) is None
+
+
+async def test_nobody_sees_the_hands_of_the_round_that_the_bot_still_plays(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (host, ann, cho):
+        await admitted(ann, cho)
+
+        assert cho.table == await host.as_seen(cho)
+        assert cho.table.round is not None
+        assert set(cho.table.round.hands[1]) == {None}
+
+
+async def test_a_token_brings_the_newcomer_back_after_a_restart(autojump_clock: MockClock) -> None:
+    journal = MemoryJournal()
+    async with match_with_bot(journal) as (host, ann, cho):
+        await admitted(ann, cho)
+        await play_until_dealt(2, ann, cho)
+        session = cho.session
+    async with hosting(journal, patience=MONTHS) as host:
+        again = host.connect(session=session)
+        await again.enter()
+
+        assert again.seat == 1
+        assert again.table.seats[1].name == "Cho"
+
+
+async def test_a_request_does_not_outlive_a_restart(autojump_clock: MockClock) -> None:
+    journal = MemoryJournal()
+    async with match_with_bot(journal) as (_, ann, cho):
+        await admitted(ann, cho)
+        sessions = ann.session, cho.session
+    async with hosting(journal, patience=MONTHS) as host:
+        ann, cho = (host.connect(session=session) for session in sessions)
+        await ann.enter()
+        await cho.enter()
+        await play_until_dealt(2, ann, cho)
+
+        assert (cho.seat, ann.table.seats[1].is_person) == (None, False)
+
+
+async def test_who_has_begun_the_match_is_known_afterwards(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (_, ann, cho):
+        await admitted(ann, cho)
+        await play_until_dealt(2, ann, cho)
+
+        assert [who.joined for who in ann.table.seats] == [0, 1]
+
+
+# Who answers.
+
+
+async def test_everybody_is_told_who_asks_and_the_host_is_who_answers(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (_, ann, cho):
+        await cho.accepted(RequestSeat(1))
+
+        asked = SeatRequestNotice(1, True, RequestState.ASKED, "Cho")
+        assert await ann.expect(SeatRequestNotice) == asked
+        mine = await cho.expect(SeatRequestNotice)
+        assert (mine.text, mine.yours) == (RequestState.ASKED, True)
+        await ann.accepted(AnswerRequest(1, "Cho", admits=True))
+        assert (await cho.expect(SeatRequestNotice)).text is RequestState.ADMITTED
+
+
+async def test_the_host_refuses_and_the_bot_plays_on(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (_, ann, cho):
+        await cho.accepted(RequestSeat(1))
+        await cho.expect(SeatRequestNotice)
+        await ann.accepted(AnswerRequest(1, "Cho", admits=False))
+
+        assert (await cho.expect(SeatRequestNotice)).text is RequestState.REFUSED
+        assert await code_of(cho, RequestSeat(1)) == "ask_after_round"
+        await play_until_dealt(2, ann, cho)
+        assert (cho.seat, ann.table.seats[1].is_person) == (None, False)
+        await cho.accepted(RequestSeat(1))
+
+
+@asynccontextmanager
+async def home_without_operator() -> AsyncIterator[tuple[Host, WireClient, WireClient, WireClient]]:
+    """Ann and Ben with two bots at the host's own table, where the host is not, and Cho, who watches."""
+    async with hosting(patience=MONTHS) as host:
+        await host.open_home("fives-and-threes", set=dict(LONG), seats=4)
+        ann, ben = mixing(host, "Ann"), mixing(host, "Ben")
+        await ann.enter()
+        await ben.enter()
+        await ann.accepted(Start())
+        yield host, ann, ben, await watches(host, "Cho")
+
+
+async def test_without_a_host_all_players_answer(autojump_clock: MockClock) -> None:
+    async with home_without_operator() as (_, ann, ben, cho):
+        await cho.accepted(RequestSeat(3))
+        assert (await cho.expect(SeatRequestNotice)).awaits == (0, 1)
+        await ann.accepted(AnswerRequest(3, "Cho", admits=True))
+        assert (await cho.expect(SeatRequestNotice)).awaits == (1,)
+        await ben.accepted(AnswerRequest(3, "Cho", admits=True))
+        assert (await cho.expect(SeatRequestNotice)).text is RequestState.ADMITTED
+
+        await play_until_dealt(2, ann, ben, cho)
+
+        assert cho.seat == 3
+
+
+async def test_one_player_who_does_not_agree_is_enough(autojump_clock: MockClock) -> None:
+    async with home_without_operator() as (_, ann, ben, cho):
+        await cho.accepted(RequestSeat(3))
+        await ann.accepted(AnswerRequest(3, "Cho", admits=True))
+        await ben.accepted(AnswerRequest(3, "Cho", admits=False))
+
+        await cho.until(lambda: _last_state(cho) is RequestState.REFUSED)
+
+
+async def test_who_has_gone_is_not_waited_for(autojump_clock: MockClock) -> None:
+    async with home_without_operator() as (_, ann, ben, cho):
+        await cho.accepted(RequestSeat(3))
+        await ann.accepted(AnswerRequest(3, "Cho", admits=True))
+        await ben.leave()
+
+        await cho.until(lambda: _last_state(cho) is RequestState.ADMITTED)
+
+
+async def test_where_the_host_is_here_no_player_answers(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        await host.open_home("fives-and-threes", set=dict(LONG), seats=4)
+        ann = mixing(host, "Ann")
+        await ann.enter()
+        operator = await host.operator("Olga", role=Role.SPECTATOR)
+        await operator.enter()
+        await operator.accepted(Start())
+        cho = await watches(host, "Cho")
+        await cho.accepted(RequestSeat(2))
+
+        assert await code_of(ann, AnswerRequest(2, "Cho", admits=True)) == "host_answers"
+        await operator.accepted(AnswerRequest(2, "Cho", admits=True))
+        await cho.until(lambda: _last_state(cho) is RequestState.ADMITTED)
+
+
+def _last_state(client: WireClient) -> RequestState | None:
+    notices = [message for message in client.received if isinstance(message, SeatRequestNotice)]
+    return notices[-1].text if notices else None
+
+
+# Taking it back, leaving, and two who ask.
+
+
+async def test_a_request_is_taken_back(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (_, ann, cho):
+        await admitted(ann, cho)
+        await cho.accepted(RequestSeat(None))
+
+        await ann.until(lambda: _last_state(ann) is RequestState.TAKEN_BACK)
+        await play_until_dealt(2, ann, cho)
+        assert cho.seat is None
+
+
+async def test_who_leaves_before_the_end_of_the_round_gets_no_seat(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (_, ann, cho):
+        await admitted(ann, cho)
+        await cho.leave()
+
+        await ann.until(lambda: _last_state(ann) is RequestState.TAKEN_BACK)
+        await play_until_dealt(2, ann)
+        assert not ann.table.seats[1].is_person
+
+
+async def test_one_seat_is_asked_for_by_one(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (host, ann, cho):
+        dan = await watches(host, "Dan")
+        await cho.accepted(RequestSeat(1))
+
+        assert await code_of(dan, RequestSeat(1)) == "seat_asked_for"
+        await cho.accepted(RequestSeat(1))  # once more, which changes nothing
+        assert await code_of(ann, AnswerRequest(1, "Dan", admits=True)) == "no_such_request"
+
+
+async def test_two_sit_down_with_the_same_end_of_a_round(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        ann = await opened_by(host, "Ann", bots=3, rules="fives-and-threes")
+        cho, dan = await watches(host, "Cho"), await watches(host, "Dan")
+        await admitted(ann, cho, 1)
+        await admitted(ann, dan, 3)
+        await play_until_dealt(3, ann, cho, dan)
+
+        assert (cho.seat, dan.seat) == (1, 3)
+        assert audit(await entries_of(host, ann), goes_on=True) is None
+        assert all(client.session.sealer.fault is None for client in (ann, cho, dan))
+
+
+async def test_whoever_asks_for_another_seat_asks_for_that_one_alone(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        ann = await opened_by(host, "Ann", bots=3, rules="fives-and-threes")
+        cho = await watches(host, "Cho")
+        await admitted(ann, cho, 1)
+        await cho.accepted(RequestSeat(2))
+
+        assert await code_of(ann, AnswerRequest(1, "Cho", admits=True)) == "no_such_request"
+        await play_until_dealt(2, ann, cho)
+        assert cho.seat is None
+
+
+async def test_after_the_match_nothing_is_asked_any_more(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (_, ann, cho):
+        await cho.accepted(RequestSeat(1))
+        await ann.accepted(EndMatch())
+
+        assert await code_of(ann, AnswerRequest(1, "Cho", admits=True)) == "match_over"
+        assert await code_of(cho, RequestSeat(1)) == "match_over"
+
+
+# Who may not.
+
+
+async def test_whoever_was_sent_away_gets_no_seat_in_that_match(autojump_clock: MockClock) -> None:
+    async with home_without_operator() as (host, _, ben, _):
+        operator = await host.operator("Olga", role=Role.SPECTATOR)
+        await operator.enter()
+        await operator.accepted(Kick(1))
+        again = host.connect(session=Session("tests", "BEN", Role.SPECTATOR, sealer=ben.session.sealer))
+        await again.enter()
+        renamed = host.connect(session=Session("tests", "Bob", Role.SPECTATOR, sealer=ben.session.sealer))
+        await renamed.enter(seat_key=ben.session.sealer.seat_key)
+
+        assert await code_of(again, RequestSeat(3)) == "sent_away"
+        assert await code_of(renamed, RequestSeat(3)) == "sent_away"
+        cho = await watches(host, "Zoe")
+        await cho.accepted(RequestSeat(1))  # the seat itself is a bot's as any other
+
+
+async def test_a_newcomer_who_is_sent_away_leaves_the_seat_to_a_bot(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (host, ann, cho):
+        await admitted(ann, cho)
+        await play_until_dealt(2, ann, cho)
+        await ann.accepted(Kick(1))
+        await play_until_dealt(3, ann)
+
+        assert ann.table.seats[1].bot is not None
+        assert audit(await entries_of(host, ann), goes_on=True) is None
+        deals = MixedDeals()
+        table = None
+        for entry in await entries_of(host, ann):
+            deals.note(table or fold(()), entry.event)
+            table = fold([entry.event], table)
+        assert deals.seats[1] is None
+
+
+REFUSED: Mapping[str, tuple[Command, str]] = {
+    "the seat of a person": (RequestSeat(0), "seat_occupied"),
+    "no such seat": (RequestSeat(7), "no_such_seat"),
+    "a seat before the first": (RequestSeat(-1), "no_such_seat"),
+    "an answer of somebody who watches": (AnswerRequest(1, "Cho", admits=True), "not_seated"),
+}
+
+
+@pytest.mark.parametrize("why", REFUSED)
+async def test_refused_to_somebody_who_watches(autojump_clock: MockClock, why: str) -> None:
+    command, code = REFUSED[why]
+    async with match_with_bot() as (_, _, cho):
+        assert await code_of(cho, command) == code
+
+
+async def test_a_player_asks_for_no_other_seat(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (_, ann, _):
+        assert await code_of(ann, RequestSeat(1)) == "has_a_seat"
+
+
+async def test_before_the_match_a_seat_is_simply_taken(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        await host.open_table("fives-and-threes", seats=4)
+        await host.seated("Ann")
+        cho = await watches(host, "Cho")
+
+        assert await code_of(cho, RequestSeat(1)) == "not_started"
+
+
+async def test_a_pause_stops_no_request(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (_, ann, cho):
+        await ann.accepted(Pause())
+
+        await admitted(ann, cho)
+
+
+async def test_somebody_who_comes_later_is_told_who_asks(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (host, _, cho):
+        await cho.accepted(RequestSeat(1))
+        await cho.expect(SeatRequestNotice)
+        dan = await watches(host, "Dan")
+
+        assert (await dan.expect(SeatRequestNotice)).name == "Cho"
+
+
+async def test_a_match_that_has_begun_mixed_is_checked_by_everybody(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (host, ann, cho):
+        await admitted(ann, cho)
+        await play_until_dealt(2, ann, cho)
+        started = next(entry.event for entry in await entries_of(host, ann) if isinstance(entry.event, MatchStarted))
+        assert started.seals is not None
+        assert started.seals.seats[1] is None
+
+        with trio.fail_after(MONTHS):
+            await play(ann, cho, until=lambda: ann.is_at(Stage.OVER) and cho.is_at(Stage.OVER))
+
+        assert audit(await entries_of(host, ann)) is None
+
+
+async def test_a_newcomer_claims_the_seat_at_another_host_of_the_match(
+    autojump_clock: MockClock, tmp_path: Path
+) -> None:
+    async with match_with_bot() as (_, ann, cho):
+        await admitted(ann, cho)
+        await play_to_round(2, ann, cho)
+        record = record_of(ann, tmp_path)
+    async with hosting(patience=MONTHS) as other:
+        await opened_from(record, other)
+
+        again, welcome = await claimed(other, cho)
+
+        assert welcome.seat == 1
+        assert (again.table.seats[1].name, again.table.seats[1].joined) == ("Cho", 1)
+
+
+async def test_a_game_that_goes_on_elsewhere_takes_no_request(autojump_clock: MockClock, tmp_path: Path) -> None:
+    async with match_with_bot() as (_, ann, cho):
+        await play_to_round(2, ann, cho)
+        record = record_of(ann, tmp_path)
+    async with hosting(patience=MONTHS) as other:
+        await opened_from(record, other, word=64 * "w")
+        again, _ = await claimed(other, ann)
+        dan = await watches(other, "Dan")
+
+        assert again.session.is_held
+        assert await code_of(dan, RequestSeat(1)) == "paused"
