@@ -44,6 +44,7 @@ TV_SCRIPTS: Final = (*_FOR_ALL, "tv")
 _FIRST_STYLES: Final = ("shared", "arrangement", "around", "rooms")
 """Those that the first page needs. They come within the document, so that it is drawn before any other file comes."""
 _STYLES: Final = (
+    "waiting",
     "seats",
     "board",
     "hand",
