@@ -63,14 +63,14 @@ The waiting room shows a link; `L` copies it, `a` changes its address. It opens 
 nothing installed; a friend who has fives types `fives join` and pastes it. All sit at the same table.
 
 `--share` makes a link that works from everywhere, through a tunnel that fives starts. The invitation in it keeps
-strangers out; `I` makes one for each friend, and ends them.
+strangers out; `I` makes and ends others.
 
 Without it the link is for your own house. If nobody can connect, allow incoming connections to TCP port 5533 in your
 machine's firewall.
 
-You start the match, or it starts when every seat is taken. A friend who comes later watches, and asks for the seat of a
-bot: `y` agrees. `:phone` lets a phone do the host's part. Ctrl-C stops hosting; the same command continues the game,
-and all have their seats again. A machine that sleeps stops the game.
+You start the match, or it starts when every seat is taken. Who comes later watches, and asks for a bot's seat: `y`
+agrees. `:phone` lets a phone do the host's part. Ctrl-C stops hosting; the same command continues the game, with
+everybody's seat. A machine that sleeps stops the game.
 
 Friends in terminals are encrypted, with your host's key. Browsers in your house are not; through the tunnel they are,
 as far as the tunnel's owner. Your machine knows every hand.
