@@ -206,13 +206,13 @@ Each setting is an option too, and the option overrides the setting: `fives play
 By ear: line mode is made for screen readers. It never repaints: see `fives help lines`.
 
     fives settings lines yes
-    fives settings verbosity speech   each play in few words, the ends once, in your turn; no signs, no wrapping
+    fives settings verbosity speech   each play in a few words, the ends once, in your turn
     fives settings bell yes           ring when it is your turn, also without other people
     fives settings tones yes          short tones for your turn, points, knocks and chat
     fives settings sounds yes         ring for every move, twice for points, three times for an end
 
-`again` says what happened since your last move. For braille, the cursor stands on the line of your turn. All about it
-is in docs/listening.md.
+`again` says what happened since your last move. For braille, the cursor stands on the line of your turn. The page *By
+ear and by braille* of the documentation has all about it.
 
 By eye: nothing is shown by colour alone. The selected tile has markers at its sides, the last tile played and the
 spinner have their own outlines, points are numbers.
