@@ -7,7 +7,6 @@ import signal
 import sys
 import time
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import nullcontext
 from functools import cache
 from itertools import groupby, islice
 from pathlib import Path
@@ -18,9 +17,6 @@ from hypothesis import HealthCheck, settings
 
 from tests.daemon import ways
 from tests.daemon.ways import Way
-
-if sys.platform == "linux":
-    from tests.forks import FORKS
 
 if TYPE_CHECKING:
     from tests.postgres import PostgresServer
@@ -79,9 +75,6 @@ SLOW: Final = {
 }
 """Folders and files of tests that are marked `slow`, and why. A single slow test has the mark itself."""
 
-AFRESH: Final = ("bench", "reliability")
-"""Folders whose programs are measured."""
-
 LONGEST: Final = ("end_to_end", "reliability", "daemon/measure", "client/program")
 """Folders of slow tests that take up to a minute each, so that workers begin with them."""
 
@@ -105,14 +98,6 @@ def pytest_configure() -> None:
     os.environ["TZ"] = "UTC"  # so that local times are the same on every machine
     if hasattr(time, "tzset"):
         time.tzset()
-    if sys.platform == "linux":
-        FORKS.install()
-
-
-def pytest_unconfigure() -> None:
-    """End the processes from which programs were forked."""
-    if sys.platform == "linux":
-        FORKS.remove()
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
@@ -137,8 +122,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if (why := _why_slow(item.path)) is not None:
             item.add_marker(pytest.mark.slow(why))
-        if item.path.relative_to(HERE).parts[0] in AFRESH:
-            item.add_marker(pytest.mark.afresh("its programs are measured"))
     items[:] = _dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
@@ -173,14 +156,6 @@ def _why_slow(path: Path) -> str | None:
 def as_the_option_says(request: pytest.FixtureRequest) -> Iterator[None]:
     """The clients of the wire connect as the options of the run say, or plainly if the test is marked so."""
     with ways.connecting(_way(request)):
-        yield
-
-
-@pytest.fixture(autouse=True)
-def started_afresh(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The programs of a test that is marked so are started as players start them, and not forked (`forks`)."""
-    is_marked = request.node.get_closest_marker("afresh") is not None
-    with FORKS.paused() if sys.platform == "linux" and is_marked else nullcontext():
         yield
 
 

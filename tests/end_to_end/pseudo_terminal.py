@@ -18,7 +18,6 @@ from pathlib import Path
 import pyte
 
 from client.screen.display import HOLD_FRAME, SHOW_FRAME
-from tests.forks import take_terminal
 
 TERM = "xterm-256color"
 SILENCE = 0.08
@@ -59,7 +58,7 @@ class PseudoTerminal:
             stderr=inside,
             env={**_environment(), "FIVES_HOME": str(home), "TERM": TERM, "PYTHONIOENCODING": "utf-8"},
             start_new_session=True,
-            preexec_fn=take_terminal,  # noqa: PLW1509 - nothing else in this process holds a lock meanwhile
+            preexec_fn=_take_terminal,  # noqa: PLW1509 - nothing else in this process holds a lock meanwhile
         )
 
     @property
@@ -245,6 +244,11 @@ class PseudoTerminal:
         for end in self._ends:
             os.close(end)
         self._ends = ()
+
+
+def _take_terminal() -> None:
+    """In the child: make standard input the controlling terminal, the source of Ctrl-C and resizes."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 @contextmanager

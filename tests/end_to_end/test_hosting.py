@@ -104,7 +104,6 @@ def test_a_match_is_hosted_stopped_with_ctrl_c_and_continues_the_next_time(home:
             ben.shows("You are back.")
 
 
-@pytest.mark.afresh("it looks at a program's children")
 @pytest.mark.parametrize("mode", ["--lines", "--no-lines"])
 def test_a_daemon_that_dies_is_started_again_once_a_minute(home: Path, port: str, mode: str) -> None:
     with hosted(home, port, mode, *GAME) as host, joined(port, home / "ben") as ben:

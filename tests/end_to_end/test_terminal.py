@@ -32,7 +32,6 @@ def move(terminal: PseudoTerminal) -> None:
     terminal.until(lambda: terminal.text != before)
 
 
-@pytest.mark.afresh("as every player starts it")
 def test_a_round_is_played_from_start_to_finish_at_80x24(tmp_path: Path) -> None:
     with fives(*PLAY, home=tmp_path) as terminal:
         terminal.shows("All Fives to 250 · round 1")

@@ -47,7 +47,6 @@ def hosted(data: Path) -> Iterator[str]:
         daemon.communicate()
 
 
-@pytest.mark.afresh("as every player and every host start them")
 def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alone(tmp_path: Path) -> None:
     with hosted(tmp_path / "host") as address, fives("join", address, "--name", "Ann", home=tmp_path) as terminal:
         terminal.shows("Fives and Threes to exactly 61, 4 seats")

@@ -88,7 +88,6 @@ async def test_no_game_is_searched_while_ten_exercises_are_due(game: FinishedGam
     assert len(practice.scheduled) == 10
 
 
-@pytest.mark.afresh("it looks at this process's children")
 @pytest.mark.slow("starts a child program")
 @posix_only
 @pytest.mark.slow("starts a child program")

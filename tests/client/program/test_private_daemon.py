@@ -19,8 +19,6 @@ from tests.client.program.programs import (
     wait_until_gone,
 )
 
-pytestmark = pytest.mark.afresh("it looks at a program's children")
-
 
 @posix_only
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -113,7 +113,6 @@ async def test_an_analysis_that_cannot_be_saved_is_returned_all_the_same(short: 
     assert found.plays
 
 
-@pytest.mark.afresh("it looks at this process's children")
 @posix_only
 @pytest.mark.parametrize("in_background", [False, True])
 async def test_cancelling_an_analysis_ends_its_child_and_leaves_nothing_behind(

@@ -103,7 +103,6 @@ async def test_a_player_who_saw_other_tiles_of_the_game_gets_another_analysis() 
         nursery.cancel_scope.cancel()
 
 
-@pytest.mark.afresh("it looks at this process's children")
 @posix_only
 async def test_one_child_of_low_priority_runs_at_a_time_and_the_others_know_their_place_in_the_line() -> None:
     analyses, before = Analyses(), set(children_of(os.getpid()))

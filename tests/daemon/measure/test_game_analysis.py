@@ -277,7 +277,6 @@ def test_one_process_finds_the_same_as_several() -> None:
     assert one == several
 
 
-@pytest.mark.afresh("it looks at a program's children")
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")
 def test_in_the_background_an_analysis_is_one_process_of_the_lowest_priority() -> None:
     # Every program on the machine goes before this one, so it is asked for little.
