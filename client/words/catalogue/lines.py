@@ -53,7 +53,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "lines.try_now": "Enter tries at once.",
     "lines.all_plays": "i again says what each play leads to.",
     "lines.again": "Enter plays another match, D the same deals again, analyse looks back at this one, q leaves.",
-    "lines.next_board": "Enter leads to your next board, analyse looks back at this match, q leaves.",
+    "lines.next_board": "Enter leads to your next board, if one waits; analyse looks back at this match, q leaves.",
     "lines.enter_stops": "Enter stops.",
     "lines.enter_steps": "Enter steps forward, ? shows the other letters.",
     "lines.how_to_answer": (

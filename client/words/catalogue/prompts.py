@@ -17,7 +17,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     # What Enter and Space do, after another sentence.
     "prompt.enter_seat": "Enter takes this seat.",
     "prompt.enter_sits": "Enter sits down for the next one.",
-    "prompt.enter_leads": "Enter leads to your next board.",
+    "prompt.enter_leads": "Enter leads to your next board, if one waits.",
     "prompt.enter_agrees": "Enter agrees.",
     "prompt.enter_agrees_to_next": "Enter agrees to the next match.",
     "prompt.enter_another": "Enter plays another.",

@@ -303,7 +303,7 @@ def test_after_a_game_of_a_league_a_player_is_told_the_way_to_the_next_one() -> 
 
     player.press("space")
 
-    assert "The match has ended. Enter leads to your next board." in player.sees()
+    assert "The match has ended. Enter leads to your next board, if one waits." in player.sees()
 
 
 def test_between_two_matches_players_who_want_a_rematch_are_shown() -> None:
