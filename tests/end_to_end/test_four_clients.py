@@ -28,6 +28,7 @@ TABLES = {
     "cinq-et-trois": OpenTable("cinq-et-trois"),
     "all-fives": OpenTable("all-fives", {"spinner_count": "sniff"}, seats=4),
     "all-threes": OpenTable("all-threes", seats=3),
+    "pub": OpenTable("pub", seats=4),
 }
 
 
