@@ -24,6 +24,7 @@ from protocol.shared.household import TUNNEL
 from protocol.shared.introduction import (
     TIME_TO_INTRODUCE,
     BrowserOrigin,
+    GoneError,
     IntroductionError,
     PendingIntroductions,
     receive_introduction,
@@ -122,12 +123,14 @@ class Connections:
         page_address = None if self._browsers is None else self._browsers.page_address
         introduction: BrowserOrigin | None = None
         if page_address is not None:
-            with (
-                trio.move_on_after(TIME_TO_INTRODUCE) as waiting,
-                self._waiting.counted(waiting.cancel),
-                suppress(IntroductionError, trio.BrokenResourceError, trio.ClosedResourceError),
-            ):
-                introduction = await receive_introduction(stream, page_address.secret)
+            try:
+                with trio.move_on_after(TIME_TO_INTRODUCE) as waiting, self._waiting.counted(waiting.cancel):
+                    introduction = await receive_introduction(stream, page_address.secret)
+            except (GoneError, trio.BrokenResourceError, trio.ClosedResourceError):  # its browser did not wait for it
+                await trio.aclose_forcefully(stream)
+                return
+            except IntroductionError:
+                pass
         if introduction is None:
             sentence = "a connection that did not begin with the page process's secret was given up"
             self._without_secret.warn(sentence, trio.current_time())

@@ -32,6 +32,10 @@ class IntroductionError(Exception):
     """The other side is not the process that knows the secret."""
 
 
+class GoneError(IntroductionError):
+    """The other side has gone without a word: its browser may not have waited for it."""
+
+
 class BrowserOrigin(NamedTuple):
     """Where the browser is that a connection is for: its address, and whether it counts as from outside."""
 
@@ -88,6 +92,8 @@ async def receive_introduction(stream: _Stream, secret: str) -> BrowserOrigin:
     line = b""
     while not line.endswith(b"\n"):
         received = await stream.receive_some(_LONGEST)
+        if not received and not line:
+            raise GoneError
         line += received
         if not received or len(line) > _LONGEST:
             raise IntroductionError

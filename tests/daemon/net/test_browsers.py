@@ -262,6 +262,19 @@ async def test_a_secret_of_an_earlier_page_process_opens_nothing(
     assert "a connection that did not begin with the page process's secret was given up" in caplog.messages
 
 
+async def test_who_goes_without_a_word_is_no_reason_to_warn(
+    autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A browser leaves while the page process connects for it."""
+    async with hosting() as host:
+        browsers = Browsers(10)
+        browsers.page_address = PageAddress(1, SECRET)
+        ours, theirs = trio.testing.memory_stream_pair()
+        await ours.aclose()
+        await _more_connections(host, browsers).receive_from_page(theirs)
+    assert caplog.messages == []
+
+
 async def test_local_connections_that_say_nothing_make_room_for_the_page_s(autojump_clock: MockClock) -> None:
     async with hosting() as host:
         browsers = Browsers(10)
