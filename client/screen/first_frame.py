@@ -45,24 +45,38 @@ def show_main_screen() -> None:
 
 def draw(text: str) -> None:
     """Fill the alternate screen with this text in the middle, until an application draws there."""
-    _stop_without_a_trace(text)
-    output = get_app_session().output
-    size = output.get_size()
-    lines = (TITLE, "", text[: size.columns])
-    top, left = max(0, size.rows - len(lines)) // 2, max(0, size.columns - len(text)) // 2
-    output.enter_alternate_screen()
-    output.erase_screen()
-    output.hide_cursor()
-    for row, line in enumerate(lines, start=top + 1):
-        output.cursor_goto(row, left + 1)
-        output.write(line)
-    output.flush()
+    with _stopped_later():
+        _stop_without_a_trace(text)
+        output = get_app_session().output
+        size = output.get_size()
+        lines = (TITLE, "", text[: size.columns])
+        top, left = max(0, size.rows - len(lines)) // 2, max(0, size.columns - len(text)) // 2
+        output.enter_alternate_screen()
+        output.erase_screen()
+        output.hide_cursor()
+        for row, line in enumerate(lines, start=top + 1):
+            output.cursor_goto(row, left + 1)
+            output.write(line)
+        output.flush()
 
 
 def stop_as_usual() -> None:
     """From now on the signal of Ctrl-Z does nothing to the terminal."""
     if hasattr(signal, "SIGTSTP"):
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+
+
+@contextmanager
+def _stopped_later() -> Iterator[None]:
+    """A block after which Ctrl-Z takes effect: what is being written cannot be interrupted by what writes, too."""
+    if not hasattr(signal, "SIGTSTP"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTSTP])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _stop_without_a_trace(text: str) -> None:

@@ -1,5 +1,10 @@
 """The first frame of `fives play`."""
 
+import os
+import signal
+import subprocess
+import sys
+
 import pytest
 
 from client.screen.first_frame import SETTING_UP, TITLE, first_frame, show_main_screen
@@ -34,3 +39,45 @@ def test_a_program_that_fails_before_the_application_restores_the_terminal(error
         with pytest.raises(error), first_frame():
             raise error
         assert screen.is_restored
+
+
+STOPPED_WHILE_IT_WRITES = """
+import io, os, signal
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.output.vt100 import Vt100_Output
+from client.screen.first_frame import draw
+
+class Terminal(io.RawIOBase):
+    is_new = True
+    def writable(self):
+        return True
+    def write(self, data):
+        if self.is_new:
+            self.is_new = False
+            os.kill(os.getpid(), signal.SIGTSTP)
+        return os.write(1, data)
+
+terminal = io.TextIOWrapper(io.BufferedWriter(Terminal()), encoding="utf-8")
+with create_app_session(output=Vt100_Output(terminal, lambda: Size(24, 80))):
+    draw("Starting ...")
+"""
+"""Ctrl-Z comes as the frame is on its way to the terminal."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only POSIX stops programs by a signal")
+def test_ctrl_z_while_it_is_written_stops_the_program_and_draws_it_again() -> None:
+    # In a group of its own: nothing stops a group whose parents are all in another session.
+    command = [sys.executable, "-c", STOPPED_WHILE_IT_WRITES]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, process_group=0)
+    stopped = os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+    assert stopped is not None
+    assert stopped.si_code == os.CLD_STOPPED
+    process.send_signal(signal.SIGCONT)
+    written, _ = process.communicate()
+
+    assert process.returncode == 0
+    drawn, shown, again = written.partition(b"\x1b[?1049l")
+    assert b"Starting ..." in drawn
+    assert shown
+    assert b"Starting ..." in again
