@@ -128,8 +128,8 @@ class Proxies:
         """The settings with the ports, the name and the certificate of the tests."""
         own = {"127.0.0.1:5534": f"127.0.0.1:{outside_port}", "443": str(port), "play.example.net": NAME}
         own |= {f"/etc/ssl/play.{end}": str(self.certificate.file) for end in ("pem", "key")}
-        for documented_one, here in own.items():
-            settings = settings.replace(documented_one, here)
+        # In one pass: a port that has just been put in may contain another one's digits.
+        settings = re.sub("|".join(map(re.escape, own)), lambda found: own[found[0]], settings)
         if server == "caddy":  # it would ask an authority of the internet
             settings = settings.replace(NAME, f"https://{NAME}:{port}")
             settings = settings.replace("{\n", f"{{\ntls {self.certificate.file} {self.certificate.file}\n", 1)
