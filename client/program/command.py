@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from client.program.commands import COMMANDS, ProgramCommand
-from client.program.setting_flags import fill_in
+from client.program.setting_flags import fill_in, own_language
 from client.store.files import settings_file
 from client.store.settings import SettingsError
 from client.terminal.printed_lines import print_error
 from client.words.example_commands import EXAMPLES, PROGRAM
+from client.words.say import speaking
 from protocol.shared.address import AddressError
 from protocol.shared.command_line import Parser, no_such_command
 from protocol.shared.exit_status import DONE, FAILED, MISUSED, MisusedError
@@ -46,7 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return MISUSED
     try:
         fill_in(given, settings_file())
-        status = COMMANDS[given.command].run(given, main)
+        with speaking(own_language(given, settings_file())):
+            status = COMMANDS[given.command].run(given, main)
         sys.stdout.flush()  # here, where a failure can still be reported
     except (MisusedError, AddressError, SettingsError) as error:
         print_error(str(error))

@@ -10,9 +10,23 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from client.store.settings import IN_FILE, read_settings
-from client.words.settings import SETTINGS, Place, PlayersName, Setting, Switch, settings_in
+from client.store.settings import IN_FILE, SettingsError, read_settings
+from client.terminal.own_language import language_of_setting
+from client.terminal.printed_lines import print_error
+from client.words.say import ENGLISH, Language
+from client.words.settings import (
+    AUTO,
+    LANGUAGE,
+    SETTINGS,
+    LanguageName,
+    Place,
+    PlayersName,
+    Setting,
+    Switch,
+    settings_in,
+)
 from protocol.game.options import RulesError, Value
+from protocol.shared.offered_languages import UnreadableError
 
 PLAY_SETTINGS: Final = tuple(settings_in(Place.FLAG))
 LOOK_SETTINGS: Final = tuple(settings_in(Place.LOOK))
@@ -31,6 +45,8 @@ def _argument_form(setting: Setting) -> dict[str, Any]:
             return {"action": argparse.BooleanOptionalAction}
         case PlayersName():  # `naming` checks it, and says why it is not valid
             return {"metavar": "NAME"}
+        case LanguageName():  # the help has the names in its text, which is shorter
+            return {"type": partial(_parsed, setting), "choices": setting.kind.choices, "metavar": "LANG"}
         case kind if kind.choices:
             return {"type": partial(_parsed, setting), "choices": kind.choices}
         case _:
@@ -66,3 +82,25 @@ def fill_in(given: argparse.Namespace, path: Path) -> None:
     saved = read_settings(path)
     for setting in wanted:
         setattr(given, setting.attribute, saved.values.get(setting.name, setting.default))
+
+
+def own_language(given: argparse.Namespace, path: Path) -> Language:
+    """The language of a command, once its settings are filled in: that of its option, or of the settings at this path.
+
+    If its texts cannot be read, one line says so, and it is English.
+    """
+    chosen = getattr(given, LANGUAGE, None)
+    try:
+        return language_of_setting(_saved_language(path) if chosen is None else chosen)
+    except UnreadableError as error:
+        print_error(str(error))
+        return ENGLISH
+
+
+def _saved_language(path: Path) -> Value:
+    """The setting, for a command that reads no other. A file that is not valid is reported by those that read it."""
+    try:
+        is_there = LANGUAGE in path.read_text(encoding="utf-8")
+        return read_settings(path).values.get(LANGUAGE, AUTO) if is_there else AUTO
+    except (OSError, UnicodeDecodeError, SettingsError):
+        return AUTO

@@ -14,12 +14,14 @@ from client.model.settings import SettingNow
 from client.store.files import write_whole
 from client.store.settings import SettingsError, read_text, text_with
 from client.terminal.look import Habits, Look
+from client.terminal.own_language import language_of_setting
 from client.terminal.tones import no_tones
-from client.words.say import together
-from client.words.settings import SETTINGS, TONES
+from client.words.say import speak, together
+from client.words.settings import LANGUAGE, SETTINGS, TONES
 from protocol.game.options import Value
+from protocol.shared.offered_languages import UnreadableError
 
-_OF_LOOK: Final = {"style": "style", "ascii": "is_ascii", "mouse": "uses_mouse"}
+_OF_LOOK: Final = {"style": "style", "ascii": "is_ascii", "mouse": "uses_mouse", LANGUAGE: "language"}
 _OF_HABITS: Final = {
     "verbosity": "verbosity",
     "autoknock": "knocks_by_itself",
@@ -62,15 +64,17 @@ class FileSettings:
         return SettingNow(SETTINGS[name], value, saved, is_overridden)
 
     def use(self, name: str, value: Value) -> None:
-        """Change a setting for this session."""
+        """Change a setting for this session. Raises `UnreadableError` for a language that cannot be read."""
+        if name == LANGUAGE:
+            speak(language_of_setting(value))
         setattr(*self._place(name), value)
 
     def change(self, name: str, value: Value) -> str:
         """Change a setting and write it to the file."""
-        self.use(name, value)
         try:
+            self.use(name, value)
             save_setting(self.path, name, value)
-        except SettingsError as error:
+        except (SettingsError, UnreadableError) as error:
             return SETTINGS[name].changed(value, fault=str(error))
         self.in_file = {**self.in_file, name: value}
         return together(SETTINGS[name].changed(value, has_option=name in self._options), doubt(name, value))

@@ -10,25 +10,28 @@ import sys
 
 from client.terminal.printed_lines import print_error
 from client.words.say import say
-from client.words.settings import STYLES, WITH_PEOPLE
+from client.words.settings import AUTO, STYLES, WITH_PEOPLE
 from protocol.shared.plain_signs import has_drawing_signs
 
 
 class Look:
     """The look of the full screen: a style out of `STYLES`, only ASCII characters or not, and the mouse or not.
 
-    It may change at any time, so it is read for each frame.
+    It may change at any time, so it is read for each frame. `language`: a value of that setting.
     """
 
-    def __init__(self, style: str = STYLES[0], is_ascii: bool = False, uses_mouse: bool = True) -> None:
+    def __init__(
+        self, style: str = STYLES[0], is_ascii: bool = False, uses_mouse: bool = True, language: str = AUTO
+    ) -> None:
         self.style = style
         self.is_ascii = is_ascii
         self.uses_mouse = uses_mouse
+        self.language = language
 
     @classmethod
     def from_arguments(cls, given: argparse.Namespace) -> "Look":
         """The look that the options ask for; ASCII also if the terminal's encoding has no box characters."""
-        return cls(given.style, given.ascii or not has_drawing_signs(), given.mouse)
+        return cls(given.style, given.ascii or not has_drawing_signs(), given.mouse, given.language)
 
 
 class Habits:

@@ -56,37 +56,68 @@ class Language:
     """What is said in a language. `forms`: how it changes a name or a word beside another, as French `d'Ann`, by name.
 
     A text of its catalogue asks for a form with `{who:de}`. `name`: how others name it, as in `pt-BR`; None is English.
+    `typed`: words that can be typed in it, with the English ones, which can be typed everywhere.
     """
 
     texts: NullTranslations
     forms: Mapping[str, Callable[[str], str]] = field(eq=False)
     name: str | None = None
+    typed: Mapping[str, str] = field(factory=dict, eq=False)
+
+
+class _Reader:
+    """Who reads what is said: the tasks of one player share it, so that a change of language is one for all of them."""
+
+    __slots__ = ("language",)
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
 
 
 ENGLISH: Final = Language(NullTranslations(), {})
-_LANGUAGE: Final = ContextVar("language", default=ENGLISH)
+_ANYBODY: Final = _Reader(ENGLISH)
+_READER: Final = ContextVar("reader", default=_ANYBODY)
 FACT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 """A fact in a text, and its form. Nothing else of a text is looked at, and nothing of a fact, whatever it contains."""
 
 
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
-    """Says in this language what is said in the block: by this task, for others have other readers."""
-    before = _LANGUAGE.set(language)
+    """Says in this language what is said in the block: by this task, and those that it starts.
+
+    Others have other readers.
+    """
+    before = _READER.set(_Reader(language))
     try:
         yield
     finally:
-        _LANGUAGE.reset(before)
+        _READER.reset(before)
+
+
+def speak(language: Language) -> None:
+    """Say in this language from now on what is said in the innermost block of `speaking`, by all tasks of it."""
+    reader = _READER.get()
+    if reader is not _ANYBODY:
+        reader.language = language
+
+
+def _language() -> Language:
+    return _READER.get().language
 
 
 def spoken() -> str | None:
     """How others name the language of the reader; None is English."""
-    return _LANGUAGE.get().name
+    return _language().name
 
 
 def name_of_language() -> str:
     """The language of the reader as documents name it: `en`, `pt-BR`."""
     return spoken() or "en"
+
+
+def as_typed_in_english(word: str) -> str:
+    """A word that is typed: the English one, if it is one of the reader's language that does the same."""
+    return _language().typed.get(word.casefold(), word)
 
 
 def cached_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -97,7 +128,7 @@ def cached_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
         @wraps(make)
         def in_language(*facts: P.args, **named: P.kwargs) -> T:
-            return made(_LANGUAGE.get(), *facts, **named)
+            return made(_language(), *facts, **named)
 
         return in_language
 
@@ -105,8 +136,21 @@ def cached_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 
 def say(key: str, /, **facts: Fact) -> str:
-    """The message with its facts. One that counts has the number as `n`, and one that differs by person has `who`."""
-    row, language = _messages()[key], _LANGUAGE.get()
+    """The message with its facts. One that counts has the number as `n`, and one that differs by person has `who`.
+
+    A translation with a fact or a form that there is not is no reason to fail: then it is said in English.
+    """
+    language = _language()
+    if language is ENGLISH:
+        return _said(language, key, facts)
+    try:
+        return _said(language, key, facts)
+    except KeyError:
+        return _said(ENGLISH, key, facts)
+
+
+def _said(language: Language, key: str, facts: Mapping[str, Fact]) -> str:
+    row = _messages()[key]
     if isinstance(row, Mapping):
         who = facts["who"]
         assert isinstance(who, Who)

@@ -14,7 +14,8 @@ from client.words.say import is_message, say
 from protocol.game.options import Kind, Number, RulesError, Spelling, Value, Words, next_value, not_valid
 from protocol.game.table_options import ASSIST, BOT_LEVEL
 from protocol.names import checked_name
-from protocol.sentences import Said, one_of
+from protocol.sentences import Said, in_line, one_of
+from protocol.shared.offered_languages import OWN_NAMES
 
 STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 WITH_PEOPLE: Final = "people"
@@ -23,6 +24,9 @@ TONES: Final = "tones"
 VERBOSITY: Final = "verbosity"
 SPEECH: Final = "speech"
 """Its value for ears."""
+LANGUAGE: Final = "language"
+AUTO: Final = "auto"
+"""Its value for what the system or the browser asks for."""
 LOOKS: Final = ("dark", "light", "device")
 """The felt of the page: dark, light, or as the device is set."""
 MOST_RECORDS: Final = 500
@@ -95,6 +99,10 @@ class NumberOrWord(Number):
     def step(self, value: Value, by: int) -> Value:
         """The next of the numbers and the word, or the previous one."""
         return next_value(self.choices, value, by)
+
+
+class LanguageName(Words):
+    """A language that is offered, or a word."""
 
 
 class PlayersName:
@@ -178,8 +186,10 @@ class Setting(NamedTuple):
         return say(f"setting.{self.name}")
 
     def shown_as(self, value: Value) -> str:
-        """A value on the panel: `on`, `if others play`, `dark-table`."""
+        """A value on the panel: `on`, `if others play`, `dark-table`; a language in that language."""
         spelled = self.kind.spell(value)
+        if self.name == LANGUAGE and spelled in OWN_NAMES:
+            return OWN_NAMES[spelled]
         if is_message(f"settings.value.{self.name}.{spelled}"):
             return say(f"settings.value.{self.name}.{spelled}")
         return spelled if not isinstance(value, bool) else say("settings.on" if value else "settings.off")
@@ -242,6 +252,10 @@ SETTINGS: Final = {
         ),
         Setting("style", _LOOK | _SCREEN, Words(*STYLES), STYLES[0], meaning="the colours"),
         Setting("look", _PAGE, Words(*LOOKS), LOOKS[0]),
+        Setting(
+            LANGUAGE, _LOOK, LanguageName(AUTO, *OWN_NAMES), AUTO,
+            meaning=f"your language; auto: that of your system; or {in_line(OWN_NAMES)}",
+        ),
         Setting(
             "records", _GIVEN, Number.between(0, 100_000), MOST_RECORDS,
             meaning="how many finished games are saved for replay; older ones are deleted, but not their results",

@@ -24,6 +24,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "setting.verbosity": "How much is announced",
     "setting.style": "The colours",
     "setting.look": "The look of the table",
+    "setting.language": "Language",
     # Values, by the setting and as they are typed; others are shown as they are typed.
     "settings.on": "on",
     "settings.off": "off",
@@ -34,6 +35,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "settings.value.verbosity.1": "the usual",
     "settings.value.verbosity.2": "everything",
     "settings.value.verbosity.speech": "few words, for a screen reader",
+    "settings.value.language.auto": "that of the system",
     "settings.value.look.dark": "dark felt",
     "settings.value.look.light": "light",
     "settings.value.look.device": "as the device",

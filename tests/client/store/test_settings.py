@@ -352,12 +352,17 @@ def test_the_bell_can_be_set_to_ring_with_other_people(run: Callable[..., tuple[
 
 @pytest.mark.parametrize("setting", [SETTINGS[name] for name in PLAY_SETTINGS], ids=lambda setting: setting.name)
 def test_every_setting_is_also_an_option(file: Path, setting: Setting) -> None:
-    spelled = {"name": "Ann", "style": "monochrome", "verbosity": "2", "records": "2", "record-mb": "2"}.get(
-        setting.name
-    )
+    spelled = {
+        "name": "Ann",
+        "style": "monochrome",
+        "language": "en",
+        "verbosity": "2",
+        "records": "2",
+        "record-mb": "2",
+    }.get(setting.name)
     words = [f"--{setting.name}", spelled] if spelled else [f"--no-{setting.name}"]
 
-    assert getattr(given(file, *words), setting.attribute) in ("Ann", "monochrome", 2, False)
+    assert getattr(given(file, *words), setting.attribute) in ("Ann", "monochrome", "en", 2, False)
 
 
 def test_the_file_shown_in_the_documentation_sets_everything() -> None:

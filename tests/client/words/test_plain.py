@@ -72,6 +72,6 @@ def test_a_terminal_without_box_characters_gets_plain_ones_automatically(
 ) -> None:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding))
 
-    look = Look.from_arguments(argparse.Namespace(style="default", ascii=False, mouse=True))
+    look = Look.from_arguments(argparse.Namespace(style="default", ascii=False, mouse=True, language="auto"))
 
     assert look.is_ascii == is_ascii

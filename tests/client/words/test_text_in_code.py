@@ -19,7 +19,9 @@ ENGLISH = dict(
     for line in Path(__file__).with_name("stays_english.txt").read_text(encoding="utf-8").splitlines()
 )
 MODULES = sorted(
-    str(path.relative_to(CLIENT)) for path in CLIENT.rglob("*.py") if "catalogue" not in path.relative_to(CLIENT).parts
+    str(path.relative_to(CLIENT))
+    for path in CLIENT.rglob("*.py")
+    if not {"catalogue", "languages"} & set(path.relative_to(CLIENT).parts)
 )
 WORDS = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]+|^[A-Z][a-z]+[.!?:]?$|[^\W\d_]{2,}[.!?]$")
 """Two words, a capital word, or the end of a sentence. A single small word may be anything: a name on the wire, too."""

@@ -1,0 +1,1 @@
+"""What each language has beside its texts: forms of names, and words that are typed."""
