@@ -25,8 +25,11 @@ from protocol.wire.messages import (
     Goodbye,
     Hello,
     LeagueGames,
+    OpenTable,
+    Tables,
     Welcome,
 )
+from protocol.wire.notices import RefusedNotice
 from protocol.wire.session import GapError, Session
 
 TIME_TO_ANSWER: Final = 20.0
@@ -65,6 +68,13 @@ class Requests:
             unsent, self._unsent = self._unsent, b""
             await self._stream.send_all(unsent + encode_from_client(message))
             return await self._next(*answers)
+
+    async def open_table(self, wanted: OpenTable) -> str:
+        """Have this table opened; returns its name. Raises `RequestError`."""
+        answer = await self.ask(wanted, Tables, RefusedNotice)
+        if isinstance(answer, Tables) and answer.opened is not None:
+            return answer.opened
+        raise RequestError(answer.text if isinstance(answer, RefusedNotice) else say("unfinished.not_opened"))
 
     async def league(self) -> LeagueGames:
         """The host's league, which may come in several messages. Raises `RequestError`."""

@@ -239,7 +239,9 @@ class App:
 
                 async def ask_for_table() -> tuple[Address, ChosenTable | Ended]:
                     address = await ready()
-                    return address, await choose_table(address, session, seats, options, _ask_at_terminal(link))
+                    return address, await choose_table(
+                        address, session, seats, options, _ask_at_terminal(link), games.all
+                    )
 
                 async def find_table() -> Address | Ended:
                     address, chosen = await (find or ask_for_table)()
@@ -431,7 +433,8 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
 
 async def _find_own_table(link: Link, tables: OwnTables, options: HostOptions) -> Address:
     """The address of the player's own daemon, once the table there is chosen. Raises `RequestError`."""
-    own = await tables.choose(options.if_unfinished, options.resumes_at, _ask_at_terminal(link))
+    ask = _ask_at_terminal(link)
+    own = await tables.choose(options.if_unfinished, options.resumes_at, ask, options.left_open)
     if own is not None:
         tables.session.wanted_table = own.table
         link.on_arrival += [Announcement(Subject.LINK, text) for text in own.notes]

@@ -14,9 +14,10 @@ from client.program.questions import IfUnfinished
 from client.words.english import listed
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
+from protocol.game.table_options import PASSWORD
 from protocol.shared.address import DEFAULT_PORT, Address, is_this_machine, own_name
 from protocol.shared.exit_status import MisusedError
-from protocol.shared.flags import host_flags_given, name_game, read_flag
+from protocol.shared.flags import MATCHES, THINK, host_flags_given, host_options_given, name_game, read_flag
 from protocol.shared.host_options import (
     HOLD,
     LISTED_AS,
@@ -31,6 +32,7 @@ from protocol.shared.host_options import (
 )
 from protocol.shared.operator_key import host_folder, read_key
 from protocol.shared.table_flags import Hosting, WrongSeatsError, read_host_flags
+from protocol.wire.messages import OpenTable
 
 
 def hosting_of(given: argparse.Namespace) -> Hosting:
@@ -88,6 +90,7 @@ class HostOptions:
     `folder`: the folder of --data, None without it. `takes_over`: the match of another host that goes on here.
     `if_unfinished`: what to do with an unfinished match at another table than these options describe, and `resumes_at`
     names that table; empty for any. `not_typed`: the flags, without their values, that settings have filled in.
+    `left_open`: the table, if the command line leaves open which one, so that a player at a terminal can choose it.
     """
 
     flags: tuple[str, ...] = ()
@@ -98,6 +101,7 @@ class HostOptions:
     resumes_at: str = ""
     table_flags: tuple[str, ...] = ()
     not_typed: frozenset[str] = frozenset()
+    left_open: OpenTable | None = None
 
     @classmethod
     def from_arguments(cls, given: argparse.Namespace, hosting: Hosting) -> "HostOptions":
@@ -108,6 +112,7 @@ class HostOptions:
         port = read_flag(given, PORT)
         is_resumed = given.resume is not None
         if_unfinished = IfUnfinished.CONTINUE if is_resumed else IfUnfinished.END if given.new else IfUnfinished.ASK
+        is_open = if_unfinished is IfUnfinished.ASK and not _names_table(given)
         return cls(
             tuple(house_flags_given(given)),
             given.data,
@@ -116,6 +121,7 @@ class HostOptions:
             resumes_at=given.resume or "",
             table_flags=tuple(host_flags_given(given)),
             not_typed=_not_typed(given),
+            left_open=table if is_open else None,
         )
 
     @classmethod
@@ -177,6 +183,13 @@ class HostOptions:
 
 def _not_typed(given: argparse.Namespace) -> frozenset[str]:
     return frozenset(f"--{name}" for name in given.filled_in)
+
+
+def _names_table(given: argparse.Namespace) -> bool:
+    """Whether the command line says how the table is to be; settings do not, and with any table one may be needed."""
+    for_any_table = {PASSWORD.name, MATCHES.name, THINK.name}
+    named = host_options_given(given) - for_any_table - {name.replace("-", "_") for name in given.filled_in}
+    return bool(named)
 
 
 def secret_at(address: Address) -> str | None:

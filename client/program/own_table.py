@@ -2,8 +2,9 @@
 
 The daemon knows which table its options describe; this machine knows where the player has a seat. If that is another
 table, with an unfinished match or with friends who wait, the player is asked which of them it is to be, and the daemon
-makes that one the host's own. Without a terminal nobody is asked: it is the table of the options, and a line says what
-waits elsewhere. A match that this host has left to another one is at no table: the player reads where it is.
+makes that one the host's own. Who has not said which table it is to be is offered one like that of the last match.
+Without a terminal nobody is asked: it is the table of the options, and a line says what waits elsewhere. A match that
+this host has left to another one is at no table: the player reads where it is.
 
 Not here: the unfinished matches of `fives play` (`play`), the choice of a guest (`net.table_choice`).
 """
@@ -19,7 +20,8 @@ from client.net.host_connection import Dial
 from client.net.remedies.moved import moved_to
 from client.net.request import RequestError, Requests, TurnedAwayError
 from client.net.tcp import NoConnectionError
-from client.program.questions import Ask, IfUnfinished, asked_whether, asked_which
+from client.program.last_table import can_be_repeated, described_with, friends_at, hosted_again, is_like
+from client.program.questions import Ask, IfUnfinished, asked_as_last_time, asked_whether, asked_which
 from client.program.record_to_take_over import client_folder, record_in
 from client.program.unfinished import summary, view_of
 from client.store.files import data_folder
@@ -31,6 +33,7 @@ from client.words.english import listed
 from client.words.name_words import game_title, shown
 from client.words.say import Who, say, together
 from protocol.frozen import frozen
+from protocol.game.table_options import PASSWORD
 from protocol.log.operator_commands import MakeHome
 from protocol.log.table import Stage
 from protocol.shared.address import Address
@@ -44,6 +47,7 @@ from protocol.wire.messages import (
     Do,
     Hello,
     NotAccepted,
+    OpenTable,
     Role,
     Tables,
     TableSummary,
@@ -54,6 +58,7 @@ from protocol.wire.session import Session
 
 MOST_LOOKED_FOR: Final = 3
 """Matches that the host is asked about: it lists neither those that are elsewhere, nor those that are damaged."""
+_PASSWORD: Final = f"{PASSWORD.flag}="
 
 
 @frozen
@@ -72,6 +77,14 @@ class GoneMatch:
     seat: SavedSeat
     view: View
     where: JoinLink
+
+
+@frozen
+class LastTable:
+    """The table of the player's last match here: in words, and what opens another one like it."""
+
+    words: str
+    request: OpenTable
 
 
 @frozen
@@ -96,22 +109,32 @@ class OwnTables:
     _home: str | None = None
     """The table that was made the host's own here."""
 
-    async def choose(self, if_unfinished: IfUnfinished, named: str, ask: Ask | None) -> OwnTable | None:
+    async def choose(
+        self, if_unfinished: IfUnfinished, named: str, ask: Ask | None, left_open: OpenTable | None = None
+    ) -> OwnTable | None:
         """The player's table; None if nothing waits for the player but the host's own table, before a match.
 
-        `named`: the table at which the player wants to go on; empty for any. `ask` is None without a terminal. Raises
-        `RequestError`.
+        `named`: the table at which the player wants to go on; empty for any. `ask` is None without a terminal.
+        `left_open`: as in `HostOptions`. Raises `RequestError`.
         """
         tables = await self._tables()
         self.gone = await self._find_gone(tables)
         home = next((table for table in tables if table.home), None)
-        places = self.seats.places_at(tables)
-        if home is None or all(table.home and table.stage is not Stage.PLAYING for _, table in places):
+        if home is None:
             return None
+        places = self.seats.places_at(tables)
         waiting = [found for place in places if (found := await self._found(*place)) is not None]
-        if not waiting:
-            return OwnTable(home.table)
-        chosen = await _chosen(home, waiting, if_unfinished, named, ask)
+        last = None if left_open is None or ask is None else await self._last_table(left_open)
+        if not waiting and last is None:
+            is_at_home = all(table.home and table.stage is not Stage.PLAYING for _, table in places)
+            return None if is_at_home else OwnTable(home.table)
+        chosen = await _chosen(home, waiting, last, if_unfinished, named, ask)
+        if isinstance(chosen, OpenTable):
+            async with self._requests() as host:
+                opened = await host.open_table(chosen)
+            await self._make_home(opened)
+            self._forget_seats_at(home)
+            return OwnTable(opened, tuple(map(_kept, waiting)))
         kept = tuple(_kept(other) for other in waiting if other is not chosen)
         if chosen is None and any(found.table.home for found in waiting):
             return OwnTable(await self._make_home(None), kept)
@@ -126,9 +149,22 @@ class OwnTables:
         """What waits for the player of this seat; None for nothing, such as a waiting room that only they visited."""
         waits = table.stage is Stage.PLAYING or (table.stage is Stage.SEATING and not table.home)
         view = await self._view_of(seat, table) if waits else None
-        if view is None or (table.stage is Stage.SEATING and not others_at(view)):
+        if view is None or (table.stage is Stage.SEATING and not friends_at(view)):
             return None
         return Waiting(seat, table, view)
+
+    async def _last_table(self, left_open: OpenTable) -> LastTable | None:
+        """The table of the player's last match here; None if it is like the one that is there anyway, or not known."""
+        for seat in self.seats.recent()[:MOST_LOOKED_FOR]:
+            view = await view_of(self.address, self.session, seat.game, seat)
+            if view is None or view.table.stage is Stage.SEATING:
+                continue
+            if not can_be_repeated(view.table):
+                return None
+            words = (word.removeprefix(_PASSWORD) for word in seat.host_command if word.startswith(_PASSWORD))
+            request = hosted_again(view, left_open.password or next(words, None))
+            return None if is_like(request, left_open) else LastTable(described_with(view), request)
+        return None
 
     async def _find_gone(self, tables: Sequence[TableSummary]) -> GoneMatch | None:
         for seat in self.seats.unlisted(tables)[:MOST_LOOKED_FOR]:
@@ -199,9 +235,14 @@ class OwnTables:
 
 
 async def _chosen(
-    home: TableSummary, waiting: Sequence[Waiting], if_unfinished: IfUnfinished, named: str, ask: Ask | None
-) -> Waiting | None:
-    """What the player goes on with, None for the host's own table as the options describe it."""
+    home: TableSummary,
+    waiting: Sequence[Waiting],
+    last: LastTable | None,
+    if_unfinished: IfUnfinished,
+    named: str,
+    ask: Ask | None,
+) -> Waiting | OpenTable | None:
+    """What the player goes on with, or opens; None for the host's own table as the options describe it."""
     at_home = next((found for found in waiting if found.table.home), None)
     if if_unfinished is IfUnfinished.END:
         return None
@@ -210,9 +251,13 @@ async def _chosen(
     if ask is None:
         return at_home
     new = game_title(home.rules)
-    if len(waiting) > 1:
-        choices = [*map(_described, waiting), say("unfinished.new_match", game=new)]
-        return [*waiting, None][await asked_which(ask, choices)]
+    if last is not None and not waiting:
+        return last.request if await asked_as_last_time(ask, last.words, new) else None
+    if last is not None or len(waiting) > 1:
+        again = [] if last is None else [last]
+        repeats = [say("unfinished.as_last_time", table=table.words) for table in again]
+        choices = [*map(_described, waiting), *repeats, say("unfinished.new_match", game=new)]
+        return [*waiting, *(table.request for table in again), None][await asked_which(ask, choices)]
     (only,) = waiting
     state = "unfinished.unfinished" if only.table.stage is Stage.PLAYING else "unfinished.not_begun"
     question = "unfinished.or_begin_another" if only.view.table.preset == home.rules else "unfinished.or_begin"
@@ -223,18 +268,13 @@ async def _chosen(
 # Sentences.
 
 
-def others_at(view: View) -> list[int]:
-    """The seats of the other people at a table."""
-    return [seat for seat, who in enumerate(view.table.seats) if who.is_person and seat != view.seat]
-
-
 def _described(waiting: Waiting) -> str:
     """`All Fives with Ben, round 3, scores you 45, Ben 30. Ben is there now.`"""
     return together(say("unfinished.match", match=summary(waiting.view)), _who_is_there(waiting))
 
 
 def _who_is_there(waiting: Waiting) -> str:
-    others = others_at(waiting.view)
+    others = friends_at(waiting.view)
     here = [shown(waiting.table.seats[seat].name or "") for seat in others if waiting.table.seats[seat].here]
     if here:
         person, names = Person.ONE if len(here) == 1 else Person.MANY, listed(here)

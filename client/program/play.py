@@ -3,17 +3,19 @@
 Here: whether to continue an unfinished match or to begin another. One unfinished match of each game is saved, and none
 is ended unless the player says so. With --resume, and without a terminal, the match that the command line names is
 continued; if it names several, that is an error. At a terminal the player is asked: about the match of the game that
-the command line names, or else, in line mode, which of all matches. Not here: the options (`play_options`), the start
-screen (`start`), finding unfinished matches (`unfinished`), playing (`app`).
+the command line names, or else, in line mode, which of all matches, or one as last time. Not here: the options
+(`play_options`), the start screen (`start`), finding unfinished matches (`unfinished`), playing (`app`).
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from client.model.status import Ended
 from client.net.request import RequestError, requests_to
+from client.program.last_table import described, is_like, last_table, same_again
 from client.program.play_options import PlayOptions
-from client.program.questions import Ask, IfUnfinished, asked_whether, asked_which
+from client.program.questions import Ask, IfUnfinished, asked_as_last_time, asked_whether, asked_which
 from client.program.unfinished import (
     SavedMatch,
     SavedMatches,
@@ -24,6 +26,7 @@ from client.program.unfinished import (
     play_command,
     summary,
 )
+from client.store.saved_games import FinishedGame
 from client.store.saved_seats import SavedSeats
 from client.view.view import View
 from client.words.english import listed
@@ -33,8 +36,7 @@ from client.words.start_words import END, ends
 from protocol.frozen import frozen
 from protocol.shared.address import Address
 from protocol.shared.quoting import command_of
-from protocol.wire.messages import OpenTable, Tables
-from protocol.wire.notices import RefusedNotice
+from protocol.wire.messages import OpenTable
 from protocol.wire.session import Session
 
 
@@ -59,16 +61,31 @@ ShowStart = Callable[[Callable[[], Awaitable[Address]], Session, SavedSeats], Aw
 
 
 async def choose_table(
-    address: Address, session: Session, seats: SavedSeats, options: PlayOptions, ask: Ask | None
+    address: Address,
+    session: Session,
+    seats: SavedSeats,
+    options: PlayOptions,
+    ask: Ask | None,
+    finished: Callable[[], Sequence[FinishedGame]] = tuple,
 ) -> ChosenTable | Ended:
     """The table to go to, or how the run ends if the player wants none.
 
-    `ask` is None without a terminal. Raises `RequestError`, and `NotClearError` as one.
+    `ask` is None without a terminal. `finished` returns the player's finished games, the newest first; raises
+    `OSError`. Raises `RequestError`, and `NotClearError` as one.
     """
     saved = await find_unfinished(address, session, seats)
-    match = await _to_continue(options, saved.matches, ask)
-    if match is not None:
-        return continue_match(match, options, saved)
+    if ask is not None and options.is_open:
+        match await _at_a_terminal(options, saved, ask, finished):
+            case SavedMatch() as unfinished:
+                return continue_match(unfinished, options, saved)
+            case OpenTable() as table:
+                options = options.with_table(table)
+            case None:
+                pass
+    else:
+        match = await _to_continue(options, saved.matches, ask)
+        if match is not None:
+            return continue_match(match, options, saved)
     old = saved.match_of(options.table.rules)
     if old is not None and options.if_unfinished is IfUnfinished.ASK and not await _may_end(old, ask):
         return Ended(_still_saved([old.game], options.folder), failed=False)
@@ -85,11 +102,32 @@ async def begin_match(
 ) -> ChosenTable:
     """The table of a new match; the most recent unfinished one of its game is ended. Raises `RequestError`."""
     old = saved.match_of(options.table.rules)
-    table = await _open(address, options.table)  # first, so that no match ends unless another begins
+    async with requests_to(address) as host:
+        table = await host.open_table(options.table)  # first, so that no match ends unless another begins
     if old is not None:
         await end(address, session, seats, old)
     others = [match for match in saved.matches if match is not old]
     return ChosenTable(table, (*_about_other_matches(options, others), *_damaged(options, saved)))
+
+
+async def _at_a_terminal(
+    options: PlayOptions, saved: SavedMatches, ask: Ask, finished: Callable[[], Sequence[FinishedGame]]
+) -> SavedMatch | OpenTable | None:
+    """What the player chooses who has not said what to play: a match, a table as last time, or None for a new match.
+
+    There is no question where all would be the same. Raises `EOFError` if the player quits.
+    """
+    games: Sequence[FinishedGame] = ()
+    with suppress(OSError):
+        games = finished()
+    table, new = last_table(saved, games), game_title(options.table.rules)
+    again = None if table is None else same_again(table)
+    if again is None or table is None or is_like(again, options.table):
+        return await _ask_which(options, saved.matches, ask) if saved.matches else None
+    if not saved.matches:
+        return again if await asked_as_last_time(ask, described(table), new) else None
+    choices = [*map(_summary_of, saved.matches), say("unfinished.as_last_time", table=described(table)), _new(options)]
+    return [*saved.matches, again, None][await asked_which(ask, choices)]
 
 
 async def _to_continue(options: PlayOptions, matches: Sequence[SavedMatch], ask: Ask | None) -> SavedMatch | None:
@@ -99,8 +137,6 @@ async def _to_continue(options: PlayOptions, matches: Sequence[SavedMatch], ask:
         return None
     if ask is None or options.if_unfinished is IfUnfinished.CONTINUE:
         return _the_one(options, candidates)
-    if options.is_open:
-        return await _ask_which(options, candidates, ask)
     return candidates[0] if await _ask_whether(options, candidates[0], ask) else None
 
 
@@ -128,12 +164,16 @@ async def _ask_whether(options: PlayOptions, match: SavedMatch, ask: Ask) -> boo
 
 async def _ask_which(options: PlayOptions, candidates: Sequence[SavedMatch], ask: Ask) -> SavedMatch | None:
     """The match that the player chooses, None for a new one. Raises `EOFError` if the player quits."""
-    choices = [
-        *(summary(match.view) for match in candidates),
-        say("unfinished.new_match", game=game_title(options.table.rules)),
-    ]
-    chosen = await asked_which(ask, choices)
+    chosen = await asked_which(ask, [*map(_summary_of, candidates), _new(options)])
     return [*candidates, None][chosen]
+
+
+def _summary_of(match: SavedMatch) -> str:
+    return summary(match.view)
+
+
+def _new(options: PlayOptions) -> str:
+    return say("unfinished.new_match", game=game_title(options.table.rules))
 
 
 async def _may_end(match: SavedMatch, ask: Ask | None) -> bool:
@@ -151,14 +191,6 @@ def _about_other_matches(options: PlayOptions, others: Sequence[SavedMatch]) -> 
         yield _nothing_to_continue(options.table.rules)
     if others:
         yield _still_saved(list(dict.fromkeys(match.game for match in others)), options.folder)
-
-
-async def _open(address: Address, wanted: OpenTable) -> str:
-    async with requests_to(address) as host:
-        answer = await host.ask(wanted, Tables, RefusedNotice)
-    if isinstance(answer, Tables) and answer.opened is not None:
-        return answer.opened
-    raise RequestError(answer.text if isinstance(answer, RefusedNotice) else say("unfinished.not_opened"))
 
 
 # Questions and answers.

@@ -35,6 +35,12 @@ async def asked_whether(ask: Ask, question: str) -> bool:
     return answer in _YES
 
 
+async def asked_as_last_time(ask: Ask, table: str, game: str) -> bool:
+    """Whether the player wants a table as last time, which is described as `table`, and not a new match of the game."""
+    lines = say("start.as_last_time", table=table), say("unfinished.as_last_time_or", game=game)
+    return await asked_whether(ask, "\n".join(lines))
+
+
 async def asked_which(ask: Ask, choices: Sequence[str]) -> int:
     """The place of the choice that the player makes: unfinished matches, and at last a new one. Enter is the first.
 

@@ -97,14 +97,20 @@ def _has_person(table: TableSummary) -> bool:
 
 
 async def view_of(address: Address, session: Session, game: str, seat: SavedSeat) -> View | None:
-    """The match as this seat sees it; None if the seat is not in this match, or if it cannot be read."""
+    """The match as this seat sees it; None if the seat is not in this match, or if it cannot be read.
+
+    To a match that has ended, everybody is a reader: there the seat is the one with its name.
+    """
     reader = _reader(session, game, seat)
     try:
         async with requests_to(address) as host:
             await host.read_game(reader)
     except RequestError:
         return None
-    return None if reader.seat is None else View(reader.table, reader.seat)
+    at = reader.seat
+    if at is None and reader.table.stage is Stage.OVER:
+        at = next((nth for nth, who in enumerate(reader.table.seats) if who.name == seat.name), None)
+    return None if at is None else View(reader.table, at)
 
 
 async def _is_damaged(address: Address, session: Session, seat: SavedSeat) -> bool:

@@ -176,6 +176,10 @@ class HostSeats:
         listed = {table.game for table in tables}
         return [seat for seat in self._usable() if seat.game and not seat.is_over and seat.game not in listed]
 
+    def recent(self) -> list[SavedSeat]:
+        """The player's seats in games here, finished or not, most recent first."""
+        return [seat for seat in self._usable() if seat.game]
+
     def unfinished_games(self) -> tuple[str, ...]:
         """The ids of the player's unfinished games here, most recent first."""
         here = (*self._usable(), *self._held(), *self._from_other_ports())

@@ -46,6 +46,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "unfinished.matches": "Unfinished matches:",
     "unfinished.numbered": "{number}: {match}",
     "unfinished.new_match": "a new match of {game}",
+    # `table` is a game with its target, the players, house rules and bots of the last match, `game` the usual one.
+    "unfinished.as_last_time": "as last time: {table}",
+    "unfinished.as_last_time_or": "Begin this (y), or a new match of {game} (n)? [Y/n]",
     "unfinished.which": "1 to {most}, Enter or y for 1, {quit} to leave:",
     "unfinished.type_number": "Type a number from 1 to {most}; {most} begins a new match.",
     "question.yes_or_no": "Type y or n; Enter alone means yes.",

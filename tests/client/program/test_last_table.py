@@ -4,7 +4,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from client.program.last_table import described, last_table, same_again
+from client.program.last_table import described, described_with, hosted_again, is_like, last_table, same_again
 from client.program.unfinished import SavedMatch, SavedMatches
 from client.store.my_games import PRIVATE
 from client.store.saved_games import FinishedGame, result_of
@@ -13,7 +13,8 @@ from client.store.saved_seats import SavedSeat
 from client.view.view import View
 from protocol.game.presets import PRESETS, make_rules
 from protocol.log.events import TableOpened, TableOptions
-from protocol.log.table import Table, fold
+from protocol.log.table import Seat, Table, fold
+from protocol.wire.messages import OpenTable
 from tests.played import entered, played_match
 
 
@@ -49,6 +50,32 @@ def test_another_table_has_the_same_game_house_rules_players_and_bots() -> None:
     assert (wanted.rules, wanted.seats, wanted.bots) == ("all-fives", 3, 2)
     assert wanted.options.bot_level == "master"
     assert make_rules(PRESETS[wanted.rules], wanted.set, wanted.seats) == (THREE.rules, 3)
+
+
+def test_a_hosted_table_is_described_with_the_friends_whose_seats_are_free_again() -> None:
+    seats = (Seat("Hana"), Seat("Ben"), Seat("Olga", bot="master"))
+    view = View(evolve(THREE, seats=seats), 0)
+
+    assert described_with(view) == "All Fives to 100 with Ben, 1 house rule, master bots"
+    assert hosted_again(view, None).bots == 1
+    assert hosted_again(view, "sesame").password == "sesame"
+
+
+def test_a_hosted_table_with_bots_alone_has_all_seats_free_for_they_would_begin_at_once() -> None:
+    seats = (Seat("Hana"), Seat("Ines", bot="master"), Seat("Olga", bot="master"))
+    view = View(evolve(THREE, seats=seats), 0)
+
+    assert described_with(view) == described(THREE)
+    assert hosted_again(view, None).bots == 0
+
+
+def test_tables_are_alike_whether_their_values_are_spelled_out_or_usual() -> None:
+    usual = OpenTable("all-fives", seats=2)
+
+    assert is_like(usual, OpenTable("all-fives", {"target": "250"}))
+    assert not is_like(usual, OpenTable("all-fives", {"target": "100"}))
+    assert not is_like(usual, evolve(usual, bots=1))
+    assert not is_like(usual, evolve(usual, password="sesame"))
 
 
 def test_without_an_unfinished_match_it_is_the_newest_one_alone(tmp_path: Path) -> None:

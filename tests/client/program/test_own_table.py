@@ -7,7 +7,17 @@ from subprocess import Popen
 
 import pytest
 
-from tests.client.program.programs import PATIENCE, answer, at_a_terminal, fives, posix_only, running
+from protocol.shared.operator_key import read_key
+from tests.client.program.programs import (
+    PATIENCE,
+    answer,
+    at_a_terminal,
+    fives,
+    posix_only,
+    read_until,
+    running,
+    wait_to_see,
+)
 
 HOST = ("host", "--hidden", "--port", "0", "--no-page", "--listen", "127.0.0.1", "--think", "60", "--name", "Hana")
 MATCH = (*HOST, "cinq-et-trois", "--bots", "1")
@@ -89,10 +99,52 @@ def test_another_match_of_the_same_game_has_a_table_of_its_own(home: Path) -> No
 def test_of_several_matches_one_is_chosen_by_its_number(home: Path) -> None:
     hosted(home, *HOST, "all-threes", "--bots", "1")
     with at_host(home, *HOST) as (process, keyboard):
-        asked = answer(keyboard, "1 to 3, Enter or y for 1, q to leave:", "2")
-        assert "3: a new match of Fives and Threes" in asked
+        asked = answer(keyboard, "1 to 4, Enter or y for 1, q to leave:", "2")
+        assert "3: as last time: All Threes to 150" in asked
+        assert "4: a new match of Fives and Threes" in asked
         answer(keyboard, "Going on at table oak: Cinq et Trois", "q\nq")
         assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_the_host_is_offered_a_table_like_the_last_one_with_its_house_rules_and_the_bots_beside_friends(
+    tmp_path: Path,
+) -> None:
+    play_with_a_friend(tmp_path)
+
+    with at_host(tmp_path, *HOST) as (process, keyboard):
+        asked = answer(keyboard, "Begin this (y), or a new match of Fives and Threes (n)? [Y/n] ", "y")
+        assert "As last time: All Threes to 50 with Ben, 1 house rule, club bots" in asked
+        answer(keyboard, "You sit at table ash: All Threes to 50. With ", "tables")
+        listed = answer(keyboard, "the host's own.", "q\nq")
+        assert "1 free seat" in listed
+        assert "oak" not in listed
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_who_wants_no_table_like_the_last_one_has_that_of_the_options(tmp_path: Path) -> None:
+    play_with_a_friend(tmp_path)
+
+    with at_host(tmp_path, *HOST) as (process, keyboard):
+        answer(keyboard, "Begin this (y), or a new match of Fives and Threes (n)? [Y/n] ", "n")
+        answer(keyboard, ": Fives and Threes to exactly 61.", "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+def play_with_a_friend(home: Path) -> None:
+    """Host a match of All Threes with a friend and a bot, and end it."""
+    words = ("all-threes", "--seats", "3", "--bots", "1", "--set", "target=50")
+    with at_host(home, *HOST, *words) as (process, keyboard):
+        wait_to_see(keyboard, "1 seat free")
+        key = read_key(home / "fivesd")
+        assert key is not None
+        with running(home / "ben", "join", f"127.0.0.1:{key.port}", "--name", "Ben", "--lines") as friend:
+            read_until(friend, "You sit at table")
+            answer(keyboard, "You hold 5 tiles.", "end")
+            answer(keyboard, "Type y to confirm.", "y")
+            answer(keyboard, "The host has ended the match.", "q\nq")
+            assert process.wait(timeout=PATIENCE) == 0
 
 
 def test_without_a_terminal_the_host_sits_where_the_options_lead_and_reads_what_is_kept(home: Path) -> None:

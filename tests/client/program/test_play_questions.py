@@ -9,11 +9,13 @@ import pytest
 
 from tests.client.program.programs import (
     PATIENCE,
+    PLAYS,
     answer,
     at_a_terminal,
     fives,
     games_in,
     posix_only,
+    running,
     unfinished,
     wait_to_see,
 )
@@ -68,15 +70,17 @@ def test_typing_end_ends_the_match_and_begins_another(home: Path) -> None:
         ("", "Continuing your match of All Threes."),
         ("y", "Continuing your match of All Threes."),
         ("2", "Continuing your match of Cinq et Trois."),
-        ("3", "Your matches of All Threes and Cinq et Trois are saved: `fives play --list` shows"),
+        ("4", "Your matches of All Threes and Cinq et Trois are saved: `fives play --list` shows"),
     ],
 )
 def test_one_of_several_matches_is_chosen_by_its_number(home: Path, choice: str, begins: str) -> None:
     with at_a_terminal(home, "play", "--think", "0") as (process, keyboard):
-        for at, typed in enumerate(("4", "n", choice)):
-            seen = answer(keyboard, "1 to 3, Enter or y for 1, q to leave: ", typed)
-            assert ("Type a number from 1 to 3; 3 begins a new match." in seen) is (at > 0)
-            assert re.search(r"1: All Threes .*\n2: Cinq et Trois .*\n3: a new match of Fives and Threes\r?\n", seen)
+        for at, typed in enumerate(("5", "n", choice)):
+            seen = answer(keyboard, "1 to 4, Enter or y for 1, q to leave: ", typed)
+            assert ("Type a number from 1 to 4; 4 begins a new match." in seen) is (at > 0)
+            assert re.search(
+                r"1: All Threes .*\n2: Cinq et Trois .*\n3: as last time: All Threes .*\n4: a new match", seen
+            )
         answer(keyboard, begins, "q\nq")
         assert process.wait(timeout=PATIENCE) == 0
 
@@ -97,6 +101,43 @@ def test_without_a_game_a_single_match_is_offered_beside_a_new_one(tmp_path: Pat
         assert re.search(r"1: Fives and Threes .*\n2: a new match of Fives and Threes\r?\n", seen)
         answer(keyboard, "Continuing your match of Fives and Threes.", "q\nq")
         assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_a_match_as_last_time_has_the_house_rules_players_and_bots_of_the_last_one(tmp_path: Path) -> None:
+    words = ("--think", "0", "--set", "target=50", "--seats", "3", "--bot-level", "master")
+    fives(tmp_path, "play", "all-threes", *words, typed="1\n")
+    with at_a_terminal(tmp_path, "play", "--think", "0") as (process, keyboard):
+        asked = answer(keyboard, "1 to 3, Enter or y for 1, q to leave: ", "2")
+        assert "2: as last time: All Threes to 50, 3 players, 1 house rule, master bots" in asked
+        answer(keyboard, "anything else keeps it: ", "end")
+        answer(keyboard, "All Threes to 50. With ", "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
+
+    (only,) = unfinished(tmp_path)
+    assert re.search(r"All Threes with \w+ and \w+, 1 house rule, round 1", only)
+
+
+@posix_only
+def test_after_a_finished_match_line_mode_asks_only_whether_it_is_to_be_as_last_time(tmp_path: Path) -> None:
+    finish_a_match(tmp_path)
+    with at_a_terminal(tmp_path, "play", "--think", "0") as (process, keyboard):
+        asked = answer(keyboard, "Begin this (y), or a new match of Fives and Threes (n)? [Y/n] ", "n")
+        assert "As last time: Cinq et Trois to exactly 61, 2 players, 1 house rule, club bots" in asked
+        assert "nfinished" not in asked
+        answer(keyboard, "Fives and Threes to exactly 61. With ", "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+def finish_a_match(home: Path) -> None:
+    """Play a match of one round to its end."""
+    words = ("play", "cinq-et-trois", "--think", "0", "--matches", "1", "--set", "max_rounds=1")
+    with running(home, *words) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(PLAYS)
+        process.stdin.flush()
+        assert process.stdout.read().endswith("That was the last match.\n")
 
 
 @posix_only
