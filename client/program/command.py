@@ -18,7 +18,7 @@ from client.words.say import speaking
 from protocol.shared.address import AddressError
 from protocol.shared.command_line import Parser, no_such_command
 from protocol.shared.exit_status import DONE, FAILED, MISUSED, MisusedError
-from protocol.shared.garbage import collect_rarely
+from protocol.shared.garbage import collect_rarely, end_at_once
 from protocol.shared.plain_signs import replace_missing_signs
 from protocol.shared.streams import close_inherited_terminals, drop_output, is_closed_pipe, open_closed_streams
 from protocol.version import __version__
@@ -30,6 +30,7 @@ _GC_THRESHOLDS: Final = (20_000, 20, 100)
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fives` and return its exit status."""
     collect_rarely(*_GC_THRESHOLDS)
+    end_at_once()
     open_closed_streams()
     close_inherited_terminals()
     replace_missing_signs()

@@ -29,6 +29,7 @@ from protocol.shared.address import AddressError, parse_address
 from protocol.shared.command_line import no_such_command
 from protocol.shared.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.shared.flags import add_flag, add_host_flags, given_folder, given_path
+from protocol.shared.garbage import collect_rarely, end_at_once
 from protocol.shared.host_options import HOLD, PLAY_ON, TAKE_ALONG, TAKE_OVER, TAKE_OVER_SEAT, add_house_flags
 from protocol.shared.plain_signs import replace_missing_signs
 from protocol.shared.streams import drop_output, is_closed_pipe, open_closed_streams
@@ -62,10 +63,14 @@ other commands:
 """
 _MORE: Final = "`fivesd COMMAND -h` shows more about a command, `fivesd --help` every option."
 MOST_DAYS: Final = 100_000
+_GC_THRESHOLDS: Final = (100_000, 20, 100)
+"""The garbage collector does not look during the imports, which leave nothing to collect; `serve` sets its own."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fivesd` and return its exit status."""
+    collect_rarely(*_GC_THRESHOLDS)
+    end_at_once()
     open_closed_streams()
     replace_missing_signs()
     words = list(sys.argv[1:] if argv is None else argv)

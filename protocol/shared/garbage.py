@@ -4,6 +4,7 @@ Nearly all that a program of fives holds has no cycles, so looking often only co
 thresholds, and needs none. Not here: the thresholds, which each program chooses.
 """
 
+import atexit
 import gc
 
 
@@ -16,3 +17,9 @@ def collect_rarely(young: int, middle: int, old: int, *, freezes: bool = False) 
         gc.freeze()
     if hasattr(gc, "set_threshold"):
         gc.set_threshold(young, middle, old)
+
+
+def end_at_once() -> None:
+    """Look at nothing when the program ends: a quarter of the time of a short command, and the system frees it all."""
+    if hasattr(gc, "freeze"):
+        atexit.register(gc.freeze)
