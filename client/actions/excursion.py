@@ -24,5 +24,5 @@ class Excursions(Protocol):
     async def see_games(self) -> tuple[str, ...]:
         """Show the player's own games."""
 
-    async def analyse(self, record: Record) -> tuple[str, ...]:
-        """Analyse this match and show its replay."""
+    async def analyse(self, record: Record, seat: int | None) -> tuple[str, ...]:
+        """Analyse this match, in which the player had this seat, and show its replay."""

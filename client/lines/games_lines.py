@@ -121,7 +121,7 @@ def _replay(game: FinishedGame, typed: TypedLines, out: Out, *, analyses: bool) 
         out(say("games.no_record"))
         return None
     try:
-        return LineReplay(open_file(game.record), out, analyses=analyses).run(typed)
+        return LineReplay(open_file(game.record, game.result.seat), out, analyses=analyses).run(typed)
     except UnreadableError as error:
         out(say("games.fault", fault=str(error)))
         return None

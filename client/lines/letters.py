@@ -193,7 +193,7 @@ class Letters:
                 found = finished_match(self.model)
                 if isinstance(found, WhyNot):
                     return self._done(found)
-                return Reply(excursion=lambda excursions: excursions.analyse(found))
+                return Reply(excursion=lambda excursions: excursions.analyse(found, self.model.seat))
             case NewTable():
                 return self._open(Form(self.model.new_tables))
             case OtherGame():

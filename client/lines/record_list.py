@@ -5,11 +5,13 @@ Not here: the folder (`store.saved_records`), showing a record (`command`).
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from client.replay.games_words import listed_record
+from client.store.file_games import results_by_record
+from client.store.saved_games import Result
 from client.store.saved_records import SavedRecord, saved_records
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import standard_input
@@ -22,10 +24,10 @@ _FOR_THE_QUESTION: Final = 3
 
 def list_all(folder: Path) -> None:
     """Print a line for each record."""
-    none_yet = True
+    none_yet, results = True, results_by_record(folder.parent)
     for saved in saved_records(folder):
         none_yet = False
-        print(say("games.file_and_record", path=str(saved.path), record=listed_record(saved)))
+        print(say("games.file_and_record", path=str(saved.path), record=listed_record(saved, results)))
     if none_yet:
         print(say("games.no_records", folder=str(folder)))
     sys.stdout.flush()
@@ -33,7 +35,7 @@ def list_all(folder: Path) -> None:
 
 def choose(folder: Path) -> Path | None:
     """The record whose number the player types; None if there is none, or the player leaves."""
-    pages, offered = _pages(saved_records(folder)), list[Path]()
+    pages, offered = _pages(saved_records(folder), results_by_record(folder.parent)), list[Path]()
     more = _list_page(pages, offered)
     if not offered:
         print_line(say("games.no_records", folder=str(folder)))
@@ -62,12 +64,12 @@ class _Page(NamedTuple):
     is_last: bool
 
 
-def _pages(waiting: Iterator[SavedRecord]) -> Iterator[_Page]:
+def _pages(waiting: Iterator[SavedRecord], results: Mapping[Path, Result]) -> Iterator[_Page]:
     """The numbered records, in pages that leave room for the question on the terminal."""
     height = shutil.get_terminal_size().lines - _FOR_THE_QUESTION
     paths, lines, taken = list[Path](), list[str](), 0
     for number, saved in enumerate(waiting, start=1):
-        line = say("games.numbered_record", number=number, record=listed_record(saved))
+        line = say("games.numbered_record", number=number, record=listed_record(saved, results))
         takes = len(fitted(line, sys.stdout).splitlines())
         if paths and taken + takes > height:
             yield _Page(tuple(paths), tuple(lines), is_last=False)

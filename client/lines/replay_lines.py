@@ -59,7 +59,7 @@ class LineReplay:
         *,
         analyses: bool = False,
     ) -> None:
-        self.replay = Replay(opened.record, opened.analysis)
+        self.replay = Replay(opened.record, opened.analysis, own=opened.seat)
         self._out = out
         self._doubt = opened.doubt
         self._plays_at_once = speed is not None

@@ -29,7 +29,6 @@ from client.panels import (
     words,
 )
 from client.replay.cursor import Replay
-from client.replay.record_view import spectator_view
 
 BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "scores": lambda model: scores.panel(model.view, model.sheet.rounds, words.about_last_round(model)),
@@ -53,7 +52,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "reminders": reminders.panel,
 }
 OF_REPLAY: Final[dict[str, Callable[[Replay], Panel]]] = {
-    "scores": lambda replay: scores.panel(spectator_view(replay.table, is_drawn=replay.is_drawn), replay.sheet.rounds),
+    "scores": lambda replay: scores.panel(replay.names(replay.table), replay.sheet.rounds),
     "rules": lambda replay: rules.panel(replay.table),
     "play-on": play_on.panel,
 }

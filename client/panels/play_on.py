@@ -6,12 +6,11 @@ from typing import Final
 from client.actions.action import PlayOnAs
 from client.actions.panel import Choice, Menu, Panel, Passage, choice
 from client.replay.cursor import Replay
-from client.replay.record_view import spectator_view
+from client.view.view import View
 from client.words.event_words import turn
 from client.words.name_words import name_of
 from client.words.repeat_words import counts_nowhere, play_on_from, why_nobody_plays_on
 from client.words.say import Phrase, say
-from protocol.log.table import Table
 
 TITLE: Final = Phrase("play_on.title")
 
@@ -22,17 +21,17 @@ def panel(replay: Replay) -> Panel:
     if start is None:
         return Panel(str(TITLE), (Passage((why_nobody_plays_on(replay.is_whole),)),))
     table = replay.table_for_all(start)
-    view = spectator_view(table, is_drawn=replay.is_drawn)
+    view = replay.names(table)
     where = say("play_on.where", round=0 if table.round is None else table.round.number, turn=turn(view))
     return Panel(
         str(TITLE),
-        (Passage((where, play_on_from(), counts_nowhere())), Menu(tuple(_seats(table)), say("play_on.seats"))),
+        (Passage((where, play_on_from(), counts_nowhere())), Menu(tuple(_seats(view)), say("play_on.seats"))),
     )
 
 
-def _seats(table: Table) -> Iterator[Choice]:
+def _seats(view: View) -> Iterator[Choice]:
     """The seats, the one in turn first."""
-    view = spectator_view(table)
+    table = view.table
     for seat in sorted(range(len(table.seats)), key=lambda seat: seat != table.turn):
         held = say("count.tiles", n=len(view.hand_of(seat)))
         about = say("play_on.in_turn", held=held) if seat == table.turn else held

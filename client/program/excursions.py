@@ -47,12 +47,15 @@ class GamesFolder:
         except OSError:
             return []
 
-    def match_record(self, record: Record) -> OpenedRecord:
-        """The saved record of this match, or this one if it is not saved. Raises `UnreadableError`."""
+    def match_record(self, record: Record, seat: int | None = None) -> OpenedRecord:
+        """The saved record of this match, or this one if it is not saved; `seat`: the player's.
+
+        Raises `UnreadableError`.
+        """
         saved = record_index(self.folder / RECORDS)(self.host, record.header.game)
         if saved is not None:
-            return open_file(saved)
-        return audited(evolve(record, entries=tuple(with_rounds_opened(record.entries))))
+            return open_file(saved, seat)
+        return evolve(audited(evolve(record, entries=tuple(with_rounds_opened(record.entries)))), seat=seat)
 
     def record_of(self, game: str) -> Record | None:
         """The saved record of the match with this id, at any host."""
@@ -89,12 +92,13 @@ class LineExcursions:
             self.out(say("games.leave_first", command=command_to_continue(chosen)))
         return self._done(chosen if isinstance(chosen, Continuation) else None)
 
-    async def analyse(self, record: Record) -> tuple[str, ...]:
+    async def analyse(self, record: Record, seat: int | None) -> tuple[str, ...]:
         """Analyse this match and show its replay."""
-        return await trio.to_thread.run_sync(self._analyse, record, abandon_on_cancel=True)
+        return await trio.to_thread.run_sync(self._analyse, record, seat, abandon_on_cancel=True)
 
-    def _analyse(self, record: Record) -> tuple[str, ...]:
-        return self._done(LineReplay(self.games_folder.match_record(record), self.out, analyses=True).run(self.typed))
+    def _analyse(self, record: Record, seat: int | None) -> tuple[str, ...]:
+        opened = self.games_folder.match_record(record, seat)
+        return self._done(LineReplay(opened, self.out, analyses=True).run(self.typed))
 
     def _done(self, played_on: Continuation | None) -> tuple[str, ...]:
         if played_on is not None:

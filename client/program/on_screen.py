@@ -71,8 +71,8 @@ class ScreenExcursions:
         chosen = await games_window.choose_game(self.games_folder.games(), self.look, practise, can_continue=False)
         return self.games_folder.command_of(chosen) if isinstance(chosen, Continuation) else ()
 
-    async def analyse(self, record: Record) -> tuple[str, ...]:
+    async def analyse(self, record: Record, seat: int | None) -> tuple[str, ...]:
         """Analyse this match and show its replay."""
-        replay = ReplayScreen(self.games_folder.match_record(record), self.look, analyses=True)
+        replay = ReplayScreen(self.games_folder.match_record(record, seat), self.look, analyses=True)
         await Display(replay).run()
         return () if replay.continuation is None else self.games_folder.command_of(replay.continuation)

@@ -14,6 +14,7 @@ from client.lines.replay_lines import LineReplay, all_lines
 from client.program.export import ExportError, ExportOptions, export
 from client.replay.continuation import Continuation
 from client.replay.record_file import OpenedRecord, UnreadableError, open_file, with_analysis
+from client.store.file_games import results_by_record
 from client.store.saved_records import saved_records
 from client.terminal.look import Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
@@ -61,7 +62,7 @@ def replay_command(
         path = _choose(folder, options, draws=draws) if file is None else Path(file)
         if path is None:
             return DONE
-        opened = _opened(path, export_options, analysis)
+        opened = _opened(path, folder, export_options, analysis)
         if export_options.paths:
             _export(opened, path, export_options)
         elif not is_typed:
@@ -95,9 +96,13 @@ def _check_options(options: ReplayOptions, export_options: ExportOptions, file: 
         raise UnreadableError(wrong, is_misuse=True)
 
 
-def _opened(path: Path, export_options: ExportOptions, analysis: Path | None) -> OpenedRecord:
-    """The record, with its analysis. Raises `UnreadableError`, also if it has no play `at`."""
-    opened = open_file(path)
+def _opened(path: Path, folder: Path, export_options: ExportOptions, analysis: Path | None) -> OpenedRecord:
+    """The record, with its analysis; `folder` has those of the player's own games.
+
+    Raises `UnreadableError`, also if it has no play `at`.
+    """
+    own = results_by_record(folder.parent).get(path)
+    opened = open_file(path, None if own is None else own.seat)
     if analysis is not None:
         opened = with_analysis(opened, analysis)
     plays = sum(isinstance(entry.event, TilePlayed) for entry in opened.record.entries)

@@ -5,7 +5,6 @@ Pure. Not here: which move a replay shows (`cursor`), the sentences (`replay_wor
 
 from typing import NamedTuple
 
-from client.replay.record_view import spectator_view
 from client.view.view import View
 from protocol.frozen import frozen
 from protocol.game.scoring import Award
@@ -37,8 +36,9 @@ class Alternatives:
     plays: tuple[Alternative, ...]
 
 
-def alternatives_to(entry: Entry, made: MoveEvent, before: Table, *, is_drawn: bool) -> Alternatives | None:
-    """The alternatives to the move in this entry; None if `before`, the table before it, hides the seat's hand."""
+def alternatives_to(entry: Entry, made: MoveEvent, view: View) -> Alternatives | None:
+    """The alternatives to the move in this entry; None if the table before it, in `view`, hides the seat's hand."""
+    before = view.table
     if before.round is None or HIDDEN in before.round.hands[made.seat]:
         return None
     legal = choices(before, made.seat)
@@ -49,7 +49,7 @@ def alternatives_to(entry: Entry, made: MoveEvent, before: Table, *, is_drawn: b
         if play == was_made or not _is_twin(play, before, was_made)
     ]
     plays.sort(key=lambda play: (-play.award.awarded, -play.award.offered, play.play))
-    return Alternatives(spectator_view(before, is_drawn=is_drawn), entry, made.seat, legal, tuple(plays))
+    return Alternatives(view, entry, made.seat, legal, tuple(plays))
 
 
 def _is_twin(play: Play, before: Table, made: Play | None) -> bool:

@@ -11,7 +11,6 @@ from typing import Final
 from client.actions.action import Go
 from client.replay import replay_words
 from client.replay.cursor import Replay
-from client.replay.record_view import spectator_view
 from client.view.view import View
 from client.words import answer_words
 from client.words.english import in_line
@@ -90,7 +89,7 @@ def heading(replay: Replay) -> Iterator[str]:
     """The game, its players, its house rules, its deals, and how well each of them played; at the first deal."""
     yield replay_words.heading(replay.record, replay.table)
     yield from replay_words.house_rule_sentences(replay.table)
-    yield from replay_words.deal_sentences(replay.record)
+    yield from replay_words.deals_at_first(replay)
     if replay.analysis is not None:
         yield from replay_words.how_each_played(replay.analysis)
 
@@ -150,7 +149,7 @@ def _speed(replay: Replay) -> str:
 
 
 def _view(replay: Replay) -> View:
-    return spectator_view(replay.table, is_drawn=replay.is_drawn)
+    return replay.names(replay.table)
 
 
 def _alternatives(replay: Replay) -> Iterable[str]:
@@ -166,7 +165,9 @@ def _chain(replay: Replay) -> Iterable[str]:
 
 
 def _hands(replay: Replay) -> Iterable[str]:
-    return replay_words.hands(_view(replay))
+    yield from replay_words.hands(_view(replay))
+    if replay.own is not None:
+        yield from replay_words.deal_sentences(replay.record)
 
 
 def _tiles(replay: Replay) -> Iterable[str]:

@@ -51,7 +51,7 @@ _BEFORE_THE_DEAL = TableOpened | SeatTaken | SeatLeft | MatchStarted
 
 
 class SeenEntry(NamedTuple):
-    """An entry, with the table before and after it as a spectator sees them: in a replay nobody is "you"."""
+    """An entry, with the table before and after it as a spectator sees them, or who played on a seat there."""
 
     before: View
     entry: Entry
@@ -70,27 +70,35 @@ class Replay:
     """A cursor over a record: the entry shown, the seat whose view it is, and the game's `analysis` if there is one.
 
     `has_chat`: whether chat has steps and sentences. The entries keep their numbers without it. `is_drawn`: the reader
-    sees a board (`View.is_drawn`).
+    sees a board (`View.is_drawn`). `own`: the seat on which the reader played, None for others: it is "you", and the
+    replay begins with what it saw.
     """
 
     def __init__(
-        self, record: Record, analysis: Analysis | None = None, *, has_chat: bool = True, is_drawn: bool = False
+        self,
+        record: Record,
+        analysis: Analysis | None = None,
+        *,
+        has_chat: bool = True,
+        is_drawn: bool = False,
+        own: int | None = None,
     ) -> None:
         self.record = record
         self.has_chat = has_chat
         self.is_drawn = is_drawn
+        self.own = own
         self.analysis: Analysis | None = None
         self.judged: dict[int, JudgedPlay] = {}
         self.costliest: tuple[JudgedPlay, ...] = ()
         """The plays of people that lost the most, or of bots if no person played."""
         self.shows_better = False
         """Whether the table has the better play in place of the one that was made."""
-        self.viewed: int | None = None
+        self.viewed = own
         """The seat whose view this is; None shows every tile."""
         self.is_playing = False
         self.speed = 1.0
         self._steps_due = 0.0
-        self._record_view = RecordView(record.entries, READER, is_drawn=is_drawn)
+        self._record_view = self._view_of(own)
         self._stops = tuple(_stops(record.entries, has_chat=has_chat))
         self._deals = tuple(entry.seq for entry in record.entries if isinstance(entry.event, RoundDealt))
         self._scores = tuple(entry.seq for entry in record.entries if isinstance(entry.event, Scored))
@@ -176,7 +184,7 @@ class Replay:
     @property
     def view(self) -> View:
         """The table from that seat, with every assistance, because no game is at stake."""
-        return View(self.table, self.seat, Assist.POINTS, self.is_drawn)
+        return View(self.table, self.seat, Assist.POINTS, self.is_drawn, self.own)
 
     @property
     def sheet(self) -> Sheet:
@@ -189,9 +197,9 @@ class Replay:
             entry = self._record_view.entries[number - 1]
             if self.has_chat or not isinstance(entry.event, Said):
                 yield SeenEntry(
-                    spectator_view(self._record_view.table_at(number - 1), is_drawn=self.is_drawn),
+                    self.names(self._record_view.table_at(number - 1)),
                     entry,
-                    spectator_view(self._record_view.table_at(number), is_drawn=self.is_drawn),
+                    self.names(self._record_view.table_at(number)),
                 )
 
     # Playing on.
@@ -331,13 +339,25 @@ class Replay:
     def look_from(self, seat: int | None) -> None:
         """Show the view of this seat; None shows every tile."""
         self.viewed = seat
+        self._record_view = self._view_of(seat)
+
+    def _view_of(self, seat: int | None) -> RecordView:
         viewer = READER if seat is None else Viewer(seat)
-        self._record_view = RecordView(self.record.entries, viewer, is_drawn=self.is_drawn)
+        return RecordView(self.record.entries, viewer, is_drawn=self.is_drawn, own=self.own)
+
+    def names(self, table: Table) -> View:
+        """A table as sentences speak of it: the reader's own seat is "you", and what it may see is the table's."""
+        return spectator_view(table, is_drawn=self.is_drawn, own=self.own)
 
     def next_view(self) -> None:
-        """Show the next view: every tile, then the view of each seat in order, then every tile again."""
-        seat = 0 if self.viewed is None else self.viewed + 1
-        self.look_from(seat if seat < len(self.table.seats) else None)
+        """Show the next view: every tile, then the view of each seat in order, then every tile again.
+
+        The reader's own comes before that of every tile.
+        """
+        others = [seat for seat in range(len(self.table.seats)) if seat != self.own]
+        views = [None, *others, *([] if self.own is None else [self.own])]
+        at = views.index(self.viewed) if self.viewed in views else 0
+        self.look_from(views[(at + 1) % len(views)])
 
     # Playing.
 
@@ -387,7 +407,7 @@ class Replay:
         if move is None:
             return None
         entry, made = move
-        return alternatives_to(entry, made, self._record_view.table_at(entry.seq - 1), is_drawn=self.is_drawn)
+        return alternatives_to(entry, made, self.names(self._record_view.table_at(entry.seq - 1)))
 
     def _last_move(self) -> tuple[Entry, MoveEvent] | None:
         """The last move of this round and its entry."""

@@ -3,7 +3,8 @@
 Not here: the games (`store.my_games`), the lists (`screen.games_window`, `lines.games_lines`, `web.games_windows`).
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
 
 from client.replay.replay_words import moment, outcome, players
 from client.store.my_games import MyGame, Total, Totals, UnfinishedGame, side_of
@@ -139,8 +140,14 @@ def listed_game(game: MyGame) -> str:
     return finished_game(game)
 
 
-def listed_record(saved: SavedRecord) -> str:
-    """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; the fault of a damaged one."""
+def listed_record(saved: SavedRecord, results: Mapping[Path, Result]) -> str:
+    """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; the fault of a damaged one.
+
+    One of the player's own games, whose results these are by their records, has the line of the player's games.
+    """
+    own = results.get(saved.path)
+    if own is not None and saved.table is not None and saved.record is not None and saved.record.entries:
+        return result_line(own, moment(own.at))
     if saved.record is None or saved.table is None:
         return say("games.damaged", fault=shown(saved.fault or ""))
     when, game = moment(saved.record.header.at), game_title(saved.table.preset)

@@ -19,6 +19,7 @@ from protocol.clean import shortened
 from protocol.frozen import frozen
 from protocol.log.audit import audit, open_part
 from protocol.log.events import TilePlayed
+from protocol.log.table import fold
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.codec import MalformedError
@@ -46,16 +47,18 @@ class OpenedRecord:
     """A record, read and audited. `doubt`: a sentence about the first entry that breaks the rules, or empty.
 
     `analysis` is the output of `fivesd analyse`, if it was given. `path` is the record's file, None if it has none.
+    `seat`: on which the reader played, None if that is not known.
     """
 
     record: Record
     doubt: str = ""
     analysis: Analysis | None = None
     path: Path | None = None
+    seat: int | None = None
 
 
-def open_file(path: Path) -> OpenedRecord:
-    """The record in a file. Raises `UnreadableError`."""
+def open_file(path: Path, seat: int | None = None) -> OpenedRecord:
+    """The record in a file; `seat`: as in `OpenedRecord`. Raises `UnreadableError`."""
     try:
         record = read_file(path)
     except FileNotFoundError:
@@ -72,7 +75,12 @@ def open_file(path: Path) -> OpenedRecord:
         raise UnreadableError(say("record.damaged", path=str(path), fault=shown(str(error)))) from None
     if not record.entries:
         raise UnreadableError(say("record.no_entries", path=str(path)))
-    return evolve(audited(record), path=path)
+    return evolve(audited(record), path=path, seat=seat if seat in range(seats_in(record)) else None)
+
+
+def seats_in(record: Record) -> int:
+    """How many seats its table has."""
+    return len(fold(entry.event for entry in record.entries).seats)
 
 
 def audited(record: Record) -> OpenedRecord:

@@ -19,9 +19,9 @@ T = TypeVar("T")
 _CHECKPOINT_EVERY: Final = 32
 
 
-def spectator_view(table: Table, *, is_drawn: bool = False) -> View:
-    """The table as a spectator sees it, with every assistance, because no game is at stake."""
-    return View(table, None, Assist.POINTS, is_drawn)
+def spectator_view(table: Table, *, is_drawn: bool = False, own: int | None = None) -> View:
+    """The table as a spectator sees it, with every assistance: no game is at stake. `own`: the reader's seat."""
+    return View(table, None, Assist.POINTS, is_drawn, own)
 
 
 class Fold(Generic[T]):
@@ -54,10 +54,13 @@ class Fold(Generic[T]):
 
 
 class RecordView:
-    """The entries of a record as one viewer sees them, and the folds over them."""
+    """The entries of a record as one viewer sees them, and the folds over them. `own`: the reader's seat, if any."""
 
-    def __init__(self, entries: Sequence[Entry], viewer: Viewer, *, is_drawn: bool = False) -> None:
+    def __init__(
+        self, entries: Sequence[Entry], viewer: Viewer, *, is_drawn: bool = False, own: int | None = None
+    ) -> None:
         self._is_drawn = is_drawn
+        self._own = own
         self.entries = tuple(Entry(entry.seq, entry.at, see(entry.event, viewer).event) for entry in entries)
         self._tables = Fold(empty_table(), self._evolved)
         self._sheets = Fold(Sheet(), self._noted)
@@ -67,7 +70,7 @@ class RecordView:
         return self._tables.at(position)
 
     def sheet_at(self, position: int) -> Sheet:
-        """The score sheet after this number of entries; nobody on it is "you"."""
+        """The score sheet after this number of entries."""
         return self._sheets.at(position)
 
     def _evolved(self, table: Table, number: int) -> Table:
@@ -75,7 +78,6 @@ class RecordView:
 
     def _noted(self, sheet: Sheet, number: int) -> Sheet:
         copy = attrs.evolve(sheet, rounds=list(sheet.rounds), log=list(sheet.log))
-        copy.note(
-            number, spectator_view(self.table_at(number - 1), is_drawn=self._is_drawn), self.entries[number - 1].event
-        )
+        before = spectator_view(self.table_at(number - 1), is_drawn=self._is_drawn, own=self._own)
+        copy.note(number, before, self.entries[number - 1].event)
         return copy

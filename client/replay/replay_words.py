@@ -1,6 +1,6 @@
 """The sentences of a replay: its heading, each entry, the alternatives to a move, the analysis of a game.
 
-Here: sentences that only a replay has. They name every player, because in a replay nobody is "you". Not here:
+Here: sentences that only a replay has. They name every player but the reader who played, who is "you". Not here:
 sentences of live play (`words.event_words`), which of these answers a question (`answers`).
 """
 
@@ -97,6 +97,13 @@ def deal_sentences(record: Record) -> Iterator[str]:
         yield say("replay.deals", deals=deals.said)
 
 
+def deals_at_first(replay: Replay) -> Iterator[str]:
+    """The same as a replay begins with it: who played needs to know only of deals that do not follow. `w` has all."""
+    deals = count_deals(replay.record.entries)
+    if replay.own is None or not deals.right == deals.mixed == deals.dealt or deals.lacking:
+        yield from deal_sentences(replay.record)
+
+
 def players(table: Table) -> str:
     """The players by side: `Ann, Ben (bot) and Cho`; `Ann and Cho against Ben and Dai`."""
     view = View(table)
@@ -172,14 +179,14 @@ def view_in_words(replay: Replay) -> str:
     """`all tiles open`, or `as Ann saw it`: whose view the replay shows."""
     if replay.viewed is None:
         return say("replay.all_open")
-    return say("replay.as_seen", who=player(View(replay.table), replay.viewed))
+    return say("replay.as_seen", who=player(replay.names(replay.table), replay.viewed))
 
 
 def view_in_a_sentence(replay: Replay) -> str:
     """`All tiles open.`, or `As Ann saw it.`: the same where nothing else is said."""
     if replay.viewed is None:
         return say("replay.shows_all_open")
-    return say("replay.shows_as_seen", who=player(View(replay.table), replay.viewed))
+    return say("replay.shows_as_seen", who=player(replay.names(replay.table), replay.viewed))
 
 
 def hands(view: View) -> Iterator[str]:

@@ -121,7 +121,7 @@ async def choose_game(
             return game
         assert game.record is not None
         try:
-            record = open_file(game.record)
+            record = open_file(game.record, game.result.seat)
         except UnreadableError as error:
             window.notice = say("games.fault", fault=str(error))
         else:

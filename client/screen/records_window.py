@@ -4,7 +4,7 @@ Here: its keys and drawing, and `choose_record`. Records are read as the list is
 hundreds. Not here: the list in lines (`record_list`), showing the record (`replay_screen`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from client.screen.choice_list import ListWindow
 from client.screen.display import Display, run_alone
 from client.screen.list_screen import ListScreen
 from client.screen.window import Key
+from client.store.file_games import results_by_record
+from client.store.saved_games import Result
 from client.store.saved_records import SavedRecord, saved_records
 from client.terminal.look import Look
 from client.words.say import say
@@ -23,9 +25,13 @@ from client.words.say import say
 
 @define(eq=False)
 class RecordsWindow(ListWindow):
-    """Records, from `unread` as far as they may be shown. `chosen` is the path of one, once the player has chosen."""
+    """Records, from `unread` as far as they may be shown. `chosen` is the path of one, once the player has chosen.
+
+    `results`: those of the player's own games, by their records.
+    """
 
     unread: Iterator[SavedRecord]
+    results: Mapping[Path, Result]
     chosen: Path | None = None
     _paths: list[Path] = field(init=False, factory=list)
     _lines: list[str] = field(init=False, factory=list)
@@ -46,7 +52,7 @@ class RecordsWindow(ListWindow):
         most = self.rows.at + 2 * self.owner.size.height
         for saved in islice(self.unread, max(0, most - len(self._paths))):
             self._paths.append(saved.path)
-            self._lines.append(listed_record(saved))
+            self._lines.append(listed_record(saved, self.results))
 
     def press(self, key: str) -> bool:
         """Do what a key asks for."""
@@ -78,7 +84,7 @@ class RecordsWindow(ListWindow):
 def choose_record(folder: Path, look: Look | None = None) -> Path | None:
     """The record that the player chooses on this terminal, from a folder that has one; None if the player leaves."""
     screen = ListScreen(look)
-    window = RecordsWindow(screen, saved_records(folder))
+    window = RecordsWindow(screen, saved_records(folder), results_by_record(folder.parent))
     screen.open(window)
     run_alone(Display(screen).run)
     return window.chosen

@@ -23,7 +23,6 @@ from client.replay.answers import QUESTIONS
 from client.replay.continuation import Continuation
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, saved_analysis
-from client.replay.record_view import spectator_view
 from client.screen.boards import Boards
 from client.screen.card import Card, PlacedCard, answer_title
 from client.screen.costly_window import CostlyWindow
@@ -69,7 +68,7 @@ class ReplayScreen(Screen):
         analyses: bool = False,
     ) -> None:
         super().__init__(look)
-        self.replay = Replay(opened.record, opened.analysis, is_drawn=True)
+        self.replay = Replay(opened.record, opened.analysis, is_drawn=True, own=opened.seat)
         self._boards = Boards()
         self._path = opened.path
         self.continuation: Continuation | None = None
@@ -80,7 +79,7 @@ class ReplayScreen(Screen):
         self._costly = CostlyWindow(self, self.replay)
         self._analyses_at_once = analyses
         about = () if opened.analysis is None else replay_words.how_each_played(opened.analysis)
-        self._notice = opened.doubt or together(*replay_words.deal_sentences(opened.record), *about)
+        self._notice = opened.doubt or together(*replay_words.deals_at_first(self.replay), *about)
         self._moved = trio.Event()
         if at is not None:
             self.replay.go_to_play(at)
@@ -142,7 +141,7 @@ class ReplayScreen(Screen):
         log = replay.sheet.log
         plays = tuple(self._remark(line) for line in log)
         return Scene(
-            view=spectator_view(replay.table),
+            view=replay.names(replay.table),
             hand=replay.view,
             recent=replay.recent,
             end=end,
@@ -189,7 +188,7 @@ class ReplayScreen(Screen):
 
     def _place(self) -> str:
         replay = self.replay
-        seat, view = replay.view.seat, spectator_view(replay.table)
+        seat, view = replay.view.seat, replay.names(replay.table)
         in_front = "" if seat is None else say("replay.whose_hand", who=player(view, seat))
         return together(in_front, replay_words.place(replay))
 

@@ -381,7 +381,7 @@ class TableScreen(Screen):
         if isinstance(found, WhyNot):
             return self.desk.answer(found)
         self.windows.close_all()
-        self._go_for_a_while(lambda excursions: excursions.analyse(found))
+        self._go_for_a_while(lambda excursions: excursions.analyse(found, self._model.seat))
         return True
 
     def _go_for_a_while(self, there: Callable[[Excursions], Awaitable[tuple[str, ...]]]) -> None:

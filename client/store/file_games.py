@@ -6,7 +6,7 @@ are skipped, and stay as they are: a later release may read them. Not here: what
 of records (`saved_records`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -68,6 +68,14 @@ class FileGames:
             if deleted:
                 records, megabytes = self.limits.records, self.limits.megabytes
                 yield say("saving.records_deleted", n=deleted, records=records, megabytes=megabytes)
+
+
+def results_by_record(folder: Path) -> Mapping[Path, Result]:
+    """The results in this data folder whose record is there, by its path; none if they cannot be read."""
+    try:
+        return {game.record: game.result for game in FileGames(folder).all() if game.record is not None}
+    except OSError:
+        return {}
 
 
 # The file of results.

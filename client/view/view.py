@@ -56,12 +56,14 @@ class View:
 
     `assist_given` replaces the table's own assist in a replay, where nothing can be given away any more. `is_drawn`:
     the reader sees the table on a board, where arms bend; sentences then name an end by its pip, not by left or right.
+    `reader`: in a replay, the seat on which its reader played, who is "you" there whatever the view.
     """
 
     table: Table
     seat: int | None = None
     assist_given: Assist | None = None
     is_drawn: bool = False
+    reader: int | None = None
 
     @property
     def assist(self) -> Assist:
@@ -107,8 +109,8 @@ class View:
         return self.seat is not None and self.turn == self.seat
 
     def is_you(self, seat: int) -> bool:
-        """Whether a seat is called "you": my own, except in a replay."""
-        return seat == self.seat and self.assist_given is None
+        """Whether a seat is called "you": my own, in a replay that of its reader."""
+        return seat == (self.seat if self.assist_given is None else self.reader)
 
     @property
     def is_playing(self) -> bool:

@@ -23,7 +23,7 @@ class ExcursionLog:
         self.there()
         return self.then
 
-    async def analyse(self, record: Record) -> tuple[str, ...]:
+    async def analyse(self, record: Record, seat: int | None) -> tuple[str, ...]:
         self.went.append(record)
         self.there()
         return self.then

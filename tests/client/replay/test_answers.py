@@ -9,9 +9,10 @@ from client.actions.key_row import LINES, SCREEN, actions_of
 from client.actions.keys import REPLAY
 from client.lines.replay_lines import LineReplay, all_lines
 from client.picture.pinwheel import Size
-from client.replay.answers import MOVES, QUESTIONS, go_to, look_from
+from client.replay.answers import MOVES, QUESTIONS, go_to, heading, look_from
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, open_file
+from client.replay.replay_words import place, sentences
 from client.screen.replay_screen import ReplayScreen
 from tests.client.frames import as_text, painted
 
@@ -33,6 +34,39 @@ def test_both_front_ends_say_first_whether_mixed_deals_follow_from_their_numbers
 
     assert any(line.startswith(said) for line in all_lines(mixed))
     assert said in as_text(painted(ReplayScreen(mixed), Size(100, 30)))
+
+
+def test_a_replay_of_ones_own_match_begins_with_what_one_saw_and_says_you(found: OpenedRecord) -> None:
+    replay = Replay(found.record, own=1)
+    name = replay.table.seats[1].name
+    assert name is not None
+
+    said = [line for seen in replay.seen(replay.position, replay.head) for line in sentences(seen)]
+
+    assert place(replay).endswith("as you saw it.")
+    assert any(line.startswith("You ") for line in said)
+    assert not any(name in line for line in said)
+    assert next(iter(QUESTIONS["w"](replay))).endswith("not seen.")
+
+
+def test_from_ones_own_view_the_next_one_opens_all_tiles(found: OpenedRecord) -> None:
+    replay, seats = Replay(found.record, own=1), len(Replay(found.record).table.seats)
+
+    views = []
+    for _ in range(seats + 1):
+        replay.next_view()
+        views.append(replay.viewed)
+
+    assert views == [None, *(seat for seat in range(seats) if seat != 1), 1]
+
+
+def test_who_played_reads_about_deals_that_follow_only_beside_the_hands() -> None:
+    mixed, said = open_file(RECORDS / "mixed.jsonl", 0), "Deals: 2 of 2 follow from the numbers of 2 players"
+    replay = Replay(mixed.record, own=mixed.seat)
+
+    assert said not in as_text(painted(ReplayScreen(mixed), Size(100, 30)))
+    assert not any(line.startswith(said) for line in heading(replay))
+    assert any(line.startswith(said) for line in QUESTIONS["w"](replay))
 
 
 @pytest.mark.parametrize(

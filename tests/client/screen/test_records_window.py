@@ -7,13 +7,17 @@ import pytest
 import trio
 
 from client.picture.pinwheel import Size
+from client.replay.games_words import finished_game
 from client.replay.record_file import open_file
 from client.screen import bridge
 from client.screen.display import Display
 from client.screen.list_screen import ListScreen
 from client.screen.paper import KeyHit, RowHit
 from client.screen.records_window import RecordsWindow
+from client.store.file_games import FileGames, results_by_record
+from client.store.saved_games import result_of
 from client.store.saved_records import save_record, saved_records
+from protocol.log.table import fold
 from tests.client.drawn_terminal import terminal
 from tests.client.frames import as_text, painted
 
@@ -33,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 def listed(folder: Path) -> tuple[ListScreen, RecordsWindow]:
     """The screen with the records of this folder, and the list of them."""
     screen = ListScreen()
-    window = RecordsWindow(screen, saved_records(folder))
+    window = RecordsWindow(screen, saved_records(folder), {})
     screen.open(window)
     return screen, window
 
@@ -50,6 +54,18 @@ def test_the_newest_record_is_selected_first_and_enter_chooses_it(folder: Path) 
     assert screen.is_left
     assert window.chosen is not None
     assert "cinq-et-trois" in window.chosen.name
+
+
+def test_a_game_of_ones_own_has_the_same_line_as_in_the_list_of_games(tmp_path: Path) -> None:
+    played = open_file(RECORDS / f"{NAMES[0]}.jsonl").record
+    result = result_of("host:5533", "oak", NAMES[0], 0, fold(entry.event for entry in played.entries))
+    FileGames(tmp_path).save(result, played.entries)
+    (game,) = FileGames(tmp_path).all()
+
+    results = results_by_record(tmp_path)
+    window = RecordsWindow(ListScreen(), saved_records(tmp_path / "records"), results)
+
+    assert window.lines() == [finished_game(game)]
 
 
 def test_arrows_digits_and_the_wheel_move_the_selection(folder: Path) -> None:
