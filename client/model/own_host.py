@@ -27,6 +27,8 @@ class OwnHost:
     """The newest code for a browser, until one has been let in, or too many wrong ones have come."""
     log: tuple[str, ...] = ()
     """The last lines of the daemon's log, as they were last asked for."""
+    locked: frozenset[str] = frozenset()
+    """The names of tables that need a password."""
     _is_known: bool = False
     """Whether the daemon has said anything: at first, `reach` is what its first lines say."""
     first_way: Endpoint | None = None
@@ -69,7 +71,8 @@ class OwnHost:
 
     def ways(self, table: str | None, *, is_copied: bool = False) -> tuple[str, ...]:
         """How friends can join, a line each, the link first. `is_copied`: by a key, which the first line names."""
-        return reach_words.ways(self.reach, self.link(table), self.here, has_page=self.has_page, is_copied=is_copied)
+        ways = reach_words.ways(self.reach, self.link(table), self.here, has_page=self.has_page, is_copied=is_copied)
+        return (*ways, say("way.password")) if table in self.locked else ways
 
     @property
     def notes(self) -> tuple[str, ...]:

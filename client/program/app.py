@@ -438,7 +438,12 @@ async def _find_own_table(link: Link, tables: OwnTables, options: HostOptions) -
     if own is not None:
         tables.session.wanted_table = own.table
         link.on_arrival += [Announcement(Subject.LINK, text) for text in own.notes]
-    gone = tables.gone
+    gone, hosts = tables.gone, link.model.own_host
+    if hosts is not None:
+        hosts.locked = tables.locked
+        is_locked = tables.is_home_locked if own is None else own.table in tables.locked
+        if is_locked and not link.model.is_drawn:
+            link.on_arrival.append(Announcement(Subject.LINK, say("way.password")))
     if gone is not None:
         link.model.absent_host.leave(gone.seat.table, before=True)
         text = take_over_words.is_elsewhere(summary(gone.view), gone.where, is_drawn=link.model.is_drawn)

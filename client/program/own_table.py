@@ -106,6 +106,9 @@ class OwnTables:
     seats: HostSeats
     gone: GoneMatch | None = None
     """The match that is at another host now, after `choose`."""
+    locked: frozenset[str] = frozenset()
+    """The names of the tables that need a password, after `choose`."""
+    is_home_locked: bool = False
     _home: str | None = None
     """The table that was made the host's own here."""
 
@@ -197,7 +200,13 @@ class OwnTables:
 
     async def _tables(self) -> Sequence[TableSummary]:
         async with self._requests() as host:
-            return (await host.ask(AskTables(self.seats.unfinished_games()), Tables)).tables
+            tables = (await host.ask(AskTables(self.seats.unfinished_games()), Tables)).tables
+        self._note_locked(tables)
+        return tables
+
+    def _note_locked(self, tables: Sequence[TableSummary]) -> None:
+        self.locked = frozenset(table.table for table in tables if table.locked)
+        self.is_home_locked = any(table.home and table.locked for table in tables)
 
     async def restore(self) -> None:
         """Make the same table the host's own again, after the daemon was started again. It may be gone."""
@@ -212,6 +221,7 @@ class OwnTables:
             if isinstance(answer, NotAccepted):
                 raise RequestError(answer.detail or say("unfinished.not_made_home"))
             tables = (await host.ask(AskTables(), Tables)).tables
+        self._note_locked(tables)
         self._home = next(listed.table for listed in tables if listed.home)
         return self._home
 

@@ -146,7 +146,9 @@ class HostsWindow(ListWindow):
             return lan_words.about_silence(host.announced.port)
         if host is not None:
             is_impostor = self.hosts.is_impostor(host)
-            return lan_words.about_impostor(host.announced.name) if is_impostor else say("lan.about_host")
+            if is_impostor:
+                return lan_words.about_impostor(host.announced.name)
+            return lan_words.where_it_leads(host.tables)
         if self.hosts.trouble:
             return lan_words.cannot_be_found(self.hosts.trouble)
         if self.hosts.trusted:

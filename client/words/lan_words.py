@@ -42,6 +42,12 @@ def about_host(
     return say(host, name=shown(name), address=as_typed(*address), tables=_tables(tables))
 
 
+def where_it_leads(tables: Sequence[TableSummary]) -> str:
+    """About a host that is selected in a list: to which of its tables one comes there."""
+    has_home = len(tables) > 1 and any(table.home for table in tables)
+    return say("lan.about_tables" if has_home else "lan.about_host")
+
+
 def does_not_answer(name: str, address: Address) -> str:
     """A host that has announced itself, and cannot be reached."""
     return say("lan.does_not_answer", name=shown(name), address=as_typed(*address))
@@ -83,9 +89,10 @@ def cannot_be_found(trouble: str) -> str:
 def _tables(tables: Sequence[TableSummary]) -> str:
     if not tables:
         return say("lan.no_table")
-    plain = [evolve(table, home=False) for table in tables]
-    if len(plain) == 1:
-        return lobby_words.about_table(plain[0])
-    described = [lobby_words.table_summary(table) for table in plain[:_MOST_TABLES]]
-    more = len(plain) - len(described)
+    if len(tables) == 1:
+        return lobby_words.about_table(evolve(tables[0], home=False))
+    # The host's own first, and named as that: who has no seat there is led to it.
+    home_first = sorted(tables, key=lambda table: not table.home)
+    described = [lobby_words.table_summary(table) for table in home_first[:_MOST_TABLES]]
+    more = len(tables) - len(described)
     return in_parts([*described, *([say("lan.more_tables", n=more)] if more else [])])

@@ -248,4 +248,6 @@ class Tunnel:
         """Why friends cannot come in, though the tunnel runs."""
         if run.links:
             return f"The public link does not work at the moment: {why_not or 'its name is very new'}"
+        if any("://" in line for line in run.last_lines):
+            return f"{self.name} has printed no link for others, with https and a name that has a dot{run.said()}"
         return f"{self.name} has not printed any link{run.said()}"

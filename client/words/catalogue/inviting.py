@@ -21,6 +21,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "way.closed": "Friends in other houses cannot join now.",
     "way.not_opened": "Nobody in this house has opened it yet.",
     "way.opened": "Another machine in this house has opened the link: it works.",
+    "way.password": "Who comes needs the table's password, too.",
     "way.how_to_share": "For friends in other houses: `fives host --share`.",
     "way.no_room": "The QR code has no room here: make the terminal larger by {missing}.",
     "count.columns": ("{n} column", "{n} columns"),

@@ -73,6 +73,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "lan.about_host": (
         "A host in your network. You go to your seat there, to its table, or to the list of its tables."
     ),
+    # Of a host with several tables.
+    "lan.about_tables": "A host in your network. You go to your seat there, or else to the host's own table.",
     "lan.question": "The number of a host, an address or a link; Enter lists the hosts again, q leaves:",
     "lan.type_to_join": "type {word} to join it all the same:",
     # `tables` is what is open there.

@@ -1,8 +1,10 @@
 """The list of hosts in the network: its order, names that occur twice or belong to another key, and its bounds."""
 
 import pytest
+from attrs import evolve
 
 from client.model.lan_hosts import MOST_HOSTS, LanHost, LanHosts
+from client.words.lan_words import where_it_leads
 from protocol.log.table import Stage
 from protocol.shared.address import Address
 from protocol.shared.announced_host import AnnouncedHost
@@ -44,6 +46,19 @@ def test_a_host_is_listed_once_it_has_answered_with_its_tables(hosts: LanHosts) 
 
     hosts.take_answer(hosts.by_service["ben"], ben.places[0], [OAK])
     assert [hosts.line(host) for host in hosts.trusted] == ["Ben: All Fives, waiting for players, Ben, 1 free seat"]
+
+
+def test_of_several_tables_the_hosts_own_comes_first_and_is_named(hosts: LanHosts) -> None:
+    own, oak = evolve(OAK, table="ash"), evolve(OAK, home=False)
+    host = find(hosts, announced("Ana"), oak, own)
+
+    first, second = hosts.line(host).split("; ")
+    assert first.startswith("Ana: ash: ")
+    assert first.endswith(", the host's own")
+    assert second.startswith("oak: ")
+    assert where_it_leads(host.tables) == (
+        "A host in your network. You go to your seat there, or else to the host's own table."
+    )
 
 
 def test_three_tables_of_a_host_are_described_and_the_others_counted(hosts: LanHosts) -> None:

@@ -28,6 +28,14 @@ def test_at_home_the_link_comes_first_and_then_how_to_invite_others() -> None:
     )
 
 
+def test_a_host_sees_that_the_table_has_a_password() -> None:
+    host = hosting(AT_HOME)
+    host.locked = frozenset({"oak"})
+
+    assert host.ways("oak")[-1] == "Who comes needs the table's password, too."
+    assert host.ways("ash") == hosting(AT_HOME).ways("ash")
+
+
 def test_while_the_tunnel_starts_friends_in_the_house_can_join() -> None:
     first, _, last = hosting(STARTING).ways("oak")
 

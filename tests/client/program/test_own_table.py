@@ -132,6 +132,11 @@ def test_who_wants_no_table_like_the_last_one_has_that_of_the_options(tmp_path: 
         assert process.wait(timeout=PATIENCE) == 0
 
 
+def test_the_host_reads_that_the_table_has_a_password(tmp_path: Path) -> None:
+    assert "Who comes needs the table's password, too." in hosted(tmp_path, *HOST, "--password", "sesame")
+    assert "password" not in hosted(tmp_path / "other", *HOST)
+
+
 def play_with_a_friend(home: Path) -> None:
     """Host a match of All Threes with a friend and a bot, and end it."""
     words = ("all-threes", "--seats", "3", "--bots", "1", "--set", "target=50")

@@ -152,6 +152,15 @@ async def test_what_the_tunnel_says_last_is_shown_when_it_does_not_work(autojump
     assert program.last == (TunnelState.FAILED, f"my-tunnel has not printed any link; {says}", ())
 
 
+async def test_a_link_that_is_none_for_others_is_not_taken_for_no_link_at_all(autojump_clock: MockClock) -> None:
+    program = Program([[(0, "forwarding https://localhost:21099")]])
+
+    await program.run_for(100)
+
+    why = "my-tunnel has printed no link for others, with https and a name that has a dot"
+    assert program.last == (TunnelState.FAILED, f"{why}; it says: forwarding https://localhost:21099", ())
+
+
 async def test_a_link_that_never_leads_here_is_reported_with_the_reason(autojump_clock: MockClock) -> None:
     program = Program([[(0, DOCS)]])
 
