@@ -6,7 +6,8 @@ A call names its message where a reader can see it: as text, in a table of the s
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,8 +29,13 @@ class Call(NamedTuple):
     is_late: bool
 
 
-def calls() -> Iterator[Call]:
-    """All of them."""
+@cache
+def calls() -> Sequence[Call]:
+    """All of them. They are read when a test wants them, and not by each process that collects the tests."""
+    return tuple(_calls())
+
+
+def _calls() -> Iterator[Call]:
     for path in sorted(CLIENT.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         if "from client.words.say import" not in source:

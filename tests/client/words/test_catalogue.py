@@ -12,8 +12,6 @@ from client.words.say import Who, say
 from tests.client.words.said import calls
 from tools.messages import ALL, facts_in, faults, template
 
-CALLS = tuple(calls())
-
 
 def by_person(row: Row) -> tuple[Text, ...]:
     """The texts of a row for each person, or the one for all."""
@@ -31,7 +29,7 @@ def facts_of(key: str) -> set[str]:
 def test_a_call_names_messages_and_gives_their_facts() -> None:
     """A fact too many is one that no message of the call has."""
     wrong = []
-    for call in CALLS:
+    for call in calls():
         needed = [facts_of(key) for key in call.keys]
         if not all(call.facts >= facts for facts in needed) or call.facts != set().union(*needed):
             wrong.append((call, needed))
@@ -40,12 +38,12 @@ def test_a_call_names_messages_and_gives_their_facts() -> None:
 
 
 def test_nothing_is_said_while_a_module_is_imported() -> None:
-    assert [call.where for call in CALLS if not call.is_late] == []
+    assert [call.where for call in calls() if not call.is_late] == []
 
 
 def test_each_message_is_said_somewhere() -> None:
     """Those of refusals a host chooses, and the protocol those that it has."""
-    said = {key for call in CALLS for key in call.keys}
+    said = {key for call in calls() for key in call.keys}
 
     assert MESSAGES.keys() - said - protocol_sentences.MESSAGES.keys() == host_refusals.MESSAGES.keys()
 
