@@ -28,8 +28,7 @@ def play(given: argparse.Namespace, main: Callable[[Sequence[str]], int]) -> int
 
     `main` carries out the command that the player chooses on the start screen instead, such as `join`.
     """
-    if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
-    options = _options(given, if_unfinished)
+    options = options_of(given)
     if given.list:
         return _list_unfinished(given, options)
     try:
@@ -49,8 +48,9 @@ def play(given: argparse.Namespace, main: Callable[[Sequence[str]], int]) -> int
     return StartOfPlay(app, given, options).play(process, main) if has_start_screen else app.play(options, process)
 
 
-def _options(given: argparse.Namespace, if_unfinished: IfUnfinished) -> PlayOptions:
+def options_of(given: argparse.Namespace) -> PlayOptions:
     """The options on the command line. Raises `MisusedError`."""
+    if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
     name = player_name(given.name, is_alone=True)
     if given.play_on is None:
         options = PlayOptions.from_arguments(hosting_of(given), host_options_given(given), given.data, if_unfinished)

@@ -1,10 +1,12 @@
 """Folders of a player with unfinished matches."""
 
 import shutil
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from tests.client.program.at_own_daemon import AtOwnDaemon, at_own_daemon
 from tests.client.program.programs import fives
 
 
@@ -21,3 +23,11 @@ def two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def home(two_games: Path, tmp_path: Path) -> Path:
     """The same folder, for one test."""
     return Path(shutil.copytree(two_games, tmp_path / "home"))
+
+
+@pytest.fixture
+async def ann(home: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[AtOwnDaemon]:
+    """The same player at her own daemon, in the process of the test."""
+    monkeypatch.setenv("FIVES_HOME", str(home))
+    async with at_own_daemon(home) as player:
+        yield player

@@ -1,4 +1,7 @@
-"""`fives play` with unfinished matches, without a terminal: listed, continued, ended, damaged."""
+"""`fives play` with unfinished matches, without a terminal: listed, continued, ended, damaged.
+
+What the program prints and leaves is seen in a few of its runs; what it decides, at its daemon in this process.
+"""
 
 import re
 import sqlite3
@@ -9,9 +12,19 @@ from pathlib import Path
 
 import pytest
 
+from client.program.play import ChosenTable, NotClearError
 from client.program.running_play import RUNNING
 from client.store.files import PLAY
+from protocol.log.table import Stage
+from tests.client.program.at_own_daemon import AtOwnDaemon, at_own_daemon
 from tests.client.program.programs import PLAYS, fives, games_in, read_until, running, unfinished
+
+CONTINUING = "Continuing your match of Cinq et Trois."
+BOTH_SAVED = "Your matches of All Threes and Cinq et Trois are saved: `fives play --list` shows how to continue them."
+WHICH = (
+    "matches of All Threes and Cinq et Trois are unfinished:"
+    " `fives play all-threes` or `fives play cinq-et-trois` continues one of them"
+)
 
 
 def test_one_match_of_each_game_is_saved_and_listed_with_its_command(home: Path) -> None:
@@ -29,54 +42,54 @@ def test_an_empty_list_creates_no_folder(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_listed_command_names_the_data_folder(home: Path) -> None:
-    folder = home / PLAY
+async def test_the_listed_command_names_the_data_folder(ann: AtOwnDaemon) -> None:
+    folder = ann.home / PLAY
 
-    assert unfinished(home, "--data", str(folder))[0].startswith(f"fives play all-threes --data {folder}: All Threes")
+    listing = await ann.listing("--data", str(folder))
+
+    assert listing[0].startswith(f"fives play all-threes --data {folder}: All Threes")
 
 
 def test_another_game_leaves_unfinished_matches_as_they_are(home: Path) -> None:
-    first = fives(home, "play", "--think", "0", "--rules", "all-fives", typed="1\n")
-    again = fives(home, "play", "--think", "0", "--rules", "cinq-et-trois", typed="s\n")
+    ran = fives(home, "play", "--think", "0", "--rules", "all-fives", typed="1\n")
 
-    assert (first.returncode, first.stderr) == (0, "")
-    assert first.stdout.splitlines()[0] == (
-        "Your matches of All Threes and Cinq et Trois are saved: `fives play --list` shows how to continue them."
-    )
-    assert "All Fives to 250." in first.stdout
-    assert again.stdout.startswith("Continuing your match of Cinq et Trois.\n")
-    assert games_in(unfinished(home)) == ["cinq-et-trois", "all-fives", "all-threes"]
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines()[0] == BOTH_SAVED
+    assert "All Fives to 250." in ran.stdout
+    assert games_in(unfinished(home)) == ["all-fives", "all-threes", "cinq-et-trois"]
 
 
 @pytest.mark.parametrize("words", [[], ["--resume"]])
-def test_without_a_terminal_one_of_several_games_has_to_be_named(home: Path, words: list[str]) -> None:
-    ran = fives(home, "play", "--think", "0", *words, typed="s\n")
-    named = fives(home, "play", "--think", "0", "--rules", "cinq-et-trois", *words, typed="s\n")
+async def test_without_a_terminal_one_of_several_games_has_to_be_named(ann: AtOwnDaemon, words: list[str]) -> None:
+    with pytest.raises(NotClearError) as error:
+        await ann.plays(*words)
 
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == (
-        "fives: matches of All Threes and Cinq et Trois are unfinished:"
-        " `fives play all-threes` or `fives play cinq-et-trois` continues one of them\n"
-    )
-    assert named.stdout.startswith("Continuing your match of Cinq et Trois.\n")
+    assert str(error.value) == WHICH
+    assert await ann.plays("--rules", "cinq-et-trois", *words) == ChosenTable("oak", (CONTINUING,))
 
 
-def test_resume_without_an_unfinished_match_begins_a_new_one(home: Path) -> None:
-    ran = fives(home, "play", "--think", "0", "--rules", "playroom", "--resume", typed="s\n")
+def test_what_is_not_clear_is_one_line_and_wrong_usage(home: Path) -> None:
+    ran = fives(home, "play", "--think", "0", typed="s\n")
 
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith("No match of Playroom's Fives and Threes is unfinished: this is a new one.\n")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"fives: {WHICH}\n")
 
 
-def test_new_ends_only_the_match_of_its_own_game(home: Path) -> None:
-    ran = fives(home, "play", "--think", "0", "--rules", "all-threes", "--seats", "2", "--new", typed="s\n")
+async def test_resume_without_an_unfinished_match_begins_a_new_one(ann: AtOwnDaemon) -> None:
+    chosen = await ann.plays("--rules", "playroom", "--resume")
 
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith("Your match of Cinq et Trois is saved: `fives play cinq-et-trois` continues it")
-    assert "All Threes to 150." in ran.stdout
-    all_threes, cinq_et_trois = unfinished(home)
-    assert re.search(r"All Threes with \w+, round 1", all_threes), "with one other player, as it was begun last"
-    assert games_in([cinq_et_trois]) == ["cinq-et-trois"]
+    assert isinstance(chosen, ChosenTable)
+    assert chosen.notes == ("No match of Playroom's Fives and Threes is unfinished: this is a new one.", BOTH_SAVED)
+    assert await ann.games() == ["all-threes", "cinq-et-trois"]
+
+
+async def test_new_ends_only_the_match_of_its_own_game(ann: AtOwnDaemon) -> None:
+    chosen = await ann.plays("--rules", "all-threes", "--seats", "2", "--new")
+
+    assert isinstance(chosen, ChosenTable)
+    assert chosen.notes == ("Your match of Cinq et Trois is saved: `fives play cinq-et-trois` continues it.",)
+    assert await ann.games() == ["cinq-et-trois"]
+    new = await ann.table(chosen.table)
+    assert (new.rules, len(new.seats)) == ("all-threes", 2)
 
 
 def test_matches_counts_neither_the_match_that_new_ended_nor_saved_ones(
@@ -104,26 +117,27 @@ def test_matches_counts_a_continued_match(tmp_path: Path) -> None:
     assert unfinished(tmp_path) == ["No unfinished match."]
 
 
-def test_a_match_without_its_saved_seat_does_not_block_a_new_one(home: Path) -> None:
-    for key in (home / PLAY / "seats").iterdir():
+async def test_a_match_without_its_saved_seat_does_not_block_a_new_one(ann: AtOwnDaemon) -> None:
+    for key in ann.keys:
         key.unlink()
 
-    assert unfinished(home) == ["2 unfinished matches cannot be continued: your saved seat is lost."]
-    for words in (["--rules", "all-threes"], ["--resume"]):
-        ran = fives(home, "play", "--think", "0", *words, typed="s\n")
-        assert (ran.returncode, ran.stderr) == (0, "")
-        assert "You sit at table " in ran.stdout
-        assert "Round 1" in ran.stdout
+    assert await ann.listing() == ["2 unfinished matches cannot be continued: your saved seat is lost."]
+    for words, game in ((["--rules", "all-threes"], "all-threes"), (["--resume"], "fives-and-threes")):
+        chosen = await ann.plays(*words)
+        assert isinstance(chosen, ChosenTable)
+        new = await ann.table(chosen.table)
+        assert (new.rules, new.stage) == (game, Stage.SEATING)
 
 
-def test_a_saved_seat_of_an_earlier_match_does_not_open_this_one(home: Path) -> None:
-    for key in (home / PLAY / "seats").iterdir():
+async def test_a_saved_seat_of_an_earlier_match_does_not_open_this_one(ann: AtOwnDaemon) -> None:
+    for key in ann.keys:
         key.write_text(re.sub(r'"token": "[^"]*"', '"token": "of an earlier match"', key.read_text()))
 
-    ran = fives(home, "play", "--think", "0", "--rules", "all-threes", typed="s\n")
+    chosen = await ann.plays("--rules", "all-threes")
 
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith("You sit at table ")
+    assert isinstance(chosen, ChosenTable)
+    assert chosen.notes == ()
+    assert (await ann.table(chosen.table)).stage is Stage.SEATING
 
 
 def damage(home: Path, preset: str) -> str:
@@ -137,19 +151,24 @@ def damage(home: Path, preset: str) -> str:
     return str(game)
 
 
-def test_a_damaged_match_is_listed_with_the_command_that_repairs_it(home: Path) -> None:
+async def test_a_damaged_match_is_listed_with_the_command_that_repairs_it(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = damage(home, "cinq-et-trois")
     sentence = (
         f"A match is damaged: `fivesd resume {game} --data {home / PLAY}` continues it from its last finished round."
     )
+    monkeypatch.setenv("FIVES_HOME", str(home))
 
-    all_threes, damaged = unfinished(home)
-    assert (games_in([all_threes]), damaged) == (["all-threes"], sentence)
-    for words in (["--rules", "all-threes"], ["--rules", "cinq-et-trois"]):
-        ran = fives(home, "play", "--think", "0", *words, typed="s\n")
-        assert (ran.returncode, ran.stderr) == (0, "")
-        assert sentence in ran.stdout.splitlines()
-        assert "Round 1" in ran.stdout
+    async with at_own_daemon(home) as ann:
+        all_threes, damaged = await ann.listing()
+        assert (games_in([all_threes]), damaged) == (["all-threes"], sentence)
+        continued = await ann.plays("--rules", "all-threes")
+        assert continued == ChosenTable("ash", ("Continuing your match of All Threes.", sentence))
+        begun = await ann.plays("--rules", "cinq-et-trois")
+        assert isinstance(begun, ChosenTable)
+        assert begun.notes[-1] == sentence
+        assert (await ann.table(begun.table)).stage is Stage.SEATING
 
 
 def test_a_repaired_match_is_continued_like_any_other(tmp_path: Path) -> None:
@@ -158,13 +177,12 @@ def test_a_repaired_match_is_continued_like_any_other(tmp_path: Path) -> None:
     game, data = damage(tmp_path, "cinq-et-trois"), tmp_path / PLAY
 
     subprocess.run([sys.executable, "-m", "daemon", "resume", game, "--data", data], check=True, capture_output=True)
-
-    (listed,) = unfinished(tmp_path)
-    assert games_in([listed]) == ["cinq-et-trois"]
     ran = fives(tmp_path, *words, typed="s\n")
+
     assert ran.stdout.startswith("Continuing your match of Cinq et Trois.\n")
     assert "damaged" not in ran.stdout
-    assert unfinished(tmp_path) == [listed], "its key has taken the place of the old one"
+    (listed,) = unfinished(tmp_path)
+    assert games_in([listed]) == ["cinq-et-trois"], "its key has taken the place of the old one"
 
 
 def test_the_list_also_shows_a_match_that_is_running_and_does_not_disturb_it(home: Path) -> None:
