@@ -4,7 +4,7 @@ Here: the private daemon of a player's folder, and the player who comes to it wi
 its questions. Not here: the program itself, at a pipe or at a terminal (`programs`).
 """
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -36,12 +36,12 @@ from tests.client.program.programs import PATIENCE
 class Answers:
     """The answers of a player at a terminal, and the questions that they have read."""
 
-    typed: Iterator[str] = field(converter=iter)
+    typed: list[str]
     questions: list[str] = field(factory=list)
 
     async def __call__(self, question: str) -> str:
         self.questions.append(question)
-        return next(self.typed)
+        return self.typed.pop(0)
 
 
 @define

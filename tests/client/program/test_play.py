@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from client.program.play import ChosenTable, NotClearError
 from client.program.running_play import RUNNING
 from client.store.files import PLAY, RECORDS
+from tests.client.program.at_own_daemon import at_own_daemon
 from tests.client.program.programs import (
     PATIENCE,
     PLAYS,
@@ -53,17 +55,18 @@ def test_settings_apply_to_a_new_table(tmp_path: Path) -> None:
     assert "a casual-level bot.\n" in ran.stdout
 
 
-def test_an_unfinished_match_is_continued(tmp_path: Path) -> None:
+async def test_an_unfinished_match_is_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", "--set", "target=31", typed="1\n")
 
-    for words in ([], ["--resume"], ["--rules", "cinq-et-trois"], ["--set", "target=61", "--resume"]):
-        rules = ["--rules", "cinq-et-trois"] if "--set" in words else []
-        ran = fives(tmp_path, "play", "--think", "0", *rules, *words, typed="s\n")
-
-        assert (ran.returncode, ran.stderr) == (0, "")
-        assert ran.stdout.startswith("Continuing your match of Cinq et Trois.\n")
-        assert "to exactly 31" in ran.stdout
-        assert "This is round 1." in ran.stdout
+    ran = fives(tmp_path, "play", "--think", "0", typed="s\n")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("Continuing your match of Cinq et Trois.\n")
+    assert "to exactly 31" in ran.stdout
+    assert "This is round 1." in ran.stdout
+    monkeypatch.setenv("FIVES_HOME", str(tmp_path))
+    async with at_own_daemon(tmp_path) as ann:
+        for words in (["--resume"], ["--rules", "cinq-et-trois"], ["cinq-et-trois", "--set", "target=61", "--resume"]):
+            assert await ann.plays(*words) == ChosenTable("oak", ("Continuing your match of Cinq et Trois.",))
 
 
 def test_a_game_is_named_by_its_name_alone(tmp_path: Path) -> None:
@@ -84,26 +87,29 @@ def test_a_hosted_game_is_named_by_its_name_alone(tmp_path: Path) -> None:
     assert ": All Fives to 250." in ran.stdout
 
 
-def test_without_a_terminal_a_match_with_other_rules_is_not_continued_silently(tmp_path: Path) -> None:
-    for game in ("fives-and-threes", "cinq-et-trois"):
-        fives(tmp_path, "play", "--think", "0", "--rules", game, typed="1\n")
+async def test_without_a_terminal_a_match_with_other_rules_is_not_continued_silently(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fives(home, "play", "--think", "0", "--rules", "fives-and-threes", typed="1\n")
+    monkeypatch.setenv("FIVES_HOME", str(home))
 
-    for rules in ([], ["--rules", "cinq-et-trois"]):
-        ran = fives(tmp_path, "play", "--think", "0", *rules, "--set", "target=31", typed="s\n")
+    async with at_own_daemon(home) as ann:
+        for rules, title in (([], "Fives and Threes"), (["--rules", "cinq-et-trois"], "Cinq et Trois")):
+            with pytest.raises(NotClearError) as error:
+                await ann.plays(*rules, "--set", "target=31")
+            assert str(error.value) == (
+                f"a match of {title} is unfinished, and has other rules than you asked for:"
+                " --resume continues it, --new ends it and begins another"
+            )
 
-        assert (ran.returncode, ran.stdout) == (2, "")
-        assert ran.stderr.startswith("fives: a match of ")
-        assert "--resume continues it, --new ends it and begins another" in ran.stderr
-        assert len(ran.stderr.splitlines()) == 1
 
-
-def test_a_table_that_nobody_joined_is_not_continued(tmp_path: Path) -> None:
+async def test_a_table_that_nobody_joined_is_not_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fives(tmp_path, "play", "--think", "0", "--rules", "all-fives", "--bots", "0", typed="s\n")
+    monkeypatch.setenv("FIVES_HOME", str(tmp_path))
 
-    ran = fives(tmp_path, "play", "--think", "0", "--rules", "all-threes", typed="s\n")
-
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith("You sit at table oak: All Threes to 150.")
+    async with at_own_daemon(tmp_path) as ann:
+        assert await ann.listing() == ["No unfinished match."]
+        assert await ann.plays("--rules", "all-threes") == ChosenTable("oak")
 
 
 def test_a_finished_match_can_be_replayed_from_its_record(tmp_path: Path) -> None:

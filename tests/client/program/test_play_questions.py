@@ -1,4 +1,8 @@
-"""`fives play` at a terminal: the questions about unfinished matches."""
+"""`fives play` at a terminal: the questions about unfinished matches.
+
+That the terminal shows each kind of question and takes its answer, the program itself shows once; where each answer
+leads, its daemon in this process.
+"""
 
 import os
 import re
@@ -7,6 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from client.model.status import Ended
+from client.program.play import ChosenTable
+from protocol.log.table import Stage
+from tests.client.program.at_own_daemon import Answers, AtOwnDaemon
 from tests.client.program.programs import (
     PATIENCE,
     PLAYS,
@@ -22,67 +30,99 @@ from tests.client.program.programs import (
 
 
 @posix_only
-@pytest.mark.parametrize("yes", ["y", ""])
-def test_the_player_is_asked_whether_to_continue(home: Path, yes: str) -> None:
+def test_the_player_is_asked_whether_to_continue(home: Path) -> None:
     with at_a_terminal(home, "play", "--think", "0", "--rules", "all-threes") as (process, keyboard):
         assert "Unfinished: All Threes with " in answer(keyboard, "Continue it? [Y/n] ", "maybe")
-        assert "Type y or n" in answer(keyboard, "Continue it? [Y/n] ", yes)
+        assert "Type y or n" in answer(keyboard, "Continue it? [Y/n] ", "")
         assert "Continuing your match of All Threes." in answer(keyboard, "You sit at table ash", "q\nq")
         assert process.wait(timeout=PATIENCE) == 0
 
 
-@posix_only
-def test_the_question_mentions_different_rules(home: Path) -> None:
-    with at_a_terminal(home, "play", "--rules", "all-threes", "--seats", "4") as (_, keyboard):
-        wait_to_see(keyboard, "Unfinished, with other rules than you asked for: All Threes with ")
+@pytest.mark.parametrize("yes", ["y", ""])
+async def test_after_a_yes_the_match_is_continued(ann: AtOwnDaemon, yes: str) -> None:
+    answers = Answers(["maybe", yes])
+
+    chosen = await ann.plays("--rules", "all-threes", answers=answers)
+
+    assert chosen == ChosenTable("ash", ("Continuing your match of All Threes.",))
+    asked, again = answers.questions
+    assert asked.startswith("Unfinished: All Threes with ")
+    assert asked.endswith("Continue it? [Y/n]")
+    assert again == f"Type y or n; Enter alone means yes.\n{asked}"
+
+
+async def test_the_question_mentions_different_rules(ann: AtOwnDaemon) -> None:
+    answers = Answers(["y"])
+
+    await ann.plays("--rules", "all-threes", "--seats", "4", answers=answers)
+
+    (asked,) = answers.questions
+    assert asked.startswith("Unfinished, with other rules than you asked for: All Threes with ")
 
 
 @posix_only
-@pytest.mark.parametrize("word", ["", "y"])
-def test_declining_ends_nothing_and_shows_how_to_continue(home: Path, word: str) -> None:
+def test_a_player_who_declines_reads_how_to_continue(home: Path) -> None:
     with at_a_terminal(home, "play", "--think", "0", "--rules", "all-threes") as (process, keyboard):
         answer(keyboard, "[Y/n] ", "n")
-        seen = answer(keyboard, "Type end to end it; anything else keeps it: ", word)
-        assert "A new match ends this one: All Threes with " in seen
+        answer(keyboard, "Type end to end it; anything else keeps it: ", "")
         wait_to_see(keyboard, "Your match of All Threes is saved: `fives play all-threes` continues it.")
         assert process.wait(timeout=PATIENCE) == 0
 
     assert games_in(unfinished(home)) == ["all-threes", "cinq-et-trois"]
 
 
-@posix_only
-def test_typing_end_ends_the_match_and_begins_another(home: Path) -> None:
-    with at_a_terminal(home, "play", "--think", "0", "--rules", "all-threes", "--seats", "2") as (process, keyboard):
-        answer(keyboard, "[Y/n] ", "n")
-        answer(keyboard, "anything else keeps it: ", "end")
-        answer(keyboard, "All Threes to 150.", "q\nq")
-        assert process.wait(timeout=PATIENCE) == 0
+@pytest.mark.parametrize("word", ["", "y"])
+async def test_declining_ends_nothing(ann: AtOwnDaemon, word: str) -> None:
+    answers = Answers(["n", word])
 
-    all_threes, cinq_et_trois = unfinished(home)
-    assert re.search(r"All Threes with \w+, round 1", all_threes)
-    assert games_in([cinq_et_trois]) == ["cinq-et-trois"]
+    ended = await ann.plays("--rules", "all-threes", answers=answers)
+
+    assert ended == Ended("Your match of All Threes is saved: `fives play all-threes` continues it.", failed=False)
+    assert answers.questions[-1].startswith("A new match ends this one: All Threes with ")
+    assert await ann.games() == ["all-threes", "cinq-et-trois"]
 
 
-@posix_only
+async def test_typing_end_ends_the_match_and_begins_another(ann: AtOwnDaemon) -> None:
+    chosen = await ann.plays("--rules", "all-threes", "--seats", "2", answers=Answers(["n", "end"]))
+
+    assert isinstance(chosen, ChosenTable)
+    new = await ann.table(chosen.table)
+    assert (new.rules, len(new.seats), new.stage) == ("all-threes", 2, Stage.SEATING)
+    assert await ann.games() == ["cinq-et-trois"]
+
+
 @pytest.mark.parametrize(
     ("choice", "begins"),
     [
         ("", "Continuing your match of All Threes."),
         ("y", "Continuing your match of All Threes."),
         ("2", "Continuing your match of Cinq et Trois."),
-        ("4", "Your matches of All Threes and Cinq et Trois are saved: `fives play --list` shows"),
+        (
+            "4",
+            "Your matches of All Threes and Cinq et Trois are saved: `fives play --list` shows how to continue them.",
+        ),
     ],
 )
-def test_one_of_several_matches_is_chosen_by_its_number(home: Path, choice: str, begins: str) -> None:
-    with at_a_terminal(home, "play", "--think", "0") as (process, keyboard):
-        for at, typed in enumerate(("5", "n", choice)):
-            seen = answer(keyboard, "1 to 4, Enter or y for 1, q to leave: ", typed)
-            assert ("Type a number from 1 to 4; 4 begins a new match." in seen) is (at > 0)
-            assert re.search(
-                r"1: All Threes .*\n2: Cinq et Trois .*\n3: as last time: All Threes .*\n4: a new match", seen
-            )
-        answer(keyboard, begins, "q\nq")
-        assert process.wait(timeout=PATIENCE) == 0
+async def test_one_of_several_matches_is_chosen_by_its_number(ann: AtOwnDaemon, choice: str, begins: str) -> None:
+    answers = Answers(["5", "n", choice])
+
+    chosen = await ann.plays(answers=answers)
+
+    assert isinstance(chosen, ChosenTable)
+    assert chosen.notes == (begins,)
+    for at, asked in enumerate(answers.questions):
+        assert asked.startswith("Type a number from 1 to 4; 4 begins a new match.\n") is (at > 0)
+        assert re.search(
+            r"1: All Threes .*\n2: Cinq et Trois .*\n3: as last time: All Threes .*\n4: a new match", asked
+        )
+        assert asked.endswith("1 to 4, Enter or y for 1, q to leave:")
+
+
+async def test_q_chooses_none_of_them(ann: AtOwnDaemon) -> None:
+    with pytest.raises(EOFError):
+        await ann.plays(answers=Answers(["q"]))
+
+    assert await ann.games() == ["all-threes", "cinq-et-trois"]
 
 
 @posix_only
