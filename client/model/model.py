@@ -7,7 +7,7 @@ moves (`moves`), what else a player or a host asks for (`asking`), questions abo
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import define, evolve, field
 
@@ -149,6 +149,8 @@ class Model:
     introduction: Introduction = field(factory=Introduction)
     league: HostsLeague = field(factory=HostsLeague)
     absent_host: AbsentHost = field(factory=AbsentHost)
+    way_back: Callable[[], str | None] = lambda: None
+    """The link that opens my seat in a browser, on another device; None if there is none."""
     _announcer: Announcer = field(factory=Announcer)
     _view: View | None = None
     _is_new_connection: bool = True

@@ -25,6 +25,7 @@ from client.panels import (
     rules,
     scores,
     settings,
+    way_back,
     who,
     words,
 )
@@ -50,6 +51,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "log": host.log_panel,
     "names": host.names_panel,
     "reminders": reminders.panel,
+    "way-back": way_back.panel,
 }
 OF_REPLAY: Final[dict[str, Callable[[Replay], Panel]]] = {
     "scores": lambda replay: scores.panel(replay.names(replay.table), replay.sheet.rounds),

@@ -13,6 +13,7 @@ from typing import Final
 import trio
 
 from client.model.announcements import Announcement, Subject
+from client.model.model import Model
 from client.net.absence import Absence
 from client.net.dial import HostDial
 from client.net.former_hosts import FormerHosts
@@ -29,10 +30,13 @@ from client.program.arrival import HostArrival
 from client.program.hosting import HostOptions
 from client.program.hosting_here import HostHere
 from client.program.private_daemon import HostedDaemon
+from client.store.browser_seats import way_back
 from client.store.known_hosts import keys_by_name
+from client.store.saved_seats import SavedSeat
 from client.words import take_over_words
 from client.words.take_over_words import Successor
-from protocol.shared.join_link import JoinLink
+from protocol.shared.address import is_this_machine
+from protocol.shared.join_link import Endpoint, JoinLink
 
 TIME_BETWEEN_LOOKS: Final = 120.0
 """Seconds after which a host looks again whether somebody else hosts the same match."""
@@ -55,8 +59,28 @@ async def other_hosts(
                 link, nursery.start_soon, lambda: open_tcp(daemon.address), options.secret
             ).begin
         link.model.absent_host.can_host = link.autosave.unfinished is not None
+        link.model.way_back = partial(_way_back, link, arrival)
         yield arrival, here
         nursery.cancel_scope.cancel()
+
+
+def _way_back(link: Link, arrival: HostArrival) -> str | None:
+    found = arrival.host.transport
+    return link_to_seat(link.model, link.autosave.seats.current, None if found is None else found.endpoint)
+
+
+def link_to_seat(model: Model, mine: SavedSeat | None, connected: Endpoint | None) -> str | None:
+    """The link that opens this seat of the player's in a browser of another device; None if there is none.
+
+    `connected`: where this program has connected to the host; one's own is only reached like that on this machine.
+    """
+    if mine is None or model.seat is None:
+        return None
+    host = model.own_host
+    endpoint = connected if host is None else next(iter(host.ways_in if host.has_page else ()), None)
+    if endpoint is None or is_this_machine(endpoint.address.host):
+        return None
+    return str(JoinLink((endpoint,), model.session.table_name, back=way_back(mine)))
 
 
 def _go_on_elsewhere(link: Link, arrival: HostArrival, nursery: trio.Nursery, here: HostHere) -> None:

@@ -23,6 +23,7 @@ from client.screen.frame_lines import KeyHint
 from client.screen.paper import Fragment, Line, clip_text, fill, line_cells, paragraph
 from client.screen.qr_code import qr_code
 from client.screen.window import Key, Owner
+from client.words.reach_words import room_for_code
 from client.words.say import say
 from client.words.wrapping import cells, wrap
 
@@ -30,6 +31,8 @@ _CLOSING: Final = ("escape", "left")
 """Keys that close a list, beside those that have opened it."""
 _MOST_READABLE: Final = 100
 """Columns; longer lines of sentences are hard to read."""
+_LINES_AROUND: Final = 7
+"""Lines of a terminal that no window of the table can have: the scores, the message, the keys, and its own frame."""
 _LONGEST_CELLS: Final = (40, 16, 12, 8, 6)
 """Cells are cut to these widths, one after the other, until a table fits; if none does, its rows are sentences."""
 
@@ -155,9 +158,16 @@ class PanelWindow(ListWindow):
                         row += 1
         if codes:
             links = [line for line in lines if line_cells(line) == whole]  # over the code: they have the whole width
-            lines = [*links, *_beside([line for line in lines if line not in links], codes[0], width - 4)]
+            others, lacking = [line for line in lines if line not in links], len(codes[0]) - self._room_beside(links)
+            if lacking > 0:  # half a code is of no use
+                others += [[], *paragraph("class:card", room_for_code(0, lacking), width - 4)]
+            lines = [*links, *(others if lacking > 0 else _beside(others, codes[0], width - 4))]
         foot = say("foot.any_key" if self.is_text else "foot.escape")
         return Card(panel.title, lines=tuple(lines), top=self.top, foot=foot, shows=shows)
+
+    def _room_beside(self, links: Sequence[Line]) -> int:
+        """The lines that are left for a code under these links."""
+        return self.owner.size.height - _LINES_AROUND - len(links)
 
 
 def _texts(panel: Panel) -> list[str]:

@@ -81,7 +81,8 @@ def way_along(seat: SavedSeat) -> str:
 
 
 def _encoded(row: list[object]) -> str:
-    return base64.urlsafe_b64encode(json.dumps(row).encode()).decode().rstrip("=")
+    compact = json.dumps(row, separators=(",", ":"))  # each character more makes a code larger
+    return base64.urlsafe_b64encode(compact.encode()).decode().rstrip("=")
 
 
 def seat_in(back: str, address: str) -> SavedSeat | None:

@@ -188,6 +188,13 @@ GOING: Final = (
         needs_table=False,
     ),
     Verb(Show, Show("reminders"), offered=way_to_reminders),
+    shows(
+        "way-back",
+        Phrase("page.way_back_code"),
+        typed=word("device", Show("way-back")),
+        when=lambda model: model.way_back() is not None,
+        icon="link",
+    ),
     Verb(RemindAt, do=_remind, typed=Typed("remind", _read_remind, None, OTHERS, _REMIND)),
     Verb(RemindCode, do=_remind),
     shows("menu", "", "x", Phrase("key.menu"), Phrase("key.menu_briefly")),

@@ -26,6 +26,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "{n} round of {played} went as it did then.",
         "{n} rounds of {played} went as they did then.",
     ),
+    # Where the way back to one's own seat would be.
+    "way_back.none": "No other device can open your seat: you have none here, or this host has no page for browsers.",
     # The score sheet.
     "scores.total": "Total",
     "scores.round": "Round",
