@@ -12,7 +12,7 @@ from client.actions.keys import TABLE
 from client.actions.verbs.all_verbs import VERBS, verb_of
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.words.say import say
+from client.words.say import as_typed_in_english, say
 
 _KEYS: Final = actions_of(TABLE, LINES)
 """What letters and words without details ask for, as everywhere."""
@@ -22,7 +22,8 @@ COMMANDS: Final = tuple(dict.fromkeys((*_TYPED, *_KEYS)))
 
 
 def read_action(model: Model, word: str, rest: str = "") -> KeyAction | WhyNot | None:
-    """The action that a typed command asks for, or None if `word` is no command."""
+    """The action that a typed command asks for, or None if `word` is no command, also of the reader's language."""
+    word = as_typed_in_english(word)
     is_at_a_table = model.session.game is not None
     typed = _TYPED.get(word.casefold())
     if typed is not None and typed.typed is not None and (is_at_a_table or not typed.needs_table):
@@ -36,6 +37,7 @@ def read_action(model: Model, word: str, rest: str = "") -> KeyAction | WhyNot |
 
 def key_action(word: str) -> KeyAction | None:
     """The action of a letter or word that stands for a key; capitals matter only where two keys differ by them."""
+    word = as_typed_in_english(word)
     return _KEYS.get(word, _KEYS.get(word.casefold()))
 
 

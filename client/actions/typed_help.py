@@ -16,7 +16,7 @@ from client.actions.verbs.match import MATCH
 from client.actions.verbs.playing import PLAYING
 from client.actions.verbs.verb import HOSTS, LEAGUE, OTHERS, SEATS, Example, Typed, Verb
 from client.model.model import Model
-from client.words.say import Phrase, say
+from client.words.say import Phrase, as_typed_in_english, say
 from protocol.clean import clean
 from protocol.closest import closest
 from protocol.game.layout import Arm
@@ -34,6 +34,12 @@ ARM_WORDS: Final = {
     "down": Arm.DOWN,
 }
 """How an end is typed after a tile: `g` and `d` are QuentinC's letters for left and right."""
+
+
+def arm_named(typed: str) -> Arm | None:
+    """The end with this name, also in the reader's language; None if there is none."""
+    return ARM_WORDS.get(as_typed_in_english(typed).casefold())
+
 
 TO_PLAY: Final = (
     Example("3", Phrase("typed.tile")),

@@ -12,7 +12,7 @@ import trio
 from client.actions.action import Ask, Leave, Show, Simple
 from client.actions.key_row import LINES, actions_of, rows_of
 from client.actions.keys import COURSE
-from client.actions.typed_help import ARM_WORDS, unknown_command
+from client.actions.typed_help import arm_named, unknown_command
 from client.lines.analysis_lines import cancel_when_typed
 from client.lines.panel_text import panel_lines
 from client.lines.typed_play import TypedPlay, typed_play
@@ -23,7 +23,7 @@ from client.practice.questions import answer
 from client.replay.analyser import AnalysisError
 from client.terminal.typed_lines import TypedLines
 from client.words.refusal_words import no_such_end, no_such_tile
-from client.words.say import say, together
+from client.words.say import as_typed_in_english, say, together
 from protocol.game.tiles import Tile
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 
@@ -79,9 +79,10 @@ class LineCourse:
         """Answer a typed line; False to leave."""
         line = line.strip()
         play = typed_play(line)
-        action = _KEYS.get(line, _KEYS.get(line.casefold()))
+        word = as_typed_in_english(line)
+        action = _KEYS.get(word, _KEYS.get(word.casefold()))
         undecided, self._undecided = self._undecided, None
-        if undecided is not None and line.casefold() in ARM_WORDS and action is None:
+        if undecided is not None and arm_named(line) is not None and action is None:
             play = TypedPlay(None, undecided, line.casefold())
         if action == Leave():
             return False
@@ -114,7 +115,7 @@ class LineCourse:
         if self.course.phase is not Phase.PLAYING or view is None:
             self._out(say("lesson.enter_goes_on"))
             return
-        hand, arm = view.my_hand(), None if play.arm is None else ARM_WORDS.get(play.arm)
+        hand, arm = view.my_hand(), None if play.arm is None else arm_named(play.arm)
         if play.arm is not None and arm is None:
             self._out(no_such_end(play.arm))
         elif play.tile is not None:

@@ -11,12 +11,12 @@ from attrs import frozen
 from client.actions.action import Action
 from client.actions.panel import Panel
 from client.actions.typed_commands import read_action
-from client.actions.typed_help import ARM_WORDS
+from client.actions.typed_help import arm_named
 from client.lines.panel_text import typed_choice
 from client.lines.typed_play import TypedPlay
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.words.say import say
+from client.words.say import as_typed_in_english, say
 from protocol.game.tiles import Tile
 
 _YES: Final = ("y", "yes")
@@ -45,7 +45,7 @@ class Dialogue(Protocol):
 
 def is_yes(line: str) -> bool:
     """Whether the line confirms something."""
-    return _word(line).casefold() in _YES
+    return as_typed_in_english(_word(line)).casefold() in _YES
 
 
 def _word(line: str) -> str:
@@ -77,7 +77,7 @@ class NamingEnd:
     def answer(self, line: str) -> Step | None:
         """The play, on the end that the line names."""
         word = _word(line)
-        if word.casefold() not in ARM_WORDS or word in _LETTERS_OF_THEIR_OWN:
+        if arm_named(word) is None or word in _LETTERS_OF_THEIR_OWN:
             return None
         return Step(wish=TypedPlay(None, self.tile, word.casefold()))
 

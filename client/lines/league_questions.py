@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any, Final
 
 from client.store.league_changes import date_typed
-from client.words.say import say, together
+from client.words.say import answered_in_english, say, together
 from protocol.clean import brief
 from protocol.digits import number_in
 from protocol.frozen import frozen
@@ -146,9 +146,10 @@ def _number(name: str, usual: int, least: int = 0) -> _Question:
 
 def _yes_or_no(name: str) -> _Question:
     def read(typed: str) -> bool:
-        if typed.casefold() not in ("", "y", "yes", "n", "no"):
+        answer = answered_in_english(typed)
+        if answer not in ("", "y", "yes", "n", "no"):
             raise _NoAnswerError(say("league_question.not_yes_or_no", typed=brief(typed)))
-        return typed.casefold().startswith("y")
+        return answer.startswith("y")
 
     text = together(say(f"league_yes.{name}"), say("league_question.usually_no"))
     return _Question(name, text, read)

@@ -36,8 +36,8 @@ from client.actions.next_step import next_step
 from client.actions.questions import answer
 from client.actions.typed_commands import COMMANDS, read_action
 from client.actions.typed_help import (
-    ARM_WORDS,
     EVERYTHING,
+    arm_named,
     command_lines,
     first_lines,
     help_lines,
@@ -61,7 +61,7 @@ from client.terminal.look import Habits
 from client.view.view import View
 from client.words import hint_words, refusal_words
 from client.words.brief_rules import in_brief
-from client.words.say import in_words, say, together
+from client.words.say import as_typed_in_english, in_words, say, together
 from client.words.settings import SETTINGS, SPEECH, VERBOSITY
 from protocol.game.layout import Arm
 from protocol.game.options import RulesError
@@ -137,8 +137,8 @@ class Letters:
             return self._typed_play(play)
         if is_yes(line) and self.model.warned is not None:
             return self._order(self.model.warned.play)
-        word, _, rest = (line.strip() or "b").partition(" ")
-        rest = rest.strip()
+        typed, _, rest = (line.strip() or "b").partition(" ")
+        word, rest = as_typed_in_english(typed), rest.strip()
         if word.casefold() in _OF_LINE_MODE:
             return _OF_LINE_MODE[word.casefold()](self, rest)
         wish = read_action(self.model, word, rest)
@@ -152,7 +152,7 @@ class Letters:
             case _ if word.startswith("https://") and self.model.presence.reminders is not None:
                 return Reply((say("remind.how_to_give"),))
             case _:
-                return Reply((unknown_command(word, (*COMMANDS, *_OF_LINE_MODE)),))
+                return Reply((unknown_command(typed, (*COMMANDS, *_OF_LINE_MODE)),))
 
     def _enter(self) -> Reply:
         """Enter alone: try again, draw, knock or agree, if that is the one thing to do; otherwise whose turn it is."""
@@ -244,7 +244,7 @@ class Letters:
     def _typed_play(self, play: TypedPlay) -> Reply:
         if not self._is_at_a_table:
             return Reply((say("refusal.not_at_a_table"),))
-        arm = None if play.arm is None else ARM_WORDS.get(play.arm)
+        arm = None if play.arm is None else arm_named(play.arm)
         if play.arm is not None and arm is None:
             return Reply((refusal_words.no_such_end(play.arm),))
         if play.number is not None:

@@ -21,7 +21,7 @@ from client.replay.continuation import Continuation
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, saved_analysis
 from client.terminal.typed_lines import TypedLines
-from client.words.say import say
+from client.words.say import as_typed_in_english, say
 from protocol.digits import number_in
 from protocol.log.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
 
@@ -132,7 +132,8 @@ class LineReplay:
             self._choosing = choosing if line.strip() else None
             self._out(chosen.text if isinstance(chosen, WhyNot) else say("lines.nothing_chosen"))
             return True
-        word, _, rest = line.strip().partition(" ")
+        typed, _, rest = line.strip().partition(" ")
+        word = as_typed_in_english(typed)
         if _KEYS.get(word) == Leave():
             return False
         if self.replay.is_playing and word not in ("+", "-"):

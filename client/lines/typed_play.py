@@ -8,6 +8,7 @@ import re
 from typing import Final, NamedTuple
 
 from client.actions.typed_commands import key_action
+from client.words.say import as_typed_in_english
 from protocol.game.tiles import Tile, tile
 from protocol.log.commands import DrawTile, Knock, TakeHint
 
@@ -25,7 +26,9 @@ class TypedPlay(NamedTuple):
 
 def typed_play(line: str) -> TypedPlay | None:
     """The play in a line, or None if the line is something else."""
-    found = _PLAY.fullmatch(line.strip().casefold())
+    typed = line.strip().casefold()
+    word, blank, rest = typed.partition(" ")
+    found = _PLAY.fullmatch(f"{as_typed_in_english(word)}{blank}{rest}")
     if found is None:
         return None
     first, second, apart, joined = found.groups()

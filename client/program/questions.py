@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum, auto
 from typing import Final
 
-from client.words.say import say
+from client.words.say import answered_in_english, say
 from protocol.digits import number_in
 
 Ask = Callable[[str], Awaitable[str]]
@@ -29,9 +29,9 @@ _QUIT: Final = "q"
 
 async def asked_whether(ask: Ask, question: str) -> bool:
     """Whether the player says yes; Enter alone is a yes."""
-    answer = await ask(question)
+    answer = answered_in_english(await ask(question))
     while answer not in _YES and answer not in _NO:
-        answer = await ask("\n".join((say("question.yes_or_no"), question)))
+        answer = answered_in_english(await ask("\n".join((say("question.yes_or_no"), question))))
     return answer in _YES
 
 
@@ -56,7 +56,7 @@ async def asked_which(ask: Ask, choices: Sequence[str]) -> int:
         answer = await ask("\n".join([*fault, *lines]))
         if answer == _QUIT:
             raise EOFError
-        number = number_in("1" if answer in _YES else answer)
+        number = number_in("1" if answered_in_english(answer) in _YES else answer)
         if number is not None and 1 <= number <= most:
             return number - 1
         fault = [say("unfinished.type_number", most=most)]

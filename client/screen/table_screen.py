@@ -75,7 +75,7 @@ from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow
 from client.screen.windows import TableWindows, window_of
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
-from client.words.say import say, together
+from client.words.say import as_typed_in_english, say, together
 from client.words.wrapping import wrap
 from protocol.log.commands import (
     AddBot,
@@ -444,7 +444,7 @@ class TableScreen(Screen):
         action = _OF_THE_SCREEN.get(word) or read_action(self._model, word, rest.strip())
         if isinstance(action, WhyNot):
             self._tell(shown(word), tuple(action.text.splitlines()), Subject.REFUSED)
-        elif word in ("?", "help"):
+        elif as_typed_in_english(word) in ("?", "help"):
             self._help_in_words(rest.strip())
         elif action is None:
             self.desk.notify(unknown_command(word, (*COMMANDS, "help")), Subject.REFUSED)

@@ -17,14 +17,17 @@ from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
 from client.web import challenge
+from client.web.browser_language import language_of_browsers, wanted_of
 from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.next_hosts import FRAME, REACH, NextHosts
 from client.web.page_files import File, Files, page_files
 from client.web.policy import POLICY
+from client.words.say import speaking
 from protocol.clean import brief, clean
 from protocol.frozen import frozen
 from protocol.shared.http_head import END, MOST_HEAD_BYTES, TIME_TO_ASK, read_head
+from protocol.shared.offered_languages import ENGLISH
 from protocol.shared.table_path import LINES, PLAY, TV, is_in_folder, path_on_tv, table_at
 
 _POLICY_HEADER: Final = "Content-Security-Policy"
@@ -38,6 +41,7 @@ which a browser tries a next host has a policy of its own."""
 NOT_KEPT: Final = ("Cache-Control", "no-store")
 KEPT: Final = ("Cache-Control", "public, max-age=31536000, immutable")
 """For a file that was asked for with its version, as the page does: another version has another address."""
+VARIES: Final = ("Vary", "Accept-Encoding, Accept-Language, Cookie")
 IN_FOLDER: Final = (
     "There is nothing here; the page is at /. It is in no folder of another site: a proxy gives it a name of its own, "
     "such as play.example.net."
@@ -49,21 +53,22 @@ _METHODS: Final = (b"GET", b"HEAD")
 class Answer(NamedTuple):
     """A response, and the path of the WebSocket that it begins: then its status is 101, and `origin` the page's.
 
-    Every other response closes the connection.
+    `language`: that of the page. Every other response closes the connection.
     """
 
     response: Response
     websocket: str | None = None
     origin: str = ""
     agent: str = ""
+    language: str = ENGLISH
 
 
 @frozen
 class Served:
     """What this server has for those who ask under one of the names in `hosts`.
 
-    `challenge`: that of a daemon's own page, which also has a way in for terminals; None for a page of another host's.
-    `next_hosts`: where matches go on that have left this host.
+    `files`: those in English. `challenge`: that of a daemon's own page, which also has a way in for terminals; None for
+    a page of another host's. `next_hosts`: where matches go on that have left this host.
     """
 
     hosts: Hosts
@@ -71,10 +76,26 @@ class Served:
     challenge: Challenge | None = None
     next_hosts: NextHosts = field(factory=NextHosts)
 
+    def files_in(self, language: str, version: str = "") -> Files:
+        """The files in this language; or those of this version, if they have been sent: it is another one in each."""
+        sent = (files for files in (self.files, *_IN_OTHERS.values()) if version and version == files["/"].version)
+        return next(sent, None) or (self.files if language == ENGLISH else _files_in(language))
+
     @property
     def websockets(self) -> tuple[str, ...]:
         """The paths of the WebSockets."""
         return (PLAY,) if self.challenge is None else (PLAY, LINES)
+
+
+_IN_OTHERS: Final[dict[str, Files]] = {}
+"""The files in other languages, once a browser has asked for them."""
+
+
+def _files_in(language: str) -> Files:
+    if language not in _IN_OTHERS:
+        with speaking(language_of_browsers(language)):
+            _IN_OTHERS[language] = page_files()
+    return _IN_OTHERS[language]
 
 
 _silent = logging.getLogger("fives.websockets")
@@ -137,7 +158,9 @@ def _answer_to(protocol: ServerProtocol, request: Request, served: Served) -> An
     policy = served.next_hosts.policy(request.path.partition("?")[2]) if path == REACH else None
     if policy is not None:
         return Answer(_response(200, "text/html", FRAME, (_POLICY_HEADER, policy)))
-    file = served.files.get(_address_of_file(path))
+    _, _, query = request.path.partition("?")
+    files = served.files_in(wanted_of(request.headers), query.removeprefix("v="))
+    file = files.get(_address_of_file(path))
     if file is None:
         return Answer(refusal(404, IN_FOLDER if is_in_folder(path) else "There is nothing here; the page is at /."))
     return Answer(_file_response(request, file))
@@ -155,7 +178,8 @@ def _upgrade(protocol: ServerProtocol, request: Request, path: str, origin: str 
     response.headers.update([*SECURITY, NOT_KEPT])
     is_done = response.status_code == http.HTTPStatus.SWITCHING_PROTOCOLS
     agent = _single_header(request.headers, "User-Agent") or ""
-    return Answer(response, path if is_done else None, origin, agent)
+    language = wanted_of(request.headers, request.path.partition("?")[2])
+    return Answer(response, path if is_done else None, origin, agent, language)
 
 
 def _challenged(request: Request, challenge: Challenge) -> Response:
@@ -167,7 +191,7 @@ def _challenged(request: Request, challenge: Challenge) -> Response:
 def _file_response(request: Request, file: File) -> Response:
     is_page = file.type.startswith("text/html")
     is_kept = not is_page and request.path.partition("?")[2] == f"v={file.version}"
-    headers = [("Vary", "Accept-Encoding"), KEPT if is_kept else NOT_KEPT, (_POLICY_HEADER, file.policy)]
+    headers = [VARIES, KEPT if is_kept else NOT_KEPT, (_POLICY_HEADER, file.policy)]
     codings = ", ".join(request.headers.get_all("Accept-Encoding"))
     if "gzip" in [coding.strip() for coding in codings.split(",")]:
         return _response(200, file.type, file.compressed, ("Content-Encoding", "gzip"), *headers)

@@ -16,6 +16,7 @@ from client.web.page_messages import compact, update
 from client.web.phrases import PHRASES, short
 from client.web.shared_parts import SHARED, parted
 from client.web.splices import Splices, splices
+from client.words.say import spoken
 
 WINDOW_BITS, MEMORY_LEVEL = 12, 2
 """The window of 4 KB for each browser, which costs 24 KB of memory. Half of it makes these messages a third longer.
@@ -86,11 +87,13 @@ class Outgoing:
 
         The usual message is no longer than this: a few sentences, and what may change in each tile. That of a draw also
         has a new tile and a new button. Smaller steps would save little, and the pips of a drawn tile could be told.
+        No phrases shorten what other languages say, and they need more words.
         """
         has_new, self._tiles = tiles > self._tiles, tiles
         if not tiles:
             return 1  # no tile is hidden
-        return _BYTES_OF_A_DRAW if has_new else _FEWEST_BYTES + _BYTES_FOR_A_TILE * tiles
+        step = _BYTES_OF_A_DRAW if has_new else _FEWEST_BYTES + _BYTES_FOR_A_TILE * tiles
+        return step if spoken() is None else 2 * step
 
     def _changed(self, texts: Mapping[str, str]) -> Iterator[tuple[str, str | Splices]]:
         for id_, text in texts.items():

@@ -38,6 +38,7 @@ from client.web.state import State
 from client.web.window import PageWindow
 from client.web.windows import by_name, windows_of
 from client.words.say import say
+from client.words.settings import AUTO, LANGUAGE
 from protocol.log.table import Stage
 from protocol.shared.table_path import path_of
 
@@ -49,8 +50,9 @@ _NOTICE_STAYS: Final = ("shape", "replay-shape", "tick", "side", "chat")
 
 
 def _look(state: State) -> Markup:
-    """The look that the player wants, for the script."""
-    return tag("i", data_look=state.settings["look"])
+    """The look that the player wants, for the script, and the language, empty for the one that the browser asks for."""
+    language = state.settings[LANGUAGE]
+    return tag("i", data_look=state.settings["look"], data_language="" if language == AUTO else language)
 
 
 def _signal(state: State) -> Markup:

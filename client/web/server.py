@@ -22,6 +22,7 @@ from client.net.host_connection import Dial
 from client.net.remedies.moved import Redial
 from client.web.analyses import Analyses
 from client.web.browser_kind import kind_of
+from client.web.browser_language import language_of_browsers
 from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.http import Answer, Served, answer, head_of_request, refusal
@@ -31,6 +32,7 @@ from client.web.places import Place, browser_limits
 from client.web.turns import FairShare, Turns
 from client.web.visit import Visit
 from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, GoneError, WebSocket
+from client.words.say import speaking
 from protocol.shared.address import Address
 from protocol.shared.household import household_of
 from protocol.shared.places import EVERYBODY, Counts, Limit, PlaceLimits, Places
@@ -128,7 +130,8 @@ class Server:
                 self._served.next_hosts,
                 is_hosts=is_hosts,
             )
-            await visit.run()
+            with speaking(language_of_browsers(answered.language)):
+                await visit.run()
         else:
             await _finish(stream)
         return None

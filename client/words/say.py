@@ -56,13 +56,14 @@ class Language:
     """What is said in a language. `forms`: how it changes a name or a word beside another, as French `d'Ann`, by name.
 
     A text of its catalogue asks for a form with `{who:de}`. `name`: how others name it, as in `pt-BR`; None is English.
-    `typed`: words that can be typed in it, with the English ones, which can be typed everywhere.
+    `typed`: words that can be typed in it, with the English ones, which can be typed everywhere. `yes`: the letter.
     """
 
     texts: NullTranslations
     forms: Mapping[str, Callable[[str], str]] = field(eq=False)
     name: str | None = None
     typed: Mapping[str, str] = field(factory=dict, eq=False)
+    yes: str = "y"
 
 
 class _Reader:
@@ -118,6 +119,12 @@ def name_of_language() -> str:
 def as_typed_in_english(word: str) -> str:
     """A word that is typed: the English one, if it is one of the reader's language that does the same."""
     return _language().typed.get(word.casefold(), word)
+
+
+def answered_in_english(typed: str) -> str:
+    """An answer to a question in small letters: `yes` also for the word, and the letter, of the reader's language."""
+    word = typed.strip().casefold()
+    return "y" if word == _language().yes else as_typed_in_english(word)
 
 
 def cached_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:

@@ -253,7 +253,7 @@ SETTINGS: Final = {
         Setting("style", _LOOK | _SCREEN, Words(*STYLES), STYLES[0], meaning="the colours"),
         Setting("look", _PAGE, Words(*LOOKS), LOOKS[0]),
         Setting(
-            LANGUAGE, _LOOK, LanguageName(AUTO, *OWN_NAMES), AUTO,
+            LANGUAGE, _LOOK | _SCREEN | _LINES | _PAGE, LanguageName(AUTO, *OWN_NAMES), AUTO,
             meaning=f"your language; auto: that of your system; or {in_line(OWN_NAMES)}",
         ),
         Setting(

@@ -13,7 +13,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
 from client.net.link import Link
 from client.words import take_over_words
-from client.words.say import say
+from client.words.say import answered_in_english, say
 from protocol.shared.join_link import JoinLink
 
 
@@ -39,6 +39,6 @@ class OwnMachine:
             link.deliver([Announcement(Subject.LINK, take_over_words.how_to_host_again(command))])
             return None
         typed = await link.answer.ask(say("own_host.question"))
-        if typed is not None and typed.strip().casefold() in ("", "y", "yes"):
+        if typed is not None and answered_in_english(typed) in ("", "y", "yes"):
             return Ended(failed=False, then=command)
         return None

@@ -3,7 +3,7 @@
 
 window.early = { socket: null, form: null };
 if (!location.pathname.slice(1).includes("/")) { // else a proxy serves this page in a folder, which the script says
-  early.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
+  early.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play?${document.documentElement.lang}`);
 }
 document.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -43,7 +43,7 @@ function connect() {
   disconnect();
   mayComeBack = isFresh = true;
   startCounting();
-  socket = takeEarly("socket") ?? new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
+  socket = takeEarly("socket") ?? new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play?${document.documentElement.lang}`);
   socket.binaryType = "arraybuffer";
   const path = location.pathname, own = socket;
   socket.onopen = () => {
@@ -251,7 +251,11 @@ function save({ name, text }) {
 
 // Bring the rest of the page up to date with these parts: the window, clocks, the signal of a turn, the board's size.
 function followParts(ids, chosen) {
-  if (ids.includes("look")) look(find("look").firstElementChild.dataset.look);
+  if (ids.includes("look")) {
+    const { look: wanted, language } = find("look").firstElementChild.dataset;
+    look(wanted);
+    speak(language);
+  }
   if (ids.includes("window")) openWindow(find("window"), find("window-title"));
   if (ids.includes("sheet")) followSide();
   if (unsent && chatField()) {

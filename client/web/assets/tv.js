@@ -24,7 +24,7 @@ function connect() {
   if (socket) socket.onclose = socket.onmessage = socket.onopen = null;
   if (socket) socket.close();
   isFresh = true;
-  const own = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
+  const own = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play?${document.documentElement.lang}`);
   own.binaryType = "arraybuffer";
   own.onopen = () => send({ hello: { kept: kept(), ...whatLinkBrings(), path: location.pathname, inflates } });
   const read = reader((update) => socket === own && take(update), () => socket === own && lost());

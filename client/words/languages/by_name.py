@@ -22,4 +22,4 @@ def language_named(name: str) -> Language:
     if name == offered_languages.ENGLISH:
         return ENGLISH
     more = _MORE[name]
-    return Language(translation(name), more.FORMS, name, more.TYPED)
+    return Language(translation(name), more.FORMS, name, more.TYPED, more.YES)

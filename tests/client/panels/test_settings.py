@@ -23,6 +23,7 @@ from client.terminal.look import Habits, Look
 from client.words.settings import SETTINGS, Place, settings_in
 from protocol.game.options import Value
 from protocol.log.table import fold
+from protocol.shared.offered_languages import OWN_NAMES
 from protocol.wire.messages import Tables
 from tests.client import at_desk
 from tests.client.at_desk import Player, at_table
@@ -71,9 +72,11 @@ def test_a_switch_is_turned_and_of_other_settings_a_value_is_chosen(file: Path) 
         ("dark-table", ChangeSetting("style", "dark-table")),
         ("high-contrast", ChangeSetting("style", "high-contrast")),
         ("monochrome", ChangeSetting("style", "monochrome")),
+        ("automatic (chosen)", ChangeSetting("language", "auto")),
+        *((name, ChangeSetting("language", language)) for language, name in OWN_NAMES.items()),
     ]
     headings = [block.heading for block in panel.blocks if isinstance(block, Menu)]
-    assert headings == ["Playing", "Drawing", "Ring the bell when it is your turn", "The colours"]
+    assert headings == ["Playing", "Drawing", "Ring the bell when it is your turn", "The colours", "Language"]
 
 
 def test_what_an_option_overrides_is_marked(file: Path) -> None:
@@ -85,8 +88,8 @@ def test_what_an_option_overrides_is_marked(file: Path) -> None:
         "Knock for me when nothing else is possible: off (by an option on the command line; saved: on)",
         ChangeSetting("autoknock"),
     ) in rows(panel)
-    assert isinstance(panel.blocks[-1], Menu)
-    assert panel.blocks[-1].heading == "The colours (by an option on the command line; saved: monochrome)"
+    assert isinstance(panel.blocks[-2], Menu)
+    assert panel.blocks[-2].heading == "The colours (by an option on the command line; saved: monochrome)"
 
 
 def test_what_was_changed_for_this_session_alone_is_marked(file: Path) -> None:
@@ -113,6 +116,8 @@ def test_the_panel_of_a_page_has_its_own_settings() -> None:
         "dark felt (chosen)",
         "light",
         "as the device",
+        "automatic (chosen)",
+        *OWN_NAMES.values(),
     ]
 
 
@@ -225,7 +230,7 @@ def test_a_setting_is_chosen_on_the_full_screen_and_the_panel_stays(file: Path, 
 def test_the_style_changes_at_once(file: Path) -> None:
     player = at_settings(file)
 
-    player.press("up", "up", "enter")
+    player.press("up", *["up"] * len(SETTINGS["language"].kind.choices), "up", "enter")
 
     assert player.screen.look.style == "high-contrast"
     assert "high-contrast (chosen)" in player.sees()
@@ -270,8 +275,8 @@ def test_on_the_start_screen_a_key_opens_the_settings(file: Path) -> None:
     assert ", settings" in as_text(painted(screen, at_desk.NORMAL))
 
     screen.press(",")
-    screen.press("up")
-    screen.press("enter")
+    for key in ("up", *["up"] * len(SETTINGS["language"].kind.choices), "enter"):
+        screen.press(key)
 
     assert look.style == "monochrome"
     assert "The colours: monochrome. Saved." in as_text(painted(screen, at_desk.NORMAL))
@@ -308,6 +313,9 @@ def test_in_line_mode_a_number_chooses_a_setting(file: Path) -> None:
         "8: the usual (chosen).",
         "9: everything.",
         "10: few words, for a screen reader.",
+        "Language:",
+        "11: automatic (chosen).",
+        *(f"{number}: {name}." for number, name in enumerate(OWN_NAMES.values(), start=12)),
         "Type a number. Enter alone chooses nothing.",
     )
     assert table.obey("9").lines == ("How much is announced: everything. Saved.",)

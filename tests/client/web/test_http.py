@@ -205,7 +205,7 @@ async def test_files_are_compressed_for_a_browser_that_says_so(connect: Connect,
 
     assert b"\r\nContent-Encoding: gzip\r\n" in head
     assert gzip.decompress(body) == plain.partition(b"\r\n\r\n")[2]
-    assert b"\r\nVary: Accept-Encoding\r\n" in head
+    assert b"\r\nVary: Accept-Encoding, Accept-Language, Cookie\r\n" in head
     assert b"Content-Encoding" not in await answered(connect(), request(path, "Accept-Encoding: identity"))
 
 
