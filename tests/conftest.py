@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 HERE: Final = Path(__file__).parent
 
+os.environ["LANGUAGE"] = "en"  # whatever the language of this machine, also for programs that tests start
+
 # How thorough the property tests are: quick, with the same examples each time; long and random with FIVES_LONG=1. None
 # has a time: another program may have the processor.
 settings.register_profile(

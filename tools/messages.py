@@ -12,7 +12,7 @@ it, up to the next. Not here: the messages (`client.words.catalogue`), saying th
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from inspect import getsource
 from pathlib import Path
 from typing import Final
@@ -23,6 +23,7 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 from client.words.catalogue import protocol_sentences
 from client.words.catalogue.all_messages import MESSAGES, TOPICS
 from client.words.catalogue.row import Row, texts_of
+from client.words.languages.by_name import LANGUAGES
 from client.words.say import FACT
 from daemon.reminders import texts as reminders
 
@@ -66,8 +67,11 @@ def template() -> Catalog:
 
 
 def faults(translation: Catalog) -> Iterator[str]:
-    """What a translation lacks, a line each: texts that are said in English, texts of no message, and unknown facts."""
-    texts = dict(english())
+    """What a translation lacks, a line each: texts that are said in English.
+
+    Also texts of no message, and facts and forms that there are not.
+    """
+    texts, forms = dict(english()), _forms_of(translation)
     seen = {message.context: message for message in translation if message.id}
     for name, text in texts.items():
         message = seen.get(name)
@@ -76,15 +80,24 @@ def faults(translation: Catalog) -> Iterator[str]:
         elif _first(message.id) != _first(text) or message.fuzzy:
             yield f"out of date: {name}: {_first(text)}"
         else:
-            yield from _wrong_facts(name, text, message)
+            yield from _wrong_facts(name, text, message, forms)
     yield from (f"unknown: {name or _first(message.id)}" for name, message in seen.items() if name not in texts)
 
 
-def _wrong_facts(name: str, text: str | tuple[str, str], message: Message) -> Iterator[str]:
+def _wrong_facts(name: str, text: str | tuple[str, str], message: Message, forms: Container[str]) -> Iterator[str]:
     known = facts_in(text if isinstance(text, str) else " ".join(text))
     for string in _strings(message):
         for fact in sorted(facts_in(string) - known):
             yield f"no such fact: {name}: {{{fact}}}"
+        for found in FACT.finditer(string):
+            if found[2] is not None and (found[2] not in forms or name.startswith(f"{reminders.TEXTS.topic}.")):
+                yield f"no such form: {name}: {found[0]}"
+
+
+def _forms_of(translation: Catalog) -> Container[str]:
+    """The forms that its language has."""
+    more = LANGUAGES.get(str(translation.locale_identifier or ""))
+    return () if more is None else more.FORMS
 
 
 def facts_in(text: str) -> set[str]:

@@ -3,11 +3,13 @@
 A name is somebody's choice, and a chat program may read signs in it as a link, as bold or as a mention of everybody.
 So only letters, digits and spaces of it are sent. There are no tiles and no scores.
 
-Translators find the texts among the messages of the client (`python -m tools.messages template`), by their keys, and
-another language is its catalogue of `gettext` in `LANGUAGES`. Not here: in which language somebody is reminded
+Translators find the texts among the messages of the client (`python -m tools.messages template`), by their keys. Not
+here: the languages (`protocol.shared.offered_languages`), in which of them somebody is reminded
 (`table.turn_reminders`).
 """
 
+import logging
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
@@ -17,9 +19,12 @@ from attrs import field
 
 from protocol.frozen import frozen
 from protocol.sentences import Sentences
+from protocol.shared.offered_languages import ENGLISH, UnreadableError, offered_of
+from protocol.shared.translations import translation
 
 _NAMES_SHOWN: Final = 3
 _SIGNS: Final = " '-"
+_FACT: Final = re.compile(r"\{([^{}]*)\}")
 
 
 TEXTS: Final = Sentences(
@@ -38,8 +43,8 @@ TEXTS: Final = Sentences(
         "nobody": "somebody",
     },
 )
-LANGUAGES: Final[Mapping[str, NullTranslations]] = {}
-"""By language, as a request names it. What a catalogue lacks is said in English."""
+
+log = logging.getLogger("fives.reminders")
 
 
 @frozen
@@ -49,16 +54,29 @@ class Texts:
     catalogue: NullTranslations = field(factory=NullTranslations)
 
     def say(self, code: str, /, **facts: str | int) -> str:
-        """The text with its facts, which may stand in any order."""
+        """The text with its facts, which may stand in any order; in English if it has others."""
         english = TEXTS.english[code]
         assert isinstance(english, str)
-        return self.catalogue.pgettext(f"{TEXTS.topic}.{code}", english).format_map(facts)
+        try:
+            return _filled(self.catalogue.pgettext(f"{TEXTS.topic}.{code}", english), facts)
+        except KeyError:
+            return _filled(english, facts)
 
 
 def texts_in(language: str | None) -> Texts:
-    """The texts in this language, or its dialect; English if there are none."""
-    wanted = () if language is None else (language, language.partition("-")[0])
-    return next((Texts(LANGUAGES[name]) for name in wanted if name in LANGUAGES), Texts())
+    """The texts in this language, as a request names it, or its dialect; English if there are none."""
+    name = offered_of(() if language is None else (language,))
+    if name == ENGLISH:
+        return Texts()
+    try:
+        return Texts(translation(name))
+    except UnreadableError as error:
+        log.warning("%s", error)
+        return Texts()
+
+
+def _filled(text: str, facts: Mapping[str, str | int]) -> str:
+    return _FACT.sub(lambda fact: str(facts[fact[1]]), text)
 
 
 def your_turn(table: str, others: Sequence[str], language: str | None = None) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 ENGLISH: Final = "en"
-OFFERED: Final[Mapping[str, str]] = {}
+OFFERED: Final[Mapping[str, str]] = {"es": "Español", "fr": "Français"}
 """Each language beside English, with its own name for itself."""
 OWN_NAMES: Final[Mapping[str, str]] = {ENGLISH: "English", **OFFERED}
 

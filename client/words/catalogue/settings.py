@@ -35,7 +35,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "settings.value.verbosity.1": "the usual",
     "settings.value.verbosity.2": "everything",
     "settings.value.verbosity.speech": "few words, for a screen reader",
-    "settings.value.language.auto": "automatic",
+    "settings.value.language.auto": "that of the system",
     "settings.value.look.dark": "dark felt",
     "settings.value.look.light": "light",
     "settings.value.look.device": "as the device",

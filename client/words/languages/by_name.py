@@ -12,7 +12,7 @@ from client.words.say import ENGLISH, Language
 from protocol.shared import offered_languages
 from protocol.shared.translations import translation
 
-_MORE: Final = {"es": es, "fr": fr}
+LANGUAGES: Final = {"es": es, "fr": fr}
 """The modules of languages, which may also be some that are not offered yet."""
 
 
@@ -21,5 +21,5 @@ def language_named(name: str) -> Language:
     """The language of this name, one that is offered. Raises `UnreadableError` if its texts cannot be read."""
     if name == offered_languages.ENGLISH:
         return ENGLISH
-    more = _MORE[name]
+    more = LANGUAGES[name]
     return Language(translation(name), more.FORMS, name, more.TYPED, more.YES)

@@ -72,7 +72,7 @@ def test_a_switch_is_turned_and_of_other_settings_a_value_is_chosen(file: Path) 
         ("dark-table", ChangeSetting("style", "dark-table")),
         ("high-contrast", ChangeSetting("style", "high-contrast")),
         ("monochrome", ChangeSetting("style", "monochrome")),
-        ("automatic (chosen)", ChangeSetting("language", "auto")),
+        ("that of the system (chosen)", ChangeSetting("language", "auto")),
         *((name, ChangeSetting("language", language)) for language, name in OWN_NAMES.items()),
     ]
     headings = [block.heading for block in panel.blocks if isinstance(block, Menu)]
@@ -116,7 +116,7 @@ def test_the_panel_of_a_page_has_its_own_settings() -> None:
         "dark felt (chosen)",
         "light",
         "as the device",
-        "automatic (chosen)",
+        "that of the system (chosen)",
         *OWN_NAMES.values(),
     ]
 
@@ -314,7 +314,7 @@ def test_in_line_mode_a_number_chooses_a_setting(file: Path) -> None:
         "9: everything.",
         "10: few words, for a screen reader.",
         "Language:",
-        "11: automatic (chosen).",
+        "11: that of the system (chosen).",
         *(f"{number}: {name}." for number, name in enumerate(OWN_NAMES.values(), start=12)),
         "Type a number. Enter alone chooses nothing.",
     )

@@ -9,15 +9,8 @@ from client.program.setting_flags import own_language
 from client.terminal.own_language import language_of_system
 from client.words.languages import by_name
 from client.words.say import name_of_language, say, speaking
-from protocol.shared import offered_languages
 from protocol.shared.offered_languages import UnreadableError
 from protocol.shared.po_file import read_po
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for language, name in (("es", "Español"), ("fr", "Français")):
-        monkeypatch.setitem(offered_languages.OWN_NAMES, language, name)
 
 
 @pytest.mark.parametrize(

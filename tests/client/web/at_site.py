@@ -63,15 +63,16 @@ class Site:
         *,
         has_code: bool = False,
         origin: str = f"http://{NAME}",
+        language: str = "",
     ) -> PageClient:
         """A new tab, after its hello. `has_code`: its link has a code for hosting."""
         client = PageClient(self.stream(pair))
-        await client.open(kept, back, origin, path=path, invitation=invitation, has_code=has_code)
+        await client.open(kept, back, origin, path=path, invitation=invitation, has_code=has_code, language=language)
         return client
 
-    async def seated(self, name: str = "Ann", path: str = "/") -> PageClient:
+    async def seated(self, name: str = "Ann", path: str = "/", language: str = "") -> PageClient:
         """A new tab whose player has a seat."""
-        client = await self.tab({"name": name, "seats": []}, path=path)
+        client = await self.tab({"name": name, "seats": []}, path=path, language=language)
         await client.until(lambda tab: tab.seats)
         return client
 

@@ -123,10 +123,11 @@ class PageClient:
         invitation: str | None = None,
         *,
         has_code: bool = False,
+        language: str = "",
     ) -> None:
         """Shake hands, and say hello. `forwarded`: the address that a tunnel reports for this browser.
 
-        `has_code`: its link has a code for hosting.
+        `has_code`: its link has a code for hosting. `language`: those for which it asks.
         """
         self.kept, self.path = kept, path or ""
         upgrade = self.protocol.connect()
@@ -135,6 +136,8 @@ class PageClient:
         upgrade.headers["Host"] = origin.partition("//")[2]
         if forwarded is not None:
             upgrade.headers["X-Forwarded-For"] = forwarded
+        if language:
+            upgrade.headers["Accept-Language"] = language
         self.protocol.send_request(upgrade)
         more = {"path": path, "invitation": invitation, "inflates": self.inflates or None}
         more["host"] = has_code or None

@@ -4,13 +4,6 @@ import pytest
 from websockets.datastructures import Headers
 
 from client.web.browser_language import wanted_of
-from protocol.shared import offered_languages
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    for language, name in (("es", "Español"), ("fr", "Français")):
-        monkeypatch.setitem(offered_languages.OWN_NAMES, language, name)
 
 
 @pytest.mark.parametrize(

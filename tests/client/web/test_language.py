@@ -1,13 +1,26 @@
 """The page is in the language of whoever looks at it, also what several players share."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from gettext import NullTranslations
 
+import pytest
+import trio
+
+from client.actions.action import ChangeSetting
+from client.actions.panel import key_of
+from client.web.hosts import Hosts
 from client.web.page_files import page_files
+from client.web.places import browser_limits
+from client.web.server import Server
 from client.words.say import Language, cached_by_language, say, speaking
+from protocol.shared.address import Address
 from tests.client import three_handed as three
 from tests.client.web.at_page import at_page
+from tests.client.web.at_site import site
+from tests.client.web.page_client import NAME, answered, request
+from tests.client.web.test_http import never
 
 
 class German(NullTranslations):
@@ -63,3 +76,67 @@ def test_a_document_names_its_language() -> None:
         assert b'<html lang="en">' in english[path].content
         assert b'<html lang="de">' in german[path].content
     assert english["/"].version != german["/"].version, "a browser that has the one fetches the other"
+
+
+@pytest.fixture
+async def connect(nursery: trio.Nursery) -> Callable[[], trio.abc.Stream]:
+    """Connects to a page."""
+    server = Server(Address("host", 5533), Hosts([NAME]), browser_limits(most=9))
+
+    def connected() -> trio.abc.Stream:
+        ours, theirs = trio.testing.memory_stream_pair()
+        nursery.start_soon(server.serve, theirs, "192.0.2.7", never)
+        return ours
+
+    return connected
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "said"),
+    [
+        ("/", ["Accept-Language: fr-CA, en;q=0.5"], ('<html lang="fr">', "Votre nom")),
+        ("/tv", ["Accept-Language: es"], ('<html lang="es">',)),
+        ("/league", ["Accept-Language: es"], ('<html lang="es">',)),
+        ("/", ["Accept-Language: fr", "Cookie: fives-language=es"], ('<html lang="es">', "Tu nombre")),
+        ("/", ["Accept-Language: de"], ('<html lang="en">', "Your name")),
+    ],
+    ids=str,
+)
+async def test_a_document_is_in_the_language_of_its_browser(
+    connect: Callable[[], trio.abc.Stream], path: str, headers: list[str], said: tuple[str, ...]
+) -> None:
+    answer = (await answered(connect(), request(path, *headers))).decode()
+
+    assert all(words in answer for words in said)
+
+
+async def test_the_files_of_a_document_are_those_of_its_language(connect: Callable[[], trio.abc.Stream]) -> None:
+    document = (await answered(connect(), request("/", "Accept-Language: fr"))).decode()
+    (address,) = re.findall(r'src="(page.js[^"]*)"', document)
+
+    script = (await answered(connect(), request(f"/{address}"))).decode()
+    manifest = (await answered(connect(), request("/manifest.webmanifest", "Accept-Language: fr"))).decode()
+
+    assert "Cache-Control: public" in script, "the version is that of the document"
+    assert "dominos à points" in manifest
+
+
+async def test_two_players_at_one_table_each_have_their_language() -> None:
+    async with site() as page:
+        ann, bea = await page.seated("Ann", language="es"), await page.seated("Bea", language="fr")
+
+        await ann.shows("actions", "Elige una ficha")
+        await bea.shows("actions", "Choisir un domino")
+        await ann.press("chat", {"text": "Hello!"})
+        await bea.until(lambda tab: "Hello!" in "".join(tab.said))
+
+
+async def test_the_language_is_a_setting_which_the_browser_keeps_for_the_next_document() -> None:
+    async with site() as page:
+        ann = await page.seated()
+        assert 'data-language=""' in ann.parts["look"]
+
+        await ann.press("choose", f"settings {key_of(ChangeSetting('language', 'fr'))}")
+
+        await ann.until(lambda tab: 'data-language="fr"' in tab.parts["look"])
+        await ann.until(lambda tab: tab.kept["settings"] == {"language": "fr"})
