@@ -10,6 +10,7 @@ from client.model.league_now import LeagueNow
 from client.words import league_words
 from client.words.english import listed
 from client.words.name_words import shown
+from client.words.number_words import day
 from client.words.say import say
 from protocol.frozen import frozen
 from protocol.league.league import Award, Fixture
@@ -42,7 +43,7 @@ def fixture_sheet(now: LeagueNow, fixture: FixtureNow, *, blank: bool) -> Fixtur
     if what.date is None:
         title = say("fixture_sheet.title", league=league, fixture=what.number)
     else:
-        title = say("fixture_sheet.title_on", league=league, fixture=what.number, date=what.date)
+        title = say("fixture_sheet.title_on", league=league, fixture=what.number, date=day(what.date))
     boards, points = ("", "") if blank or not fixture.is_decided else map(_both, (fixture.boards, fixture.points))
     return FixtureSheet(
         title,

@@ -11,6 +11,7 @@ from client.model.league_now import LeagueNow
 from client.words import league_words
 from client.words.league_words import rating_in_digits, result_sentence, state_in_words
 from client.words.name_words import shown
+from client.words.number_words import day
 from client.words.say import say, together
 from protocol.league.season import FixtureNow, FixtureState, PlayerRow
 from protocol.log.operator_commands import OpenFixture
@@ -99,7 +100,7 @@ def _fixture(now: FixtureNow) -> Row:
     fixture = now.fixture
     points = "-".join(map(str, now.points)) if now.is_decided and now.counts else ""
     teams = (shown(fixture.home), shown(fixture.away))
-    cells = (str(fixture.number), fixture.date or "", *teams, state_in_words(now), points)
+    cells = (str(fixture.number), day(fixture.date or ""), *teams, state_in_words(now), points)
     boards = list(map(result_sentence, now.results.values())) if now.state is FixtureState.UNDER_WAY else []
     return Row(cells, league_words.fixture_sentence(now), together(*boards, *league_words.fixture_notes(now)))
 

@@ -12,6 +12,7 @@ from client.store.league_changes import change_fixture, date_typed, write_text
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import standard_input
 from client.words.league_words import summary
+from client.words.number_words import day
 from client.words.say import say
 from protocol.league.league_file import DRAWN, NO_TEAM, VOID, LeagueError
 from protocol.league.league_text import league_text
@@ -69,7 +70,7 @@ def _postpone(path: Path, rest: Sequence[str]) -> str:
         change_fixture(path, fixture_number(rest[0]), postponed=True, date=None)
         return say("league_change.postponed", fixture=rest[0])
     change_fixture(path, fixture_number(rest[0]), postponed=None, date=date_typed(rest[1]))
-    return say("league_change.is_on", fixture=rest[0], date=rest[1])
+    return say("league_change.is_on", fixture=rest[0], date=day(rest[1]))
 
 
 def _award(path: Path, rest: Sequence[str]) -> str:

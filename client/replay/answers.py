@@ -15,6 +15,7 @@ from client.view.view import View
 from client.words import answer_words
 from client.words.english import in_line
 from client.words.name_words import is_number, name_of, seat_typed, shown
+from client.words.number_words import in_short
 from client.words.refusal_words import no_such_seat
 from client.words.say import say, together
 
@@ -141,7 +142,7 @@ def speed(replay: Replay) -> str:
 
 
 def _speed(replay: Replay) -> str:
-    speed = f"{replay.speed:g}"
+    speed = in_short(replay.speed)
     return say("replay.1_step_a_second") if speed == "1" else say("replay.steps_a_second", steps=speed)
 
 

@@ -13,6 +13,7 @@ from client.store.saved_records import SavedRecord
 from client.words.catalogue.row import Person
 from client.words.english import in_line, listed
 from client.words.name_words import game_title, shown
+from client.words.number_words import with_fraction
 from client.words.say import Who, say
 from protocol.shared.quoting import command_of
 
@@ -118,7 +119,7 @@ def totals(sums: Totals) -> Iterator[str]:
 def _total(total: Total) -> str:
     if total.points_a_round is None:
         return say("games.total", n=total.played, won=total.won)
-    return say("games.total_points", n=total.played, won=total.won, points=f"{total.points_a_round:.1f}")
+    return say("games.total_points", n=total.played, won=total.won, points=with_fraction(total.points_a_round))
 
 
 def command_to_continue(game: UnfinishedGame) -> str:

@@ -16,6 +16,7 @@ from client.words import name_words
 from client.words.english import in_100, in_line, listed
 from client.words.event_words import scores, tiles_listed
 from client.words.name_words import name_of, player, shown, sides
+from client.words.number_words import day, day_and_time
 from client.words.rule_words import house_rules
 from client.words.say import say, together
 from client.words.score_words import at_end
@@ -132,9 +133,17 @@ def moment_anywhere(at: str) -> str:
     return shown(at)[:16] if moment is None else say("replay.utc", moment=moment)
 
 
+def day_anywhere(at: str) -> str:
+    """The day of the same time: `2026-01-02`."""
+    try:
+        return day(f"{datetime.fromisoformat(at).astimezone(UTC):%Y-%m-%d}")
+    except (ValueError, OverflowError):
+        return shown(at)[:10]
+
+
 def _by_clock(at: str, zone: tzinfo | None) -> str | None:
     try:
-        return f"{datetime.fromisoformat(at).astimezone(zone):%Y-%m-%d %H:%M}"
+        return day_and_time(f"{datetime.fromisoformat(at).astimezone(zone):%Y-%m-%d %H:%M}")
     except (ValueError, OverflowError, OSError):
         return None  # text from a stranger, or a year that the calendar does not have
 

@@ -8,6 +8,7 @@ from typing import Final
 from client.actions.action import Action, GoTo, NewTable
 from client.view.view import View
 from client.words.name_words import name_of, player, shown
+from client.words.number_words import in_short
 from client.words.say import Phrase, say
 from client.words.title_words import PROGRAM, winners
 from protocol.game.tiles import Tile
@@ -107,7 +108,7 @@ def points_for(points: int, view: View, seat: int) -> str:
 
 def speed(steps: float) -> str:
     """`2 a second`."""
-    return say("page.a_second", steps=f"{steps:g}")
+    return say("page.a_second", steps=in_short(steps))
 
 
 def as_seen_by(view: View, seat: int) -> str:

@@ -7,6 +7,7 @@ from client.view.view import View
 from client.words.catalogue.row import Person
 from client.words.english import listed
 from client.words.name_words import player
+from client.words.number_words import with_fraction
 from client.words.say import Who, say, together
 from client.words.score_words import at_end, lacking
 from protocol.game.layout import Arm
@@ -118,7 +119,7 @@ def columns() -> tuple[str, ...]:
 
 def in_cells(view: View, play: HintedPlay) -> tuple[str, ...]:
     """`6-4 on the left`, `3`, `54 %`, and what the next player scores."""
-    after = say("hint.scores_nothing") if play.reply is None else f"{play.reply_points:.1f}"
+    after = say("hint.scores_nothing") if play.reply is None else with_fraction(play.reply_points)
     return play_named(view, play), str(play.points), _percent(play.win), after
 
 
@@ -131,7 +132,7 @@ def about_columns(view: View, hint: Hint) -> str:
 def _afterwards(view: View, play: HintedPlay) -> str:
     if play.reply is None:
         return say("estimate.nothing_fits", who=_next(view)) if play.knock >= 1 else ""
-    parts = [say("estimate.scores", points=f"{play.reply_points:.1f}")]
+    parts = [say("estimate.scores", points=with_fraction(play.reply_points))]
     if play.reply_chance >= LIKELY:
         parts.append(say("estimate.will_play", tile=play.reply))
     if play.knock >= 1:

@@ -9,6 +9,7 @@ from typing import Final
 from client.words.board_words import pairing
 from client.words.english import in_line, listed
 from client.words.name_words import shown
+from client.words.number_words import day
 from client.words.say import say
 from protocol.league.league import Award, Fixture, Format, League, Team
 from protocol.league.ratings import Rating
@@ -91,7 +92,7 @@ def award_sentence(award: Award) -> str:
 def ended_sentence(ended: EndedBoard) -> str:
     """What everybody reads about a match that the host has ended."""
     board, scores = ended.board, "-".join(map(str, ended.scores))
-    date, time = shown(ended.at[:10]), shown(ended.at[11:16])
+    date, time = day(shown(ended.at[:10])), shown(ended.at[11:16])
     return say("league.ended", board=board.number, pairing=pairing(board), scores=scores, date=date, time=time)
 
 
@@ -99,7 +100,7 @@ def fixture_sentence(now: FixtureNow) -> str:
     """A fixture and what has become of it."""
     number, date, state = now.fixture.number, now.fixture.date, state_in_words(now)
     if date:
-        return say("league.fixture_on", fixture=number, date=str(date), teams=teams_of(now.fixture), state=state)
+        return say("league.fixture_on", fixture=number, date=day(str(date)), teams=teams_of(now.fixture), state=state)
     return say("league.fixture", fixture=number, teams=teams_of(now.fixture), state=state)
 
 

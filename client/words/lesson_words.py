@@ -12,6 +12,7 @@ from client.words.english import in_100, in_line, listed
 from client.words.event_words import own_play, played_short
 from client.words.hint_words import play_named, reason_against
 from client.words.name_words import game_title, name_of, player, shown
+from client.words.number_words import day
 from client.words.say import say, together
 from client.words.score_words import end_brief, open_pips
 from protocol.game.layout import Arm
@@ -93,7 +94,7 @@ def _move(before: View, move: MoveEvent) -> str:
 def where_from(view: View, at: str) -> str:
     """`All Fives with Ben (club) and Cho, played on 2026-01-02`"""
     others = [_player(view, seat) for seat in range(len(view.table.seats)) if seat != view.seat]
-    return say("lesson.where_from", game=game_title(view.table.preset), players=listed(others), date=shown(at)[:10])
+    return say("lesson.where_from", game=game_title(view.table.preset), players=listed(others), date=_day(at))
 
 
 def _player(view: View, seat: int) -> str:
@@ -105,14 +106,22 @@ def _player(view: View, seat: int) -> str:
 def analyses(preset: str, at: str, progress: Progress) -> str:
     """`Analysing All Fives of 2026-01-02: play 12 of 57.`"""
     return say(
-        "lesson.analyses", game=game_title(preset), date=shown(at)[:10], play=_now_at(progress), plays=progress.plays
+        "lesson.analyses",
+        game=game_title(preset),
+        date=_day(at),
+        play=_now_at(progress),
+        plays=progress.plays,
     )
 
 
 def compares(preset: str, at: str, progress: Progress) -> str:
     """`Comparing the costliest plays in All Fives of 2026-01-02: play 12 of 57.`"""
     return say(
-        "lesson.compares", game=game_title(preset), date=shown(at)[:10], play=_now_at(progress), plays=progress.plays
+        "lesson.compares",
+        game=game_title(preset),
+        date=_day(at),
+        play=_now_at(progress),
+        plays=progress.plays,
     )
 
 
@@ -182,8 +191,13 @@ def answered(right: int, of_all: int) -> str:
     return say("lesson.answered", right=right, n=of_all)
 
 
+def _day(at: str) -> str:
+    """The day of a time of the log."""
+    return day(shown(at)[:10])
+
+
 def when_next(due: int, following: date | None) -> str:
     """When there is something to practise again: now, if so many exercises are `due`, or on the `following` day."""
     if due:
         return say("lesson.due_today", n=due)
-    return say("lesson.known") if following is None else say("lesson.due_on", date=following.isoformat())
+    return say("lesson.known") if following is None else say("lesson.due_on", date=day(following.isoformat()))

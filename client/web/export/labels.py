@@ -5,7 +5,7 @@ Not here: labels that the page has, too (`page_words`), sentences about the game
 
 from typing import Final
 
-from client.replay.replay_words import moment_anywhere, outcome, players
+from client.replay.replay_words import day_anywhere, moment_anywhere, outcome, players
 from client.words.name_words import game_title, shown
 from client.words.say import Phrase, say
 from protocol.log.table import Stage, Table
@@ -33,7 +33,7 @@ def title(record: Record, table: Table) -> str:
         "export.title",
         game=game_title(table.preset),
         players=players(table),
-        day=moment_anywhere(record.header.at)[:10],
+        day=day_anywhere(record.header.at),
     )
 
 
