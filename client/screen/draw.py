@@ -115,7 +115,8 @@ def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:
         return fill([Fragment("class:bar", table_is_empty())], width, "class:bar")
     tally = view.tally
     summed = Fragment("class:bar.points" if tally.points else "class:bar", tally_short(tally))
-    wide = [Fragment("class:bar", "Ends "), *_ends(view, chosen, " "), Fragment("class:bar", "   "), summed]
+    named = Fragment("class:bar", f"{say('card.ends')} ")
+    wide = [named, *_ends(view, chosen, " "), Fragment("class:bar", "   "), summed]
     narrow = [*_ends(view, chosen, ""), Fragment("class:bar", " "), summed]
     return fill(wide if line_cells(wide) <= width else narrow, width, "class:bar")
 
