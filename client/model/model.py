@@ -149,6 +149,8 @@ class Model:
     introduction: Introduction = field(factory=Introduction)
     league: HostsLeague = field(factory=HostsLeague)
     absent_host: AbsentHost = field(factory=AbsentHost)
+    evening: Callable[[], Sequence[str]] = lambda: ()
+    """The last evening in lines, to paste into a chat; none before a match has ended."""
     way_back: Callable[[], str | None] = lambda: None
     """The link that opens my seat in a browser, on another device; None if there is none."""
     _announcer: Announcer = field(factory=Announcer)

@@ -12,6 +12,7 @@ from client.actions.verbs.going import way_to_reminders
 from client.model.model import Model
 from client.panels import (
     comparison,
+    evening,
     hand,
     hint,
     host,
@@ -52,6 +53,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "names": host.names_panel,
     "reminders": reminders.panel,
     "way-back": way_back.panel,
+    "evening": evening.panel,
 }
 OF_REPLAY: Final[dict[str, Callable[[Replay], Panel]]] = {
     "scores": lambda replay: scores.panel(replay.names(replay.table), replay.sheet.rounds),

@@ -300,6 +300,7 @@ class App:
         front = front_end(session, self.new_tables, self.settings, games_folder, uses_lines=self.lines)
         front.model.hosted_by = hosted_by
         front.model.earlier.find = games_folder.record_of
+        front.model.evening = games_folder.evening
         kept = Folder(games_folder.folder)
         front.model.house_rules = RuleSets(HOUSE_RULES.load(kept), partial(HOUSE_RULES.save, kept))
         if not self.lines or (sys.stdin.isatty() and self.settings.habits.verbosity != 0):

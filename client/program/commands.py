@@ -272,13 +272,21 @@ def _passed_on(given: argparse.Namespace) -> Sequence[str]:
 def _add_games(parser: Parser) -> None:
     _add_data(parser)
     add_settings(parser, LOOK_SETTINGS)
-    parser.add_argument("--json", action="store_true", help="print the games and totals as one JSON object")
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--json", action="store_true", help="print the games and totals as one JSON object")
+    group.add_argument("--evening", action="store_true", help="print the last evening, to paste into a group's chat")
+    group.add_argument(
+        "--svg", metavar="OUT", type=given_path, help="write the last evening to this file, as a picture"
+    )
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
 
 
 def _games(given: Given, main: Main) -> int:
     from client.program.games_command import ListingOptions, games_command
 
-    return games_command(ListingOptions(given.data, given.lines, given.json, Look.from_arguments(given)), main)
+    look = Look.from_arguments(given)
+    options = ListingOptions(given.data, given.lines, given.json, look, given.evening, given.svg, given.force)
+    return games_command(options, main)
 
 
 def _add_practise(parser: Parser) -> None:

@@ -5,6 +5,7 @@ Here: also finding the games and the record, for both front ends. Not here: excu
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -15,11 +16,12 @@ from client.lines.games_lines import choose_in_lines
 from client.lines.replay_lines import LineReplay
 from client.program.course_commands import exercises_in_lines
 from client.replay.continuation import Continuation
+from client.replay.evening import best_in_record, last_evening
 from client.replay.games_words import command_to_continue
 from client.replay.record_file import OpenedRecord, audited, open_file
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
-from client.store.files import LAST_RECORD, PLAYED_ON, RECORDS, write_whole
+from client.store.files import LAST_RECORD, PLAYED_ON, RECORDS, RESULTS, write_whole
 from client.store.my_games import MyGame, UnfinishedGame, unfinished_at_hosts
 from client.store.saved_records import record_index, records_of
 from client.store.unfinished_games import UnfinishedGames
@@ -35,6 +37,8 @@ class GamesFolder:
 
     folder: Path
     host: str
+    _evening: tuple[int, tuple[str, ...]] = (0, ())
+    """The time of the file of results that it was read from, and its lines."""
 
     def games(self, flags: Sequence[str] = ()) -> list[MyGame]:
         """The player's games, without the unfinished ones of `fives play`. Unreadable files count as empty.
@@ -46,6 +50,15 @@ class GamesFolder:
             return [*unfinished_at_hosts(FileSeats(self.folder), flags, records), *FileGames(self.folder).all()]
         except OSError:
             return []
+
+    def evening(self) -> tuple[str, ...]:
+        """The last evening in lines, to paste into a chat; none without a match, or if it cannot be read."""
+        with suppress(OSError):
+            changed = (self.folder / RESULTS).stat().st_mtime_ns
+            if changed != self._evening[0]:
+                found = last_evening(FileGames(self.folder).all(), best_in_record)
+                self._evening = changed, () if found is None else (found.title, *found.lines)
+        return self._evening[1]
 
     def match_record(self, record: Record, seat: int | None = None) -> OpenedRecord:
         """The saved record of this match, or this one if it is not saved; `seat`: the player's.

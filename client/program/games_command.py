@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import trio
 
@@ -15,9 +16,12 @@ from client.lines.games_lines import as_json, choose_in_lines, printed
 from client.net.request import RequestError
 from client.program.course_commands import exercises_in_lines
 from client.program.daemon_start import PrivateDaemonError, start_private
+from client.program.export import ExportError, write_file
 from client.program.private_daemon import private_daemon
 from client.program.unfinished import SAVED_AS, find_unfinished, summary
 from client.replay.continuation import Continuation
+from client.replay.evening import best_in_record, last_evening
+from client.replay.svg_file import svg_of_evening
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
 from client.store.files import PLAY, PLAYED_ON, data_folder
@@ -29,24 +33,59 @@ from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import standard_input
 from client.words.say import say
 from protocol.frozen import frozen
-from protocol.shared.exit_status import DONE, FAILED
+from protocol.shared.exit_status import DONE, FAILED, MISUSED
 from protocol.version import __version__
 from protocol.wire.messages import Role
 from protocol.wire.session import Session
 
+_FORCE_NEEDS_A_FILE: Final = "--force goes with --svg"
+
 
 @frozen
 class ListingOptions:
-    """How to list the games: in lines, as JSON, or with this look. `data` is the folder of --data, None without it."""
+    """How to list the games: in lines, as JSON, or with this look. `data` is the folder of --data, None without it.
+
+    `evening`: the last evening alone, to paste into a chat; `svg`: as a picture in this file, which `force` replaces.
+    """
 
     data: Path | None = None
     lines: bool = False
     json: bool = False
     look: Look | None = None
+    evening: bool = False
+    svg: Path | None = None
+    force: bool = False
+
+
+def evening_command(options: ListingOptions) -> int:
+    """Print the last evening to paste into a chat, or write its picture; returns the exit status."""
+    folder = data_folder(options.data)
+    try:
+        found = last_evening(FileGames(folder).all(), best_in_record)
+    except OSError as error:
+        print_error(f"{error.filename or folder}: {error.strerror or error}")
+        return FAILED
+    if found is None:
+        print_line(say("evening.none"))
+        return DONE
+    try:
+        if options.svg is not None:
+            write_file(options.svg, f"{svg_of_evening(found)}\n", is_new=not options.force)
+    except ExportError as error:
+        print_error(str(error))
+        return MISUSED
+    for line in (found.title, *found.lines) if options.svg is None else (f"{options.svg} is written.",):
+        print_line(line)
+    return DONE
 
 
 def games_command(options: ListingOptions, main: Callable[[Sequence[str]], int]) -> int:
     """Show the games; returns the exit status. `main` carries out the command that continues an unfinished game."""
+    if options.force and options.svg is None:
+        print_error(_FORCE_NEEDS_A_FILE)
+        return MISUSED
+    if options.evening or options.svg is not None:
+        return evening_command(options)
     folder = data_folder(options.data)
     try:
         flags = () if options.data is None else ("--data", str(options.data))

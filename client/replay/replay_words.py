@@ -133,11 +133,20 @@ def moment_anywhere(at: str) -> str:
     return shown(at)[:16] if moment is None else say("replay.utc", moment=moment)
 
 
+def day_here(at: str) -> str:
+    """The day of a time in this machine's time zone: `2026-01-02`."""
+    return _day(at, None)
+
+
 def day_anywhere(at: str) -> str:
-    """The day of the same time: `2026-01-02`."""
+    """The day of the same time for readers anywhere."""
+    return _day(at, UTC)
+
+
+def _day(at: str, zone: tzinfo | None) -> str:
     try:
-        return day(f"{datetime.fromisoformat(at).astimezone(UTC):%Y-%m-%d}")
-    except (ValueError, OverflowError):
+        return day(f"{datetime.fromisoformat(at).astimezone(zone):%Y-%m-%d}")
+    except (ValueError, OverflowError, OSError):
         return shown(at)[:10]
 
 

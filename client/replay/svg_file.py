@@ -1,4 +1,4 @@
-"""A position of a replay as an SVG file: the game, the board, what has just happened.
+"""A position of a replay as an SVG file: the game, the board, what has just happened; and an evening as one.
 
 Here: the layout of the file and its colours. Pure. Not here: the shapes (`picture.svg`), writing the file
 (`program.export`).
@@ -13,12 +13,14 @@ from client.picture.round_picture import Picture, picture
 from client.picture.svg import CELL, arrow_mark, last_mark, place_of, spinner_mark, tile_shape
 from client.replay import replay_words
 from client.replay.cursor import Replay
+from client.replay.evening import Evening
 from client.replay.record_view import spectator_view
 from client.words import answer_words
 from client.words.event_words import scores
 from client.words.say import say, together
 from client.words.wrapping import wrap
 from protocol.game.layout import Layout
+from protocol.game.tiles import Tile
 
 XMLNS: Final = "http://www.w3.org/2000/svg"
 _STYLE: Final = """
@@ -33,6 +35,8 @@ _LETTER: Final = 5.2
 """Units for a letter of text, roughly; a wide letter takes two."""
 _NARROWEST: Final = 360
 _SCALE: Final = 2
+_ROOM_FOR_TILE: Final = 56
+"""Units at the right of an evening's lines."""
 
 
 def svg_of(replay: Replay) -> str:
@@ -69,6 +73,35 @@ def svg_of(replay: Replay) -> str:
         aria_labelledby="title",
         aria_describedby="desc",
     )
+
+
+def svg_of_evening(evening: Evening) -> str:
+    """An evening as an SVG file: its lines, and the tile of the best play."""
+    lines = _lines(evening.lines, _NARROWEST - (_ROOM_FOR_TILE if evening.best else 0))
+    height = max(_LINE * (len(lines) + 3), 4 * _LINE + _ROOM_FOR_TILE if evening.best else 0)
+    return tag(
+        "svg",
+        tag("title", evening.title, id="title"),
+        tag("desc", together(*evening.lines), id="desc"),
+        tag("style", Markup(_STYLE)),
+        tag("rect", class_="felt", width=_NARROWEST, height=height, rx=10),
+        *_text([evening.title], _LINE, "head"),
+        *_text(lines, 2.5 * _LINE, "step"),
+        *([] if evening.best is None else [_large(evening.best.made.tile, height)]),
+        xmlns=XMLNS,
+        viewBox=f"0 0 {_NARROWEST} {height:g}",
+        width=_NARROWEST * _SCALE,
+        height=height * _SCALE,
+        role="img",
+        aria_labelledby="title",
+        aria_describedby="desc",
+    )
+
+
+def _large(tile: Tile, height: float) -> Markup:
+    """A tile at the right, in the middle of the height."""
+    place = f"translate({_NARROWEST - _ROOM_FOR_TILE / 2 - _LINE / 2:g} {height / 2:g}) scale(1.6)"
+    return tag("g", tag("title", str(tile)), tile_shape(tile), transform=place)
 
 
 def _title(replay: Replay) -> str:

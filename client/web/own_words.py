@@ -25,6 +25,7 @@ _OF_SCRIPTS: Final = (
     Phrase("script.link_is_cut"),
     Phrase("script.no_link"),
     Phrase("script.link_copied"),
+    Phrase("script.text_copied"),
     Phrase("script.link_selected"),
     Phrase("script.link"),
     Phrase("script.close"),

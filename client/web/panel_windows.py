@@ -21,15 +21,21 @@ from client.actions.carry_out import FETCHED, carry_out
 from client.actions.panel import Block, Menu, Panel, choice
 from client.model import asking
 from client.model.announcements import Announcement
-from client.panels import menu
+from client.model.model import Model
+from client.panels import evening, menu
 from client.panels.by_name import BY_NAME
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.qr_picture import qr_picture
+from client.replay.evening import Evening, last_evening
+from client.replay.svg_file import svg_of_evening
 from client.store.browser_seats import way_back
+from client.store.browser_store import BrowserStore
+from client.store.saved_games import FinishedGame
+from client.view.highlights import BestPlay, highlights
 from client.web.icons import icon
 from client.web.page_controls import button, one_field, share_button
 from client.web.page_controls import field as field_of
-from client.web.page_messages import Value
+from client.web.page_messages import SavedFile, Value
 from client.web.panel_html import panel_html
 from client.web.past_game import repeated_record
 from client.web.state import State
@@ -204,6 +210,50 @@ class ComparisonWindow(PanelWindow):
         if record is not None:
             self.state.model.earlier.add(record)
         self.state.changed()
+
+
+def evening_of(model: Model, store: BrowserStore) -> Evening | None:
+    """The last evening as this browser knows it; the best play is that of the match that has just ended here."""
+    session = model.session
+
+    def best_of(game: FinishedGame) -> BestPlay | None:
+        return highlights(session.entries).best if game.result.game == session.game else None
+
+    return last_evening(store.games.all(), best_of)
+
+
+class EveningWindow(PanelWindow):
+    """The evening in lines, to be passed on as text, or saved as a picture."""
+
+    def panel(self) -> Panel:
+        """The evening as this browser knows it."""
+        found = evening_of(self.state.model, self.state.store)
+        return evening.sheet(() if found is None else (found.title, *found.lines))
+
+    def below(self) -> Iterator[Markup]:
+        """The buttons for both."""
+        found = evening_of(self.state.model, self.state.store)
+        if found is not None:
+            text = "\n".join((found.title, *found.lines))
+            shares = tag(
+                "button",
+                icon("share"),
+                tag("span", say("page.share")),
+                type="button",
+                data_share=text,
+                data_kind="text",
+            )
+            saves = button("save-evening", "", say("page.save_picture"))
+            yield tag("div", shares, tag("small", role="status"), saves, class_="row")
+
+    def presses(self) -> Presses:
+        """Saving the picture."""
+        return {"save-evening": self._save}
+
+    def _save(self, _: Value) -> None:
+        found = evening_of(self.state.model, self.state.store)
+        if found is not None:
+            self.state.file = SavedFile("fives.svg", f"{svg_of_evening(found)}\n")
 
 
 class RemindersWindow(PanelWindow):

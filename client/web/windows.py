@@ -21,6 +21,7 @@ from client.web.host_windows import BecomeHostWindow, InviteWindow, NamesWindow
 from client.web.keys_window import KeysWindow, all_keys
 from client.web.panel_windows import (
     ComparisonWindow,
+    EveningWindow,
     MenuWindow,
     PanelWindow,
     RemindersWindow,
@@ -43,6 +44,7 @@ _OWN_PANELS: Final[dict[str, type[PanelWindow]]] = {
     "settings": SettingsWindow,
     "tables": TablesWindow,
     "words": WordsWindow,
+    "evening": EveningWindow,
     "comparison": ComparisonWindow,
     "reminders": RemindersWindow,
     "names": NamesWindow,
@@ -80,7 +82,8 @@ def windows_of(state: State) -> Iterator[PageWindow]:
 
 def _panel_windows(state: State) -> Iterator[PageWindow]:
     for name in BY_NAME:
-        yield _OWN_PANELS.get(name, PanelWindow)(name, needs=_NEEDS.get(name, Needs.TABLE), state=state)
+        if name != "way-back":  # whose window is `WayBackWindow`
+            yield _OWN_PANELS.get(name, PanelWindow)(name, needs=_NEEDS.get(name, Needs.TABLE), state=state)
 
 
 def _over_replay(replayed: Replayed) -> Iterator[PageWindow]:

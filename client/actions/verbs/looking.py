@@ -11,6 +11,7 @@ from client.actions.verbs.verb import LEAGUE, Verb, asks, shows, word
 from client.model import asking
 from client.model.model import Model
 from client.words.say import Phrase
+from protocol.log.table import Stage
 
 
 def _is_repeated(model: Model) -> bool:
@@ -39,6 +40,13 @@ LOOKING: Final = (
     shows("rules", Phrase("panel.rules"), "r rules", Phrase("key.rules"), Phrase("key.rules_briefly")),
     shows("history", Phrase("panel.history"), "h history", Phrase("key.history"), Phrase("key.history_briefly")),
     shows("words", Phrase("panel.words"), "W words", Phrase("key.words"), when=lambda model: not model.is_alone),
+    shows(
+        "evening",
+        Phrase("evening.heading"),
+        typed=word("evening", Show("evening")),
+        when=lambda model: model.table.stage is Stage.OVER or model.session.is_between_matches,
+        icon="share",
+    ),
     shows("who", Phrase("panel.who"), "n who", Phrase("key.who")),
     shows("hand", Phrase("panel.hand")),
     shows("league", typed=word("league", Show("league"), LEAGUE, Phrase("typed.league")), needs_table=False),

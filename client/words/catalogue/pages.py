@@ -13,6 +13,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "page.needs_password": "It needs a password.",
     "page.gone": "Its match has ended and everybody has left, or the link is not complete.",
     "page.share": "Share",
+    "page.save_picture": "Save as a picture",
     "page.share_table": "Share the link of this table",
     "page.by_invitation": "This table is by invitation.",
     "page.ask_for_link": "Ask the host for a link.",

@@ -25,6 +25,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "script.link_is_cut": "The end of this link is missing. Copy the whole link, and paste it again.",
     "script.no_link": "There is no invitation in this link. Copy all of it, and paste it again.",
     "script.link_copied": "Link copied.",
+    "script.text_copied": "Copied: paste it into your chat.",
     "script.link_selected": "Selected: copy it now.",
     "script.link": "Link",
     "script.close": "Close",
