@@ -345,7 +345,7 @@ def _reading(found: Course) -> Iterator[Markup]:
     panel = found.panel
     if panel is not None:
         inside = tag("h3", panel.title), *panel_html(panel, "course")
-        yield tag("div", *inside, class_="read", role="status", tabindex="0")
+        yield tag("div", tag("div", *inside, role="status"), class_="read", tabindex="0")
     yield tag("div", button("course-on", "", found.going_on, class_="main", autofocus=""), class_="row")
 
 
@@ -354,10 +354,10 @@ def _playing(pupil: Pupil, found: Course, view: View) -> Iterator[Markup]:
     assert found.task is not None
     question = tag("b", found.task.question)
     yield tag("p", together(say("as_sentence", words=found.heading), *found.task.situation), class_="about")
-    yield tag("p", pupil.notice or question, role="status", class_="verdict", tabindex="0")
+    yield tag("div", tag("p", pupil.notice or question, role="status"), class_="verdict", tabindex="0")
     chosen = pupil.selection.settled(view) if pupil.selection.tile else Selection()
     tiles = (_tile(view, tile, is_chosen=tile == chosen.tile) for tile in view.my_hand())
-    yield tag("div", *tiles, class_="pieces", role="group", aria_label=say("document.hand"))
+    yield tag("div", *tiles, class_="pieces", role="listbox", aria_label=say("document.hand"))
     yield _ends(view, chosen)
     yield tag("div", *_buttons(view, chosen, found.passing), class_="row")
 
@@ -368,9 +368,9 @@ def _tile(view: View, tile: Tile, *, is_chosen: bool) -> Markup:
     how = play_words.where_it_fits(view, plays) if arms else say("tile.does_not_fit")
     marks = (("unfit", not arms), ("chosen", is_chosen))
     class_ = " ".join(["piece", *(name for name, is_marked in marks if is_marked)])
-    pressed = "true" if is_chosen else "false"
+    selected = "true" if is_chosen else "false"
     picture = tile_picture(tile), unseen(say("tile.and_how", tile=tile, how=how))
-    return button("course-tile", str(tile), *picture, class_=class_, aria_pressed=pressed)
+    return button("course-tile", str(tile), *picture, class_=class_, role="option", aria_selected=selected)
 
 
 def _ends(view: View, chosen: Selection) -> Markup:
@@ -379,12 +379,12 @@ def _ends(view: View, chosen: Selection) -> Markup:
     if chosen.tile is None or len(arms) < 2:
         return tag("div", class_="ends")  # which keeps their place
     label = page_words.which_end(chosen.tile)
-    return tag("div", *(_end(view, chosen, arm) for arm in arms), class_="ends", role="group", aria_label=label)
+    return tag("div", *(_end(view, chosen, arm) for arm in arms), class_="ends", role="listbox", aria_label=label)
 
 
 def _end(view: View, chosen: Selection, arm: Arm) -> Markup:
-    pressed = "true" if chosen.arm is arm else "false"
-    return button("course-end", str(arm), play_words.where_first(view, arm), aria_pressed=pressed)
+    selected, where = "true" if chosen.arm is arm else "false", play_words.where_first(view, arm)
+    return button("course-end", str(arm), where, role="option", aria_selected=selected)
 
 
 def _buttons(view: View, chosen: Selection, passing: Sequence[Move]) -> Iterator[Markup]:

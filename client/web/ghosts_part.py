@@ -65,7 +65,7 @@ def ghosts(state: State) -> Markup:
         *shapes,
         viewBox=view_box(frame),
         class_="board ghosts",
-        role="group",
+        role="listbox",
         aria_label=page_words.which_end(tile),
         data_tile=str(tile),
     )
@@ -109,16 +109,18 @@ def _ghost(
     else:
         shapes = [_reach_of(placed, scale), *_face(view, placed), ghost_outline(placed)]
         badge = _badge_at(placed, scale, frame, covered)
+    # The only one is not marked: a screen reader reads what becomes selected, and the tile has said its end.
+    selected = None if len(ends_to_choose(state)) == 1 else "true" if is_chosen else "false"
     if earned is not None:
         shapes += _badge(str(earned.awarded), badge)
     return tag(
         "g",
         *shapes,
         class_=f"ghost {arm}{' chosen' if is_chosen else ''}{'' if earned is None or earned.awarded else ' nothing'}",
-        role="button",
+        role="option",
         tabindex="0",
         aria_label=f"{where}: {points}" if points else where,
-        aria_pressed="true" if is_chosen else "false",
+        aria_selected=selected,
         data_press="end",
         data_value=f"{arm} {tile}",
     )

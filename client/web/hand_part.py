@@ -54,7 +54,16 @@ def hand(state: State) -> Markup:
     tiles = (_tile(face, is_ready=face.tile == ready, is_chosen=face.tile == chosen) for face in faces)
     size = " crowd" if len(faces) >= _MOST_CROWDED else " many" if len(faces) >= _CROWDED else ""
     alone = " alone" if state.is_on_tv else ""
-    return tag("div", *tiles, class_=f"tiles{size}{alone}", data_taps=str(state.taps))
+    return tag(
+        "div",
+        *tiles,
+        class_=f"tiles{size}{alone}",
+        role="listbox",
+        tabindex="-1",
+        aria_label=say("document.hand"),
+        aria_orientation="horizontal",
+        data_taps=str(state.taps),
+    )
 
 
 class _Face(NamedTuple):
@@ -101,7 +110,8 @@ def _tile(face: _Face, *, is_ready: bool, is_chosen: bool) -> Markup:
         unseen(say("tile.and_how", tile=named, how=face.in_words) if face.in_words else named),
         tag("b", say("tile.ready"), aria_hidden="true") if is_ready else face.under,
         class_=" ".join(["tile", *(name for name, is_marked in marks if is_marked)]),
-        aria_pressed="true" if is_chosen else "false",
+        role="option",
+        aria_selected="true" if is_chosen else "false",
     )
 
 
@@ -140,7 +150,7 @@ def _ends(state: State) -> Markup:
     if tile is None or len(arms) < 2:
         return tag("div", class_="ends")  # which keeps their place
     buttons = (_end(state, view, tile, arm) for arm in arms)
-    return tag("div", *buttons, class_="ends", role="group", aria_label=page_words.which_end(tile))
+    return tag("div", *buttons, class_="ends", role="listbox", aria_label=page_words.which_end(tile))
 
 
 def _end(state: State, view: View, tile: Tile, arm: Arm) -> Markup:
@@ -151,7 +161,8 @@ def _end(state: State, view: View, tile: Tile, arm: Arm) -> Markup:
         f"{arm} {tile}",
         where if earned is None else f"{where}: {earned.awarded}",
         aria_label=f"{where}: {points}" if points else where,
-        aria_pressed="true" if state.selection.arm is arm else "false",
+        role="option",
+        aria_selected="true" if state.selection.arm is arm else "false",
     )
 
 

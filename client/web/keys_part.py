@@ -16,6 +16,7 @@ from client.web.hand_part import do_next
 from client.web.page_controls import field
 from client.web.page_messages import Value
 from client.web.state import State
+from client.words.answer_words import scores
 
 _NAMES: Final = {
     " ": "space",
@@ -51,6 +52,8 @@ def _press_key(state: State, value: Value) -> None:
             state.side = ""
         case Show(panel):
             state.show(panel)
+            if panel == "scores" and state.is_at_table:
+                state.sentences.say(scores(state.model.view))  # a table says nothing to those who do not see it
         case Simple.NEXT_STEP:
             do_next(state)
         case Simple.SAY:

@@ -29,6 +29,7 @@ _OF_SCRIPTS: Final = (
     Phrase("script.link_selected"),
     Phrase("script.link"),
     Phrase("script.close"),
+    Phrase("script.escape_closes"),
     Phrase("script.tv_moved"),
 )
 """A fact stands for itself: a script puts it in."""
@@ -41,7 +42,6 @@ _OF_DOCUMENTS: Final = (
     Phrase("document.open"),
     Phrase("document.elsewhere"),
     Phrase("document.play_here"),
-    Phrase("document.hand"),
     Phrase("document.actions"),
     Phrase("document.side"),
     Phrase("document.said"),

@@ -24,7 +24,7 @@ _PNG: Final = "image/png"
 _SCRIPT: Final = "text/javascript"
 _STRICT: Final = b'"use strict";\n'
 """How each script begins, also one that is no module: to set a name that nobody has declared is a fault then."""
-_FOR_ALL: Final = ("words", "storage", "parts", "awake", "between", "inflate", "link", "next_host")
+_FOR_ALL: Final = ("words", "storage", "parts", "awake", "between", "inflate", "link", "next_host", "speech")
 """The scripts that the page and a TV both have."""
 SCRIPTS: Final = (
     *_FOR_ALL,

@@ -70,7 +70,7 @@ class ReplayWindow(PageWindow):
         stage = tag("div", tag("div", board, class_="felt replayed"), _slider(found), _steps(found), class_="stage")
         step = better_shown(found) if found.shows_better else together(*step_sentences(found))
         place = tag("b", say("as_sentence", words=round_and_play(view.table, *found.plays)))
-        happened = tag("p", place, SPACE, step, role="status", class_="verdict", tabindex="0")
+        happened = tag("div", tag("p", place, SPACE, step, role="status"), class_="verdict", tabindex="0")
         hands = tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
         save = button("save-record", "", say("page.save_record"))
         here = button("show", "replay-play-on", str(play_on_panel.TITLE), aria_haspopup="dialog")

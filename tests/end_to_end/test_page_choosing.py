@@ -64,7 +64,7 @@ def _tap_two_tiles(tab: Browser, cable: Cable) -> None:
     cable.delay = ROUND_TRIP / 2
     tab.evaluate(WATCH)
     one, other = tab.evaluate("[...document.querySelectorAll('.tile')].slice(0, 2).map((tile) => tile.dataset.value)")
-    marked = f"document.querySelector('.tile[data-value=\"{other}\"]').getAttribute('aria-pressed')"
+    marked = f"document.querySelector('.tile[data-value=\"{other}\"]').getAttribute('aria-selected')"
 
     assert tab.evaluate(f"document.querySelector('.tile[data-value=\"{one}\"]').click(), {CHOSEN}") == one
     assert tab.evaluate(f"document.querySelector('.tile[data-value=\"{other}\"]').click(), {CHOSEN}") == other
@@ -113,7 +113,7 @@ def _tap_as_the_network_dies(tab: Browser, cable: Cable) -> None:
 # By keys.
 
 
-async def test_the_places_for_a_tile_are_buttons_for_keys_and_screen_readers(tmp_path: Path) -> None:
+async def test_the_places_for_a_tile_are_a_list_for_keys_and_screen_readers(tmp_path: Path) -> None:
     await at_the_page(tmp_path, _use_keys)
 
 
@@ -122,7 +122,7 @@ def _use_keys(tab: Browser, cable: Cable) -> None:
     tab.until("!!document.querySelector('.ghost.chosen')", True)
     tile = tab.evaluate(CHOSEN)
     name = tab.evaluate("document.querySelector('.ghost.chosen').getAttribute('aria-label')")
-    assert {("group", f"Where to lay {tile}"), ("button", name)} <= set(tab.accessible())
+    assert {("listbox", f"Where to lay {tile}"), ("option", name)} <= set(tab.accessible())
 
     tab.evaluate("document.querySelector('.ghost.chosen').focus()")
     tab.press("Enter")

@@ -21,8 +21,11 @@ function touch(tile) {
 
 // New parts are shown.
 function settleTouch() {
-  const counted = find("hand").firstElementChild?.dataset.taps ?? taps;
+  const counted = find("hand").firstElementChild?.dataset.taps ?? taps, wasAnswered = isAnswered;
   followAnswer(Number(counted) >= taps);
+  // A tile that has the focus already is not read again when it becomes the chosen one: what the large button does is.
+  const play = document.activeElement.matches(".tile.chosen") && find("actions").querySelector(".main");
+  if (!wasAnswered && isAnswered && play) speak([play.textContent]);
 }
 
 const isBehind = () => !isAnswered;
@@ -37,7 +40,7 @@ function mark() {
   for (const tile of find("hand").querySelectorAll(".tile")) {
     const isIt = tile.dataset.value === touched;
     tile.classList.toggle("chosen", isIt);
-    tile.setAttribute("aria-pressed", isIt);
+    tile.setAttribute("aria-selected", isIt);
   }
   const ghosts = find("board").querySelector(".ghosts"); // of another tile, perhaps
   ghosts?.toggleAttribute("hidden", ghosts.dataset.tile !== touched);

@@ -30,7 +30,7 @@ function takeKey(event) {
   const isCourse = find("window").open && find("window").querySelector(".course");
   const isCovered = find("window").open || find("lobby").firstElementChild;
   if (isCovered && !isReplay && !isCourse) return; // Escape in a window is its "cancel"
-  if (/^Arrow/.test(key) && target.closest("[tabindex='0']:not([role=button])")) return; // it can be scrolled
+  if (/^Arrow/.test(key) && target.closest("[tabindex='0']:not([role=option])")) return; // it can be scrolled
   if (key.length > 1 && target.closest("input")) return; // a slider moves by itself
   if (key.length > 1 && !(isReplay ? /^(Arrow(Left|Right)|Home|End)$/ : /^(Enter|Escape|Arrow.*)$/).test(key)) return;
   if (isCourse && key === "Escape") return;
@@ -39,7 +39,7 @@ function takeKey(event) {
   const isForLarge = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");
   if (/^(Enter| )$/.test(key) && target.closest("button, a, summary") && !isForLarge) return;
   event.preventDefault();
-  const place = target.closest("[role=button]"); // on the board, where a browser makes no click of a key
+  const place = target.closest("g[role=option]"); // on the board, where a browser makes no click of a key
   if (place && /^(Enter| )$/.test(key)) {
     if (!event.repeat) place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     return;

@@ -32,7 +32,8 @@ function openTitle(title) {
   window_.querySelector("button").setAttribute("aria-label", say("script.close"));
   window_.querySelector("h2").textContent = title;
   show(dialog, window_.outerHTML);
-  if (!dialog.open) dialog.showModal();
+  openDialog(dialog);
+  nameWindow(title);
   find("window-title").focus();
   isTitleShown = true;
 }

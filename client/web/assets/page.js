@@ -215,9 +215,10 @@ function take(update) {
   if (update.path) showAddress(update.path); // so that a reload leads to the same table
   if (update.phrases) learnPhrases(update.phrases);
   const ids = change({ ...update.shared, ...update.parts });
-  const before = isFirst ? null : scene(ids);
+  const before = isFirst ? null : scene(ids), wasCovered = find("window").open;
   showParts(isFirst ? ids : hold(ids, showParts));
   const items = (update.said ?? []).map((html) => add(find("said"), inFull(html)));
+  if (!wasCovered || !find("window").open) speak(items.map((item) => item.textContent)); // a window says itself what it hides
   move(before, items);
   soundsOf(items);
 }
@@ -235,10 +236,12 @@ function begin() {
 
 function showParts(ids) {
   let chosen = null; // the button that has just been chosen
+  const hadHand = !!listOfTiles(), focused = document.activeElement;
   for (const id of ids) chosen = show(find(id), htmlOf(id)) ?? chosen;
   settleTouch();
   if (ids.length) settleDrop();
   if (ids.length) followParts(ids, chosen);
+  if (!hadHand) followHand(focused);
   followReplay();
   if (!ids.includes("window")) doubtOpening(closeWindow);
 }
@@ -283,14 +286,38 @@ function followParts(ids, chosen) {
 // Whether the focus may leave this element for a button of the table: a field for chat and a window keep it.
 const mayLeave = (element) => !find("window").open && (element === document.body || find("main").contains(element));
 
+// The tiles are a list, since a screen reader leaves letters and arrows to the page there, and keeps them elsewhere.
+const listOfTiles = () => find("hand").querySelector("[role=listbox]");
+const isNowhere = (element) => element === document.body || element === find("main");
+
+// The first tiles have come. They get the focus if nothing has it, or if that has gone which the player has pressed.
+function followHand(focused) {
+  const isFree = isNowhere(document.activeElement) || !focused.isConnected;
+  if (isFree && !find("window").open) listOfTiles()?.focus({ preventScroll: true });
+}
+
 let shownWindow = ""; // the class of the window that was shown last
+let named = ""; // the title that a screen reader has been given of the window that is open
+
+function openDialog(dialog) {
+  if (dialog.open) return;
+  dialog.showModal();
+  changeRegion();
+}
+
+// A window that opens is a sentence, since a screen reader may say nothing of it (Orca 43).
+function nameWindow(title) {
+  if (title !== named) speak([title, say("script.escape_closes")]);
+  named = title;
+}
 
 function openWindow(dialog, title) {
   const isComplete = endOpening(), name = dialog.firstElementChild?.className ?? "", isAnother = name !== shownWindow;
   if (title && isAbandoned()) return;
   shownWindow = name;
   if (title && (isComplete || isAnother || !dialog.contains(document.activeElement))) {
-    if (!dialog.open) dialog.showModal();
+    openDialog(dialog);
+    nameWindow(title.textContent);
     dialog.scrollTop = 0; // another window begins at its top
     (dialog.querySelector("[autofocus]") ?? title).focus();
   } else if (!title) closeWindow();
@@ -304,7 +331,9 @@ function closeWindow() {
   if (!dialog.open) return;
   isClosing = true;
   dialog.close(); // the focus goes back to where it was
-  if (document.activeElement === document.body) focusOn(find("actions"));
+  forgetWindow();
+  if (isNowhere(document.activeElement) && listOfTiles()) followHand(document.body);
+  else if (document.activeElement === document.body) focusOn(find("actions"));
   if (dialog.contains(find("offline"))) tell(find("offline").textContent);
 }
 find("window").addEventListener("cancel", (event) => {
@@ -312,9 +341,14 @@ find("window").addEventListener("cancel", (event) => {
   press("close", nameOfWindow());
 });
 find("window").addEventListener("close", () => {
+  if (!isClosing) forgetWindow();
   if (!isClosing) press("close", nameOfWindow()); // a browser may close it without asking
   isClosing = false;
 });
+function forgetWindow() {
+  named = "";
+  changeRegion();
+}
 
 function tick() {
   for (const clock of all("[data-left]")) {

@@ -47,15 +47,16 @@ let chosen = null; // the button in this part that has just been chosen
 // Show this HTML in a part. Returns the button that it shows as chosen and that was not.
 function show(part, html) {
   chosen = null;
-  const place = focusable(part).indexOf(document.activeElement);
+  const { activeElement } = document, place = focusable(part).indexOf(activeElement);
+  const hadFocus = place >= 0 || (activeElement.parentNode === part && activeElement.matches("[role=listbox]"));
   const wanted = part.cloneNode();
   wanted.innerHTML = html;
   become(part, wanted);
-  if (place >= 0 && !part.contains(document.activeElement)) focusOn(part, place);
+  if (hadFocus && !part.contains(document.activeElement)) focusOn(part, Math.max(place, 0));
   return chosen;
 }
 
-const focusable = (part) => [...part.querySelectorAll("button, a[href], input, select, textarea, summary, [role=button]")];
+const focusable = (part) => [...part.querySelectorAll("button, a[href], input, select, textarea, summary, [role=option]")];
 
 // Where the element with the focus is gone, a neighbour gets it; where its part is empty, the whole page.
 function focusOn(part, place = 0) {
@@ -63,6 +64,8 @@ function focusOn(part, place = 0) {
 }
 
 const keyOf = ({ nodeName, id, name, dataset = {} }) => [nodeName, id, name, dataset.press, dataset.value].join(" ");
+
+const stays = ({ dataset = {} }) => "stays" in dataset; // though it is of the document, and of no part
 
 function become(node, wanted) {
   if (node.data !== wanted.data) node.data = wanted.data; // the text of a text node
@@ -73,10 +76,10 @@ function become(node, wanted) {
     if (node.getAttribute(name) === value) continue;
     node.setAttribute(name, value);
     if (name === "value" && node.nodeName === "INPUT") node.value = value;
-    if (name === "aria-pressed" && value === "true") chosen = node;
+    if (/^aria-(pressed|selected)$/.test(name) && value === "true") chosen = node;
   }
   if (node.nodeName === "OPTION") node.selected = wanted.hasAttribute("selected");
-  const old = [...node.childNodes];
+  const old = [...node.childNodes].filter((child) => !stays(child));
   const children = [...wanted.childNodes].map((child) => {
     const found = old.findIndex((oldChild) => keyOf(oldChild) === keyOf(child));
     if (found >= 0) become(old[found], child);

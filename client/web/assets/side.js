@@ -34,7 +34,9 @@ function followSide() {
   const sheet = find("sheet").querySelector("[data-sheet]"), now = sheet?.dataset.sheet ?? "";
   if (now && now !== told && !find("side").contains(document.activeElement)) {
     before = document.activeElement;
-    sheet.querySelector("h2").focus({ preventScroll: true });
+    const title = sheet.querySelector("h2");
+    title.focus({ preventScroll: true });
+    speak([title.textContent, say("script.escape_closes")]); // and leads back to the hand, where a screen reader leaves keys to the page
   } else if (told && !now && document.activeElement === document.body) {
     if (before?.isConnected) before.focus();
     else focusOn(find("sheet"));

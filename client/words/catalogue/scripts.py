@@ -29,6 +29,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "script.link_selected": "Selected: copy it now.",
     "script.link": "Link",
     "script.close": "Close",
+    "script.escape_closes": "Escape closes it.",
     "script.tv_moved": "If somebody else hosts the match now, open that host's address here, with /tv at its end.",
     # Labels and sentences of the page before anything comes from the server, and of that for a TV and for a league.
     "document.about": "Scoring dominoes with friends. Open the link, type a name, and play.",

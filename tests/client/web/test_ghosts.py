@@ -43,8 +43,8 @@ def test_a_ghost_shows_the_chosen_tile_at_each_of_its_ends_and_names_the_end_by_
     assert re.findall(r'class="points"[^>]*>(\d+)<', chosen) == [
         str(getattr(view.worth_of(Play(tile, arm)), "awarded", None)) for arm in view.arms_for(tile)
     ]
-    assert chosen.count('role="button" tabindex="0"') == len(view.arms_for(tile))
-    assert chosen.count('aria-pressed="true"') == 1
+    assert chosen.count('role="option" tabindex="0"') == len(view.arms_for(tile))
+    assert chosen.count('aria-selected="true"') == 1
     assert f'aria-label="Where to lay {tile}"' in chosen
 
 

@@ -5,6 +5,7 @@ import trio
 from attrs import evolve
 
 from client.actions.action import ChangeSetting
+from client.words import answer_words
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
@@ -208,3 +209,21 @@ def test_the_script_keeps_the_screen_on_only_while_a_match_runs() -> None:
     assert "data-awake" in at_page(*playing, seat=None).page.parts()["signal"]
     for player in (at_page(*three.OPENING[:2]), at_page(*match_of("all-fives")), paused, lost):
         assert player.page.parts()["signal"] == ""
+
+
+def test_the_key_for_the_scores_also_says_them_in_a_sentence() -> None:
+    player = at_page(*before("all-fives", is_my_turn))
+    assert player.said
+
+    player.press("key", "s")
+
+    assert player.said == answer_words.scores(player.page.model.view)
+    assert player.parts()["window"]
+
+    player.press("side", "")  # a browser with a panel: the key opens the sheet there, and closes it without a word
+    player.press("close", "scores")
+    player.press("key", "s")
+    assert player.page.side == "scores"
+    assert player.said == answer_words.scores(player.page.model.view)
+    player.press("key", "s")
+    assert (player.page.side, player.said) == ("", "")

@@ -1,0 +1,37 @@
+// Gives screen readers what is new, in a live region that nobody sees: one text for all that comes together. Several
+// elements that are added within a moment may be read in any order (Chromium), or each of them twice. While a window is
+// open the rest of the page is not there for a screen reader, so the window has a region of its own. A TV has this, too,
+// so it does with the language of 2018.
+
+const APART = 200; // milliseconds between two additions
+const TIME_TO_SETTLE = 300; // before a window that has opened or closed is known to a screen reader, with its region
+const TIME_TO_TAKE = 10000; // after which a text is gone, so that nobody meets it when reading the page
+
+let unspoken = [], earliest = 0, spoken = "";
+
+function speak(sentences) {
+  if (!unspoken.length && sentences.length) setTimeout(addText, Math.max(0, earliest - Date.now()));
+  unspoken.push(...sentences);
+}
+
+function addText() {
+  if (Date.now() < earliest) return void setTimeout(addText, earliest - Date.now()); // a window has opened meanwhile
+  const line = document.createElement("p"), text = unspoken.map(asSentence).join(" ");
+  spoken = line.textContent = text === spoken ? `${text}\u00a0` : text; // a text like the last one may be left out (Orca)
+  unspoken = [];
+  earliest = Date.now() + APART;
+  (document.querySelector("dialog[open] .spoken") || find("spoken")).append(line);
+  setTimeout(() => line.remove(), TIME_TO_TAKE);
+}
+
+// With a full stop where there is none, as after a line of chat.
+function asSentence(line) {
+  const text = line.trim();
+  return /[.!?:…。।？！]$/.test(text) ? text : `${text}.`;
+}
+
+// A window has opened or closed. What is left in a region would be read once more when the page is there again.
+function changeRegion() {
+  for (const region of document.querySelectorAll(".spoken")) region.textContent = "";
+  earliest = Date.now() + TIME_TO_SETTLE;
+}
