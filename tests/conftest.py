@@ -111,11 +111,16 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect without the garbage collector: nearly all that it would look through again and again is kept."""
+    """Collect without the garbage collector: nearly all that it would look through again and again is kept.
+
+    It does not look at that later, either: a test that has it look would wait for a search of all tests.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
+        if hasattr(gc, "freeze"):  # PyPy's has nothing like it
+            gc.freeze()
         gc.enable()
 
 

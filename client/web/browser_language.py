@@ -13,6 +13,7 @@ from typing import Final
 from websockets.datastructures import Headers
 
 from client.words.say import ENGLISH, Language
+from protocol.shared import offered_languages
 from protocol.shared.offered_languages import OWN_NAMES, UnreadableError, offered_of
 
 _COOKIE: Final = "fives-language"
@@ -46,6 +47,8 @@ def _asked_for(text: str) -> list[str]:
 @cache
 def language_of_browsers(name: str) -> Language:
     """The language of this name; English if its texts cannot be read, which the log says once."""
+    if name == offered_languages.ENGLISH:
+        return ENGLISH
     from client.words.languages.by_name import language_named  # noqa: PLC0415 - most pages need English alone
 
     try:

@@ -72,14 +72,14 @@ class Served:
     """
 
     hosts: Hosts
-    files: Files = field(factory=page_files)
+    files: Files = field(factory=lambda: _files_in(ENGLISH))
     challenge: Challenge | None = None
     next_hosts: NextHosts = field(factory=NextHosts)
 
     def files_in(self, language: str, version: str = "") -> Files:
         """The files in this language; or those of this version, if they have been sent: it is another one in each."""
-        sent = (files for files in (self.files, *_IN_OTHERS.values()) if version and version == files["/"].version)
-        return next(sent, None) or (self.files if language == ENGLISH else _files_in(language))
+        sent = (files for files in _BY_LANGUAGE.values() if version and version == files["/"].version)
+        return next(sent, None) or _files_in(language)
 
     @property
     def websockets(self) -> tuple[str, ...]:
@@ -87,15 +87,15 @@ class Served:
         return (PLAY,) if self.challenge is None else (PLAY, LINES)
 
 
-_IN_OTHERS: Final[dict[str, Files]] = {}
-"""The files in other languages, once a browser has asked for them."""
+_BY_LANGUAGE: Final[dict[str, Files]] = {}
+"""The files in each language, once they are wanted. Making them takes a tenth of a second of a slow machine."""
 
 
 def _files_in(language: str) -> Files:
-    if language not in _IN_OTHERS:
+    if language not in _BY_LANGUAGE:
         with speaking(language_of_browsers(language)):
-            _IN_OTHERS[language] = page_files()
-    return _IN_OTHERS[language]
+            _BY_LANGUAGE[language] = page_files()
+    return _BY_LANGUAGE[language]
 
 
 _silent = logging.getLogger("fives.websockets")

@@ -17,12 +17,14 @@ from trio.testing import MockClock
 
 from client.model.sounds import TUNES
 from client.web.hosts import Hosts
+from client.web.http import Served
 from client.web.page_files import SCRIPTS, TV_SCRIPTS, page_files
 from client.web.places import browser_limits
 from client.web.policy import POLICY
 from client.web.server import Server
 from protocol.shared.address import Address
 from protocol.shared.http_head import MOST_HEAD_BYTES, TIME_TO_ASK
+from protocol.shared.offered_languages import ENGLISH
 from tests.client.web.page_client import NAME, answered, handshake, request, status_of
 
 Connect = Callable[[], trio.abc.Stream]
@@ -298,3 +300,7 @@ def test_a_version_is_added_to_names_of_files_and_not_to_empty_texts() -> None:
     assert b"?v=" not in files["/icon-512.png"].content
     assert b'"page.js?v=' in files["/"].content
     assert b'"/motion.js?v=' in files["/tv"].content
+
+
+def test_all_servers_of_a_process_send_the_same_files_which_are_made_once() -> None:
+    assert Served(Hosts()).files_in(ENGLISH) is Served(Hosts()).files_in(ENGLISH)

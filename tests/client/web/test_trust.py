@@ -115,6 +115,8 @@ def _everything(entries: Sequence[Entry], seat: int | None) -> list[object]:
 
 
 def _clear_caches() -> None:
+    if hasattr(gc, "unfreeze"):
+        gc.unfreeze()  # what was there when the tests were collected is not among the objects otherwise
     for cached in gc.get_objects():
         # isinstance asks what a weak proxy stands for, which may be gone
         if type(cached) is functools._lru_cache_wrapper and cached.__module__.startswith(("client", "protocol")):
