@@ -35,6 +35,8 @@ _ABOUT: Final = {
     SAVE: Phrase("form.about_save_rules"),
 }
 _LONGEST_VALUE: Final = 28
+_SHORTEST_LABEL: Final = 6
+"""Columns of a label that makes room for the value beside it."""
 _OPTIONS: Final = (*TABLE_OPTIONS, *OPTIONS)
 
 
@@ -296,8 +298,12 @@ class FormWindow(Window):
         is_here = name == self.name
         style = CHOSEN if is_here else "class:card"
         star = "*" if name in OPTIONS | TABLE_OPTIONS and self.form.differs(name) else " "
-        begins = f"{'>' if is_here else ' '}{star}{_label(name):<{widest}}  "
-        value = clip_text(self._value(name), room).ljust(room)
+        value = self._value(name)
+        more = min(cells(value) - room, widest - _SHORTEST_LABEL) if is_here else 0
+        if more > 0:  # the line that is chosen shows its value whole; the name of it has been seen
+            widest, room = widest - more, room + more
+        begins = f"{'>' if is_here else ' '}{star}{clip_text(_label(name), widest):<{widest}}  "
+        value = clip_text(value, room).ljust(room)
         row = self.form.row(name)
         if name in (HOUSE, SAVE) or (row is not None and row.is_text):
             return [Fragment(style, f"{begins}  {value}", RowHit(at))]
