@@ -12,9 +12,12 @@ from attrs import evolve
 
 from client.web.page_files import page_files
 from client.web.sentences import chat_line
+from client.words.languages.by_name import language_named
 from client.words.presence_words import Saying
+from client.words.say import speaking
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table, fold
+from protocol.shared.offered_languages import OFFERED
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from protocol.wire.notices import RequestState, SeatRequestNotice
 from tests.client import three_handed as three
@@ -849,3 +852,19 @@ def test_the_keys_are_not_offered_where_there_is_no_keyboard(tab: Browser) -> No
     found = boxes(tab, "[data-value=Keys], .choices kbd")
     tab.touch(is_on=False)
     assert found == []
+
+
+# Other languages, which need more room.
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_another_language_has_room_on_each_screen(tab: Browser, name: str) -> None:
+    with speaking(language_named(name)):
+        players = introduced(), with_hand(7), at_page(*before("all-fives", has_two_ends)), newcomer()
+        for player in players:
+            for size in SIZES:
+                tab.resize(*size)
+                show(tab, player)
+                assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+                if player.page.model.view.my_hand():
+                    _check_hand(tab, *size)

@@ -1,0 +1,30 @@
+"""The full screen in other languages, which need more room than English."""
+
+import pytest
+
+from client.words.languages.by_name import language_named
+from client.words.say import speaking
+from protocol.shared.offered_languages import OFFERED
+from tests.client.at_desk import SMALL, at_table
+from tests.client.every_screen import lobby
+from tests.client.states import before, is_my_turn
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_the_chosen_line_of_the_form_shows_its_value_whole(name: str) -> None:
+    with speaking(language_named(name)):
+        chosen = [line for player in lobby() for line in player.sees(SMALL).splitlines() if line.startswith("│ >")]
+
+    values = [line.partition("<")[2] for line in chosen if "<" in line]
+    assert len(values) > 30
+    assert [value for value in values if "…" in value] == []
+    assert all(len(line) <= 40 for line in chosen)
+
+
+@pytest.mark.parametrize(("name", "ends"), [("es", "Extremos "), ("fr", "Bouts ")])
+def test_the_bar_of_ends_has_its_name_in_the_language(name: str, ends: str) -> None:
+    player = at_table(*before("all-fives", is_my_turn))
+
+    assert "\nEnds " in f"\n{player.sees()}"
+    with speaking(language_named(name)):
+        assert f"\n{ends}" in f"\n{player.sees()}"
