@@ -95,7 +95,7 @@ class GamesWindow(ListWindow):
 
     def card(self, width: int) -> Card:
         """The list."""
-        return self.rows.card(say("panel.my_games"), width, foot="q: back")
+        return self.rows.card(say("panel.my_games"), width, foot=say("foot.q_back"))
 
     def prompt(self) -> Line:
         """Why nothing was chosen."""

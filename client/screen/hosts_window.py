@@ -132,7 +132,7 @@ class HostsWindow(ListWindow):
 
     def card(self, width: int) -> Card:
         """The list."""
-        return self.rows.card(say("lan.title"), width, foot="q: back" if self.closes else "q: leave")
+        return self.rows.card(say("lan.title"), width, foot=say("foot.q_back" if self.closes else "foot.q_leave"))
 
     def prompt(self) -> Line:
         """What is wrong or being asked, or a sentence about the selected line."""

@@ -167,7 +167,7 @@ class StartWindow(ListWindow):
 
     def card(self, width: int) -> Card:
         """The list of choices."""
-        return self.rows.card(TITLE, width, foot="q: leave")
+        return self.rows.card(TITLE, width, foot=say("foot.q_leave"))
 
     def prompt(self) -> Line:
         """What is wrong or being asked, or a sentence about the selected line."""

@@ -22,6 +22,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "card.so_far": "↑↓ {last} of {all}",
     "foot.any_key": "any key: back",
     "foot.escape": "Esc: back",
+    "foot.q_back": "q: back",
+    "foot.q_leave": "q: leave",
     "foot.enter": "Enter: {leads_to}",
     "foot.all_keys": "?: all keys",
     "foot.close_or_rules": "Esc: close, r: all rules",

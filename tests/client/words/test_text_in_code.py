@@ -23,8 +23,11 @@ MODULES = sorted(
     for path in CLIENT.rglob("*.py")
     if not {"catalogue", "languages"} & set(path.relative_to(CLIENT).parts)
 )
-WORDS = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]+|^[A-Z][a-z]+[.!?:]? ?$|[^\W\d_]{2,}[.!?]$")
-"""Two words, a capital word, or the end of a sentence. A single small word may be anything: a name on the wire, too."""
+WORDS = re.compile(r"[^\W\d_]{2,}[,;:.]? [^\W\d_]+|^[A-Z][a-z]+[.!?:]? ?$|[^\W\d_]{2,}[.!?]$|^\w: [^\W\d_]+")
+"""Two words, a capital word, the end of a sentence, or what a key does.
+
+A single small word may be anything: a name on the wire, too.
+"""
 ENGLISH_ERRORS = frozenset(
     {
         "AssertionError",
