@@ -36,7 +36,7 @@ def _blocks(reminders: ReminderWays, *, is_page: bool) -> Iterator[Block]:
             heading,
         )
     elif reminders.awaits is None:
-        yield Passage(tuple(f"{name}: {how}." for name, how in ways), heading)
+        yield Passage(tuple(f"{name}{say('colon')}{how}." for name, how in ways), heading)
 
 
 def _choices(reminders: ReminderWays, *, is_page: bool) -> Iterator[Choice]:

@@ -119,7 +119,7 @@ def _ghost(
         class_=f"ghost {arm}{' chosen' if is_chosen else ''}{'' if earned is None or earned.awarded else ' nothing'}",
         role="option",
         tabindex="0",
-        aria_label=f"{where}: {points}" if points else where,
+        aria_label=f"{where}{say('colon')}{points}" if points else where,
         aria_selected=selected,
         data_press="end",
         data_value=f"{arm} {tile}",

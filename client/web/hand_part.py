@@ -159,8 +159,8 @@ def _end(state: State, view: View, tile: Tile, arm: Arm) -> Markup:
     return button(
         "end",
         f"{arm} {tile}",
-        where if earned is None else f"{where}: {earned.awarded}",
-        aria_label=f"{where}: {points}" if points else where,
+        where if earned is None else f"{where}{say('colon')}{earned.awarded}",
+        aria_label=f"{where}{say('colon')}{points}" if points else where,
         role="option",
         aria_selected="true" if state.selection.arm is arm else "false",
     )

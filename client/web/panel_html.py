@@ -15,6 +15,7 @@ from client.picture.markup import SPACE, Markup, isolated, tag
 from client.picture.qr_picture import qr_picture
 from client.web.icons import icon_of
 from client.web.page_controls import button
+from client.words.say import say
 from protocol.log.commands import EndMatch
 
 OPENS_A_WINDOW: Final = (AnalyseMatch, SeeGames, SeeTables, Show)
@@ -127,7 +128,7 @@ def _switch(choice: Choice, value: str) -> Markup:
 
 def _box(choice: Choice, name: str, link_of: LinkOf) -> Markup:
     buttons = (
-        _button(offer, f"{offer.label}: {choice.label}", name, link_of, class_=None if at else "main")
+        _button(offer, f"{offer.label}{say('colon')}{choice.label}", name, link_of, class_=None if at else "main")
         for at, offer in enumerate(choice.offers)
     )
     told = [tag("small", role="status")] if any(isinstance(offer.action, CopyLink) for offer in choice.offers) else []

@@ -76,7 +76,7 @@ class ReplayWindow(PageWindow):
         here = button("show", "replay-play-on", str(play_on_panel.TITLE), aria_haspopup="dialog")
         others = [to_the_games()] if self.replayed.past else []
         about = tag("div", *_about_the_analysis(found), here, save, *others, class_="row")
-        match = tag("p", f"{game_and_target(view.table)}: {players(view.table)}.", class_="about")
+        match = tag("p", f"{game_and_target(view.table)}{say('colon')}{players(view.table)}.", class_="about")
         beside = tag("div", happened, _rounds(found, view), hands, _options(found, view), about, match, class_="beside")
         yield tag("div", stage, beside, class_="replay")
 

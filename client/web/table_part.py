@@ -110,7 +110,8 @@ def sum_line(state: State, view: View) -> Markup:
     is_sum = len(terms) > 1 and sum(terms) == total
     ends = f"{' + '.join(map(str, terms))} =" if is_sum else say("page.ends_make")
     points, is_scored = _points(state.model.session.entries, view)
-    return tag("p", ends, SPACE, tag("b", f"{total}: {points}", class_="scored" if is_scored else None), class_="sum")
+    summed = tag("b", f"{total}{say('colon')}{points}", class_="scored" if is_scored else None)
+    return tag("p", ends, SPACE, summed, class_="sum")
 
 
 def _terms(view: View) -> Iterator[int]:

@@ -151,7 +151,7 @@ def _about_seat(state: State, seat: int) -> Iterator[Markup]:
     whom = say("name.seat", number=seat + 1) if sits.name is None else shown(sits.name)
     level = state.level or state.model.table.options.bot_level
     for offer in seat_offers(state.model, seat, level):
-        label = None if seat == state.model.seat else f"{offer.label}: {whom}"
+        label = None if seat == state.model.seat else f"{offer.label}{say('colon')}{whom}"
         yield button("order", command_for(offer.action), offer.label, aria_label=label)
 
 

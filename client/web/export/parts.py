@@ -92,7 +92,7 @@ def _name_and_score(view: View, seat: int) -> Markup:
     """The player of a seat, whether it is their turn, and the score; that of partners has both names."""
     score = str(view.table.score_of(seat))
     if view.table.rules.partners:
-        score = f"{sides_named(view, view.table.side_of(seat))}: {score}"
+        score = f"{sides_named(view, view.table.side_of(seat))}{say('colon')}{score}"
     pointer = turn_mark() if view.turn == seat else []
     return tag("span", *pointer, isolated(who(view, seat)), SPACE, tag("b", score))
 

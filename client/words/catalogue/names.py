@@ -6,6 +6,8 @@ from typing import Final
 from client.words.catalogue.row import Row
 
 MESSAGES: Final[Mapping[str, Row]] = {
+    # Between two words or pieces of a line that are put together: the sum, and what it scores.
+    "colon": ": ",
     "name.you": "you",
     "name.you_first": "You",
     "name.seat": "seat {number}",

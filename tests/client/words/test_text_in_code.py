@@ -134,6 +134,29 @@ def test_a_module_that_stays_english_has_text_still() -> None:
     assert [module for module in ENGLISH if module not in MODULES or not found_in(module)] == []
 
 
+def joined_with_colons(source: str) -> Iterator[str]:
+    """Where a module puts two values together with an English colon."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.JoinedStr(values):
+                parts = [part.value if isinstance(part, ast.Constant) else None for part in values]
+                for at in range(1, len(parts) - 1):
+                    if tuple(parts[at - 1 : at + 2]) == (None, ": ", None):
+                        yield ast.unparse(node)
+            case ast.Call(func=ast.Name("Markup"), args=[ast.Constant(": ")]):
+                yield ast.unparse(node)
+
+
+def test_a_colon_between_two_words_is_that_of_the_language() -> None:
+    found = {
+        module: list(joined_with_colons((CLIENT / module).read_text(encoding="utf-8")))
+        for module in MODULES
+        if module not in ENGLISH and not module.startswith("program/")
+    }
+
+    assert {module: words for module, words in found.items() if words} == {}
+
+
 HAVE_SENTENCES: Final = frozenset(
     {"AddressError", "CutLinkError", "LeagueError", "LinkError", "MisusedError", "NoSuchSetError", "RulesError"}
 )
