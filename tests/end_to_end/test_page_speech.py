@@ -2,7 +2,7 @@
 
 A live region is read when something is added to it. Of several elements that are added together, Chromium makes events
 in any order, so here is what has to be true of the additions. Not here: the keyboard without a screen reader
-(`test_page_access`), what things are called (`test_spoken_names`), the events themselves (`test_page_is_heard`).
+(`test_page_access`), what things are called (`test_spoken_names`).
 """
 
 import time

@@ -25,7 +25,7 @@ function settleTouch() {
   followAnswer(Number(counted) >= taps);
   // A tile that has the focus already is not read again when it becomes the chosen one: what the large button does is.
   const play = document.activeElement.matches(".tile.chosen") && find("actions").querySelector(".main");
-  if (!wasAnswered && isAnswered && play) speak([play.textContent]);
+  if (!wasAnswered && isAnswered && play) readOut([play.textContent]);
 }
 
 const isBehind = () => !isAnswered;

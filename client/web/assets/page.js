@@ -218,7 +218,7 @@ function take(update) {
   const before = isFirst ? null : scene(ids), wasCovered = find("window").open;
   showParts(isFirst ? ids : hold(ids, showParts));
   const items = (update.said ?? []).map((html) => add(find("said"), inFull(html)));
-  if (!wasCovered || !find("window").open) speak(items.map((item) => item.textContent)); // a window says itself what it hides
+  if (!wasCovered || !find("window").open) readOut(items.map((item) => item.textContent)); // a window says itself what it hides
   move(before, items);
   soundsOf(items);
 }
@@ -307,7 +307,7 @@ function openDialog(dialog) {
 
 // A window that opens is a sentence, since a screen reader may say nothing of it (Orca 43).
 function nameWindow(title) {
-  if (title !== named) speak([title, say("script.escape_closes")]);
+  if (title !== named) readOut([title, say("script.escape_closes")]);
   named = title;
 }
 

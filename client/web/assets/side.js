@@ -36,7 +36,7 @@ function followSide() {
     before = document.activeElement;
     const title = sheet.querySelector("h2");
     title.focus({ preventScroll: true });
-    speak([title.textContent, say("script.escape_closes")]); // and leads back to the hand, where a screen reader leaves keys to the page
+    readOut([title.textContent, say("script.escape_closes")]); // and leads back to the hand, where a screen reader leaves keys to the page
   } else if (told && !now && document.activeElement === document.body) {
     if (before?.isConnected) before.focus();
     else focusOn(find("sheet"));

@@ -9,7 +9,7 @@ const TIME_TO_TAKE = 10000; // after which a text is gone, so that nobody meets 
 
 let unspoken = [], earliest = 0, spoken = "";
 
-function speak(sentences) {
+function readOut(sentences) {
   if (!unspoken.length && sentences.length) setTimeout(addText, Math.max(0, earliest - Date.now()));
   unspoken.push(...sentences);
 }

@@ -80,7 +80,7 @@ function take(update) {
   for (const id of ids) show(find(id), htmlOf(id));
   follow();
   const lines = (update.said || []).map((html) => add(inFull(html)));
-  speak(lines.map((line) => line.textContent));
+  readOut(lines.map((line) => line.textContent));
   if (moves()) move(before, lines);
 }
 
