@@ -23,7 +23,7 @@ const languageKept = () => (document.cookie.match(`(?:^|; )${LANGUAGE}=([a-z]+)`
 
 // The language that the player wants, "" for the browser's own. The page begins again in another one, unless the browser
 // keeps no cookies: then it would begin again for ever.
-function speak(wanted) {
+function readIn(wanted) {
   if (wanted === languageKept()) return;
   document.cookie = `${LANGUAGE}=${wanted}; path=/; samesite=lax; max-age=${wanted ? 31536000 : 0}`;
   if (wanted === languageKept()) location.reload();

@@ -257,7 +257,7 @@ function followParts(ids, chosen) {
   if (ids.includes("look")) {
     const { look: wanted, language } = find("look").firstElementChild.dataset;
     look(wanted);
-    speak(language);
+    readIn(language);
   }
   if (ids.includes("window")) openWindow(find("window"), find("window-title"));
   if (ids.includes("sheet")) followSide();
