@@ -57,8 +57,11 @@ SLOW: Final = {
     "client/web/test_look.py": "starts a browser",
     "client/web/test_replay_look.py": "starts browsers",
     "client/web/test_spoken_names.py": "starts a browser",
+    "client/web/test_trust.py": "draws whole games for one viewer after another",
     "client/web/test_tv_look.py": "starts a browser",
+    "client/web/test_visit_memory.py": "plays whole matches on the page",
     "client/words/test_plain.py": "runs `fives` with other encodings",
+    "daemon/bots/test_bot_levels.py": "plays with every level under many house rules",
     "daemon/bots/test_solver.py": "searches rounds to their end",
     "daemon/club": "starts a PostgreSQL server",
     "daemon/engine": "starts engines",
@@ -74,6 +77,7 @@ SLOW: Final = {
     "fuzz": "bends records of whole matches",
     "reliability": "runs `fivesd` and hostile hosts",
     "simulator": "plays many matches on unreliable networks",
+    "test_scenes.py": "plays every game up to every scene",
 }
 """Folders and files of tests that are marked `slow`, and why. A single slow test has the mark itself."""
 

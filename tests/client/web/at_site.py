@@ -12,6 +12,7 @@ import trio.testing
 from client.web.hosts import Hosts
 from client.web.server import Server
 from daemon.house.invitations import InvitationStore
+from protocol.game.levels import FIRST_LEVEL
 from protocol.log.events import TableOptions
 from protocol.shared.address import Address
 from tests.client.web.page_client import NAME, PageClient
@@ -77,11 +78,15 @@ class Site:
         return client
 
 
+QUICK_BOTS = TableOptions(bot_level=FIRST_LEVEL)
+"""Bots that do not think: what their moves are matters to no test of the page."""
+
+
 @asynccontextmanager
 async def site(
     seats: int = 2,
     bots: int = 0,
-    options: TableOptions | None = None,
+    options: TableOptions = QUICK_BOTS,
     of: type[Site] = Site,
     target: int = 40,
     invitations: InvitationStore | None = None,

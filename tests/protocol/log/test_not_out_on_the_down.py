@@ -79,6 +79,7 @@ def test_some_game_has_each_other_option_with_it(option: str) -> None:
     assert any(True for preset in PRESETS for _ in playable(preset, option))
 
 
+@pytest.mark.slow("plays every game with every value of every option")
 @pytest.mark.parametrize("option", OTHERS)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_no_lead_wins_with_any_other_option(preset: str, option: str) -> None:
