@@ -62,11 +62,39 @@ def home(with_a_match: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(with_a_match, tmp_path / "home"))
 
 
+@pytest.fixture(scope="module")
+def with_a_friend(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a match of All Threes with a friend and a bot, hosted and ended."""
+    home = tmp_path_factory.mktemp("with-a-friend")
+    play_with_a_friend(home)
+    return home
+
+
+@pytest.fixture
+def after_a_match_with_ben(with_a_friend: Path, tmp_path: Path) -> Path:
+    """The same folder, for one test."""
+    return Path(shutil.copytree(with_a_friend, tmp_path / "home"))
+
+
+def play_with_a_friend(home: Path) -> None:
+    """Host a match of All Threes with a friend and a bot, and end it."""
+    words = ("all-threes", "--seats", "3", "--bots", "1", "--set", "target=50")
+    with at_host(home, *HOST, *words) as (process, keyboard):
+        wait_to_see(keyboard, "1 seat free")
+        key = read_key(home / "fivesd")
+        assert key is not None
+        with running(home / "ben", "join", f"127.0.0.1:{key.port}", "--name", "Ben", "--lines") as friend:
+            read_until(friend, "You sit at table")
+            answer(keyboard, "You hold 5 tiles.", "end")
+            answer(keyboard, "Type y to confirm.", "y")
+            answer(keyboard, "The host has ended the match.", "q\nq")
+            assert process.wait(timeout=PATIENCE) == 0
+
+
 @posix_only
-@pytest.mark.parametrize("yes", ["y", ""])
-def test_the_host_goes_on_with_an_earlier_match_and_friends_are_led_there(home: Path, yes: str) -> None:
+def test_the_host_goes_on_with_an_earlier_match_and_friends_are_led_there(home: Path) -> None:
     with at_host(home, *HOST, "all-threes") as (process, keyboard):
-        asked = answer(keyboard, "Continue it (y), or begin All Threes (n)? [Y/n] ", yes)
+        asked = answer(keyboard, "Continue it (y), or begin All Threes (n)? [Y/n] ", "")
         assert "Unfinished: Cinq et Trois with " in asked
         answer(keyboard, "Going on at table oak: Cinq et Trois with ", "tables")
         listed = answer(keyboard, "the host's own.", "q\nq")
@@ -108,11 +136,9 @@ def test_of_several_matches_one_is_chosen_by_its_number(home: Path) -> None:
 
 @posix_only
 def test_the_host_is_offered_a_table_like_the_last_one_with_its_house_rules_and_the_bots_beside_friends(
-    tmp_path: Path,
+    after_a_match_with_ben: Path,
 ) -> None:
-    play_with_a_friend(tmp_path)
-
-    with at_host(tmp_path, *HOST) as (process, keyboard):
+    with at_host(after_a_match_with_ben, *HOST) as (process, keyboard):
         asked = answer(keyboard, "Begin this (y), or a new match of Fives and Threes (n)? [Y/n] ", "y")
         assert "As last time: All Threes to 50 with Ben, 1 house rule, club bots" in asked
         answer(keyboard, "You sit at table ash: All Threes to 50. With ", "tables")
@@ -123,10 +149,8 @@ def test_the_host_is_offered_a_table_like_the_last_one_with_its_house_rules_and_
 
 
 @posix_only
-def test_who_wants_no_table_like_the_last_one_has_that_of_the_options(tmp_path: Path) -> None:
-    play_with_a_friend(tmp_path)
-
-    with at_host(tmp_path, *HOST) as (process, keyboard):
+def test_who_wants_no_table_like_the_last_one_has_that_of_the_options(after_a_match_with_ben: Path) -> None:
+    with at_host(after_a_match_with_ben, *HOST) as (process, keyboard):
         answer(keyboard, "Begin this (y), or a new match of Fives and Threes (n)? [Y/n] ", "n")
         answer(keyboard, ": Fives and Threes to exactly 61.", "q\nq")
         assert process.wait(timeout=PATIENCE) == 0
@@ -135,21 +159,6 @@ def test_who_wants_no_table_like_the_last_one_has_that_of_the_options(tmp_path: 
 def test_the_host_reads_that_the_table_has_a_password(tmp_path: Path) -> None:
     assert "Who comes needs the table's password, too." in hosted(tmp_path, *HOST, "--password", "sesame")
     assert "password" not in hosted(tmp_path / "other", *HOST)
-
-
-def play_with_a_friend(home: Path) -> None:
-    """Host a match of All Threes with a friend and a bot, and end it."""
-    words = ("all-threes", "--seats", "3", "--bots", "1", "--set", "target=50")
-    with at_host(home, *HOST, *words) as (process, keyboard):
-        wait_to_see(keyboard, "1 seat free")
-        key = read_key(home / "fivesd")
-        assert key is not None
-        with running(home / "ben", "join", f"127.0.0.1:{key.port}", "--name", "Ben", "--lines") as friend:
-            read_until(friend, "You sit at table")
-            answer(keyboard, "You hold 5 tiles.", "end")
-            answer(keyboard, "Type y to confirm.", "y")
-            answer(keyboard, "The host has ended the match.", "q\nq")
-            assert process.wait(timeout=PATIENCE) == 0
 
 
 def test_without_a_terminal_the_host_sits_where_the_options_lead_and_reads_what_is_kept(home: Path) -> None:
