@@ -11,7 +11,7 @@ import select
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -188,21 +188,26 @@ def chromium() -> str:
 
 
 @contextmanager
-def browser(folder: Path, text: int = 16, *, trusts_everybody: bool = False) -> Iterator[Browser]:
+def browser(
+    folder: Path, text: int = 16, *, trusts_everybody: bool = False, desktop: Mapping[str, str] | None = None
+) -> Iterator[Browser]:
     """A browser with its profile in this folder. `text`: the size of its text in pixels, a setting of its user.
 
-    `trusts_everybody`: it takes every certificate for valid.
+    `trusts_everybody`: it takes every certificate for valid. `desktop`: the environment of one, where it has a window
+    and is known to assistive technology.
     """
-    program = chromium()
+    program = chromium() if desktop is None else "chromium"
+    place = "--headless" if desktop is None else "--force-renderer-accessibility"
     from_test, commands = os.pipe()
     answers, to_test = os.pipe()
     # It reads commands from descriptor 3 and answers on 4.
     started = subprocess.Popen(
-        ["bash", "-c", f'exec "$@" 3<&{from_test} 4>&{to_test}', "bash", program, "--headless", "--no-sandbox",
+        ["bash", "-c", f'exec "$@" 3<&{from_test} 4>&{to_test}', "bash", program, place, "--no-sandbox",
          "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", f"--user-data-dir={folder}",
          f"--blink-settings=defaultFontSize={text}", "--remote-debugging-pipe",
          *(["--ignore-certificate-errors"] if trusts_everybody else [])],
         pass_fds=(from_test, to_test),
+        env=desktop,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -2,7 +2,8 @@
 
 A live region is read when something is added to it. Of several elements that are added together, Chromium makes events
 in any order, so here is what has to be true of the additions. Not here: the keyboard without a screen reader
-(`test_page_access`), what things are called (`test_spoken_names`).
+(`test_page_access`), what things are called (`test_spoken_names`), the events of a desktop
+(`test_page_is_heard`).
 """
 
 import time
@@ -50,7 +51,8 @@ def _at_the_page(folder: Path, does: Callable[[Browser], None]) -> None:
     trio.run(run)
 
 
-def _sentence(line: str) -> str:
+def sentence(line: str) -> str:
+    """The line with the full stop that it gets for a screen reader."""
     return line if line.endswith((".", "?", "!", ":", "…")) else f"{line}."
 
 
@@ -59,7 +61,7 @@ def _until_all_is_spoken(tab: Browser) -> list[str]:
     deadline = time.monotonic() + PATIENCE
     while True:
         lines, texts = tab.evaluate(f"[listed, {TEXTS}]")
-        if " ".join(map(_sentence, lines)) == " ".join(text.removesuffix("\xa0") for text in texts):
+        if " ".join(map(sentence, lines)) == " ".join(text.removesuffix("\xa0") for text in texts):
             return [*texts]
         assert time.monotonic() < deadline, (lines, texts)
         time.sleep(0.05)
