@@ -158,16 +158,17 @@ class PanelWindow(ListWindow):
                         row += 1
         if codes:
             links = [line for line in lines if line_cells(line) == whole]  # over the code: they have the whole width
-            others, lacking = [line for line in lines if line not in links], len(codes[0]) - self._room_beside(links)
+            others, lacking = [line for line in lines if line not in links], len(codes[0]) - self._most_at_once
             if lacking > 0:  # half a code is of no use
                 others += [[], *paragraph("class:card", room_for_code(0, lacking), width - 4)]
             lines = [*links, *(others if lacking > 0 else _beside(others, codes[0], width - 4))]
         foot = say("foot.any_key" if self.is_text else "foot.escape")
         return Card(panel.title, lines=tuple(lines), top=self.top, foot=foot, shows=shows)
 
-    def _room_beside(self, links: Sequence[Line]) -> int:
-        """The lines that are left for a code under these links."""
-        return self.owner.size.height - _LINES_AROUND - len(links)
+    @property
+    def _most_at_once(self) -> int:
+        """The lines of a panel that are visible at a time; links over a code can be scrolled off."""
+        return self.owner.size.height - _LINES_AROUND
 
 
 def _texts(panel: Panel) -> list[str]:
