@@ -2,6 +2,7 @@
 
     python -m tools.messages template > fives.pot     all messages, for `msgmerge` or any editor of PO files
     python -m tools.messages check es.po              what is missing, out of date or wrong in a translation
+    python -m tools.messages show match.won           a message with its note, in each language that is offered
 
 A message has its key as its context; one that differs by person or has a text of its own for none has several
 (`match.won:you`, `count.points:none`). A comment in the catalogue is a note for the translators of all messages below
@@ -26,6 +27,8 @@ from client.words.catalogue.row import Row, texts_of
 from client.words.languages.by_name import LANGUAGES
 from client.words.say import FACT
 from daemon.reminders import texts as reminders
+from protocol.shared.offered_languages import OFFERED
+from protocol.shared.translations import translation
 
 _WIDTH: Final = 120
 
@@ -100,6 +103,20 @@ def _forms_of(translation: Catalog) -> Container[str]:
     return () if more is None else more.FORMS
 
 
+def shown(key: str) -> Iterator[str]:
+    """The texts of a message in each language, after what translators have to know."""
+    if key in ALL:
+        yield notes()[key]
+    for name, texts in texts_of(key, ALL[key]) if key in ALL else ():
+        yield f"{name}: {' | '.join(texts)}"
+        for language in OFFERED:
+            said = translation(language)
+            ways = (
+                [said.npgettext(name, *texts, n) for n in (1, 2)] if len(texts) == 2 else [said.pgettext(name, *texts)]
+            )
+            yield f"  {language}: {' | '.join(ways)}"
+
+
 def facts_in(text: str) -> set[str]:
     """The facts of a text, `{Who}` and `{who}` being the same."""
     return {found[1].lower() for found in FACT.finditer(text)}
@@ -114,16 +131,20 @@ def _first(text: str | tuple[str, ...] | list[str]) -> str:
 
 
 def main() -> int:
-    """Carries out one of the two commands."""
+    """Carries out one of the commands."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("command", choices=("template", "check"))
-    parser.add_argument("file", type=Path, nargs="?", help="a translation")
+    parser.add_argument("command", choices=("template", "check", "show"))
+    parser.add_argument("file", type=Path, nargs="?", help="a translation; after `show`, the key of a message")
     options = parser.parse_args()
     if options.command == "template":
         write_po(sys.stdout.buffer, template(), width=_WIDTH, omit_header=False)
         return 0
     if options.file is None:
-        parser.error("check needs a file, such as es.po")
+        parser.error("check needs a file, such as es.po, and show the key of a message, such as match.won")
+    if options.command == "show":
+        lines = list(shown(str(options.file)))
+        print("\n".join(lines) or f"There is no message {options.file}.")
+        return 0 if lines else 1
     try:
         with options.file.open("rb") as file:
             found = list(faults(read_po(file, abort_invalid=True)))

@@ -15,6 +15,7 @@ from client.program.given_link import given_link, link_and_more, link_or_choice
 from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, flags_of
 from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.terminal.look import Look
+from client.words.settings import LANGUAGE
 from protocol.game.table_options import SEATS
 from protocol.shared.address import DEFAULT_PORT, LOCALHOST
 from protocol.shared.command_line import Parser
@@ -62,7 +63,8 @@ def _add_learn(parser: Parser) -> None:
 def _learn(given: Given, main: Main) -> int:
     from client.program.course_commands import FIRST_MATCH, learn_command
 
-    first_match = (*FIRST_MATCH, *(("--lines",) if given.lines else ()))
+    language = () if LANGUAGE in given.filled_in else flags_of(given, [LANGUAGE])
+    first_match = (*FIRST_MATCH, *(("--lines",) if given.lines else ()), *language)
     return learn_command(Look.from_arguments(given), lambda: main(first_match), lines=given.lines)
 
 

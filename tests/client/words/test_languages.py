@@ -15,7 +15,7 @@ from client.words.english import listed
 from client.words.languages.by_name import language_named
 from client.words.say import Language, Who, say, speak, speaking
 from protocol.shared import offered_languages, translations
-from tools.messages import faults
+from tools.messages import faults, shown
 
 FOLDER = Path(translations.__file__).parent / "languages"
 ROOT = Path(__file__).parents[3]
@@ -176,6 +176,21 @@ def test_what_is_missing_changed_unknown_or_wrong_is_found() -> None:
         "no such form: at.end: {end:moon}",
         "unknown: at.moon",
     }
+
+
+def test_a_message_is_shown_in_each_language() -> None:
+    about, *texts = shown("count.points")
+
+    assert about
+    assert texts == [
+        "count.points:none: no points",
+        "  es: 0 puntos",
+        "  fr: aucun point",
+        "count.points: {n} point | {n} points",
+        "  es: {n} punto | {n} puntos",
+        "  fr: {n} point | {n} points",
+    ]
+    assert list(shown("count.moons")) == []
 
 
 def command(*words: str | Path) -> tuple[int, str, str]:
