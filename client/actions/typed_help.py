@@ -4,6 +4,7 @@ Here: what line mode alone has, the names of ends, and the lists for people. Not
 themselves (`verbs.all_verbs`), reading one (`typed_commands`, `lines.letters`).
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from client.actions.verbs.match import MATCH
 from client.actions.verbs.playing import PLAYING
 from client.actions.verbs.verb import HOSTS, LEAGUE, OTHERS, SEATS, Example, Typed, Verb
 from client.model.model import Model
-from client.words.say import Phrase, as_typed_in_english, say
+from client.words.say import Phrase, as_typed_in_english, say, typed_by_reader
 from protocol.clean import clean
 from protocol.closest import closest
 from protocol.game.layout import Arm
@@ -95,7 +96,8 @@ def command_lines(model: Model) -> list[str]:
 
 def lines_about(asked: str) -> tuple[str, ...]:
     """All about a command or a group of them, a line for each example; empty if it is none."""
-    return tuple(_lines(example for _, typed in _commands() if _is_about(typed, asked) for example in typed.examples))
+    meant = as_typed_in_english(asked)
+    return tuple(_lines(example for _, typed in _commands() if _is_about(typed, meant) for example in typed.examples))
 
 
 def commands(model: Model | None = None) -> tuple[tuple[str, str], ...]:
@@ -135,8 +137,29 @@ def _commands(model: Model | None = None) -> Iterator[tuple[Verb[Any], Typed[Any
     return ((verb, verb.typed) for verb in verbs if verb.typed is not None and (model is None or verb.who.may(model)))
 
 
+def in_words_of_reader(typed: str) -> str:
+    """What can be typed, as the reader types it: `b, draw` is `b, robar` in Spanish, and `4-1 left` `4-1 izquierda`.
+
+    English words beside one of the reader's language are left out, though they can be typed, too.
+    """
+    ways = [(way, _way_of_reader(way)) for way in typed.split(", ")]
+    if all(english == own for english, own in ways):
+        return typed
+    return ", ".join(own for english, own in ways if english != own or not _IS_WORD.fullmatch(english))
+
+
+def _way_of_reader(way: str) -> str:
+    command, *rest = way.split(" ")
+    return " ".join(
+        (typed_by_reader(command), *(typed_by_reader(word) if word in ARM_WORDS else word for word in rest))
+    )
+
+
+_IS_WORD: Final = re.compile("[a-z]{2,}")
+
+
 def _lines(group: Iterable[Example | tuple[str, str]]) -> list[str]:
-    return [say("typed.line", typed=typed, meaning=meaning) for typed, meaning in group]
+    return [say("typed.line", typed=in_words_of_reader(typed), meaning=meaning) for typed, meaning in group]
 
 
 def unknown_command(word: str, commands: Iterable[str] = ()) -> str:

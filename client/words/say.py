@@ -121,6 +121,11 @@ def as_typed_in_english(word: str) -> str:
     return _language().typed.get(word.casefold(), word)
 
 
+def typed_by_reader(word: str) -> str:
+    """What the reader types for this English word: the first that their language has for it, or the word itself."""
+    return next((own for own, english in _language().typed.items() if english == word), word)
+
+
 def answered_in_english(typed: str) -> str:
     """An answer to a question in small letters: `yes` also for the word, and the letter, of the reader's language."""
     word = typed.strip().casefold()

@@ -5,8 +5,8 @@ from types import ModuleType
 
 import pytest
 
-from client.actions.typed_commands import COMMANDS
-from client.actions.typed_help import ARM_WORDS, arm_named
+from client.actions.typed_commands import COMMANDS, key_action
+from client.actions.typed_help import ARM_WORDS, arm_named, in_words_of_reader
 from client.lines.dialogue import is_yes
 from client.lines.letters import _OF_LINE_MODE
 from client.lines.typed_play import TypedPlay, is_move, typed_play
@@ -111,3 +111,42 @@ async def test_its_letter_answers_a_question_and_is_a_key_at_the_table() -> None
 def test_an_end_has_its_name_in_the_language() -> None:
     with speaking(SPANISH):
         assert [arm_named(word) for word in ("Arriba", "abajo", "r", "gauche")] == [Arm.UP, Arm.DOWN, Arm.RIGHT, None]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "shown"),
+    [
+        (SPANISH, "b, draw", "b, robar"),
+        (SPANISH, "k, p, knock, pass", "k, p, pasar"),
+        (SPANISH, "4-1 left", "4-1 izquierda"),
+        (SPANISH, "3 r", "3 r"),
+        (SPANISH, "open all-fives --set draw=yes", "open all-fives --set draw=yes"),
+        (FRENCH, "again", "encore"),
+        (FRENCH, "z, fits", "z, fits"),
+    ],
+)
+def test_help_shows_what_the_reader_types(language: Language, typed: str, shown: str) -> None:
+    with speaking(language):
+        assert in_words_of_reader(typed) == shown
+
+
+@pytest.mark.parametrize("language", [SPANISH, FRENCH])
+def test_what_the_help_shows_can_be_typed(language: Language) -> None:
+    table, _ = at(DUEL)
+    english = table.obey("?").lines
+
+    with speaking(language):
+        shown = table.obey("?").lines
+        commands = [way for line in shown[1:] for way in line.split(": ")[0].split(", ") if way.isalpha()]
+        unknown = [way for way in commands if key_action(way) is None]
+
+    assert len(shown) == len(english)
+    assert unknown == []
+
+
+def test_a_command_is_explained_by_its_word_in_the_language() -> None:
+    table, _ = at(DUEL, is_host=True)
+
+    with speaking(SPANISH):
+        assert table.obey("? pausa") == table.obey("? pause")
+        assert table.obey("? pausa").lines[0].startswith("pausa: ")
