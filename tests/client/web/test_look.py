@@ -15,6 +15,7 @@ from client.web.sentences import chat_line
 from client.words.languages.by_name import language_named
 from client.words.presence_words import Saying
 from client.words.say import speaking
+from protocol.log.choices import plays_of
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table, fold
 from protocol.shared.offered_languages import OFFERED
@@ -131,6 +132,20 @@ def with_hand(tiles: int) -> PagePlayer:
     lead = next(at for at, event in enumerate(events) if isinstance(event, TilePlayed))
     assert fold(events[: lead + 1]).turn == 0
     return at_page(*events[: lead + 1])
+
+
+def leading() -> PagePlayer:
+    """A player who leads a round with any of seven tiles."""
+    return at_page(
+        *before(
+            "all-fives",
+            lambda table: (
+                table.turn == 0
+                and len(plays_of(table, 0)) == 7
+                and not (table.round is None or table.round.layout.tiles)
+            ),
+        )
+    )
 
 
 def asked_for_the_seat_of_a_bot() -> PagePlayer:
@@ -868,3 +883,14 @@ def test_another_language_has_room_on_each_screen(tab: Browser, name: str) -> No
                 assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
                 if player.page.model.view.my_hand():
                     _check_hand(tab, *size)
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_what_is_said_under_tiles_to_lead_with_is_not_run_together(tab: Browser, name: str) -> None:
+    with speaking(language_named(name)):
+        player = leading()
+        for size in SIZES:
+            tab.resize(*size)
+            show(tab, player)
+            words = boxes(tab, ".tile .on")
+            assert all(one["right"] <= other["left"] for one, other in pairwise(words) if one["top"] == other["top"])
