@@ -1,23 +1,21 @@
 """A question before something that costs the player something: `y` and Enter say yes, other keys say no.
 
-A play that costs much needs `y`: Enter, pressed twice by mistake, would play it.
+The letter for yes in the player's language is as good as `y`. A play that costs much needs a letter: Enter,
+pressed twice by mistake, would play it.
 
 Here: the question as a window. It is drawn as a prompt; the board stays visible. Not here: when it is asked, and the
 questions (`client.actions.carry_out`).
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from attrs import define
 
 from client.actions.action import Action, Leave
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key, TableOwner, Window
-from client.words.say import say
+from client.words.say import letters_of_yes, say
 from protocol.log.commands import PlayTile
-
-YES: Final = ("y", "Y")
 
 
 @define(eq=False)
@@ -39,14 +37,15 @@ class QuestionWindow(Window):
 
     def keys(self) -> Iterator[Key]:
         """The keys for yes and no. Leaving is confirmed by the key that asked for it as well."""
+        letters = [key for letter in letters_of_yes() for key in (letter, letter.upper())]
         if self._is_about_leaving:
-            yield Key(("q", "enter", *YES), self._yes, say("key.leave"))
+            yield Key(("q", "enter", *letters), self._yes, say("key.leave"))
             yield Key(("escape",), self._no, say("footer.stay"))
         elif self.is_about_play:
-            yield Key(YES, self._yes, say("footer.play_it"))
+            yield Key(tuple(letters), self._yes, say("footer.play_it"))
             yield Key(("escape",), self._no, say("footer.no"))
         else:
-            yield Key(("enter", *YES), self._yes, say("footer.yes"))
+            yield Key(("enter", *letters), self._yes, say("footer.yes"))
             yield Key(("escape",), self._no, say("footer.no"))
 
     def press(self, key: str) -> bool:

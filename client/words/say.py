@@ -132,6 +132,11 @@ def answered_in_english(typed: str) -> str:
     return "y" if word == _language().yes else as_typed_in_english(word)
 
 
+def letters_of_yes() -> tuple[str, ...]:
+    """The letters that answer a question with yes: `y` everywhere, and that of the reader's language."""
+    return tuple(dict.fromkeys(("y", _language().yes)))
+
+
 def cached_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """`lru_cache` for what messages are a part of: what was said to a reader of another language is not said again."""
 

@@ -11,6 +11,8 @@ from client.picture.pinwheel import Size
 from client.screen.desk_scene import frame_of, layout_of
 from client.screen.paper import TileHit
 from client.screen.windows import PANELS
+from client.words.languages.by_name import language_named
+from client.words.say import letters_of_yes, say, speaking
 from protocol.log.commands import Kick
 from protocol.log.events import Said
 from protocol.log.table import Stage
@@ -187,3 +189,22 @@ def test_a_question_stays_in_front_of_a_late_hint(host: Player) -> None:
 
     assert host.pending == (Kick(1),)
     assert f"Play {plays[0].tile}" in host.sees()
+
+
+@pytest.mark.parametrize(("name", "letter"), [("es", "s"), ("es", "S"), ("es", "y"), ("fr", "o"), ("fr", "Y")])
+def test_a_question_is_answered_by_the_letter_of_the_language(host: Player, name: str, letter: str) -> None:
+    with speaking(language_named(name)):
+        host.press("x")
+        host.choose(say("menu.send_away", player="Ben"))
+        assert f"{letters_of_yes()[-1]}/n" in host.sees()
+        host.press(letter)
+
+    assert host.pending == (Kick(1),)
+
+
+def test_a_letter_of_another_language_is_no_answer(host: Player) -> None:
+    host.press("x")
+    host.choose("Send Ben away from the table")
+    host.press("s")
+
+    assert host.pending == ()
