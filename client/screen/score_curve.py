@@ -12,6 +12,7 @@ from client.view.highlights import Highlights, curves
 from client.view.view import View
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named
+from client.words.say import say
 from client.words.wrapping import cells, wrap
 
 _LEAST_ROWS: Final = 4
@@ -87,7 +88,7 @@ def _curve(sides: Sequence[_Side], width: int, rows: int) -> list[Line]:
     """The curve with its axes, and each side's name and score beside its end."""
     most = max(1, *(max(side.scores) for side in sides))
     axis = len(str(most))
-    beside = max(cells("round"), *(cells(side.label) for side in sides))
+    beside = max(cells(say("end.head_round")), *(cells(side.label) for side in sides))
     rounds = len(sides[0].scores) - 1
     across = min(_MOST_COLUMNS, width - axis - beside - 4)
     if across < _LEAST_COLUMNS:
@@ -144,7 +145,7 @@ def _rows_apart(rows: Sequence[int], bottom: int) -> list[int]:
 
 def _put_round_numbers(canvas: Canvas, left: int, across: int, rounds: int, y: int) -> None:
     """The numbers of the rounds, as many as there is room for."""
-    canvas.put(left + across + 1, y, "round", "class:quiet")
+    canvas.put(left + across + 1, y, say("end.head_round"), "class:quiet")
     free = left
     for number in range(1, rounds + 1):
         x = left + round(number * (across - 1) / rounds) - len(str(number)) + 1
@@ -157,7 +158,7 @@ def _numbers(sides: Sequence[_Side], width: int) -> list[Line]:
     """The scores after each round in a table, the last rounds if not all of them fit."""
     rounds = len(sides[0].scores) - 1
     for first in range(1, rounds + 1):
-        table = [["round", *(str(number) for number in range(first, rounds + 1))]]
+        table = [[say("end.head_round"), *(str(number) for number in range(first, rounds + 1))]]
         table += [[f"{side.letter} {side.name}", *map(str, side.scores[first:])] for side in sides]
         lines = columns(table)
         if cells(lines[0]) <= width:

@@ -6,7 +6,7 @@ command line, are in `stays_english.txt`, each with the reason.
 
 import ast
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -42,6 +42,7 @@ ENGLISH_ERRORS = frozenset(
 """Errors that stay English: for programmers, about damaged files and values, and those that only commands meet."""
 OF_COMMANDS = ENGLISH_ERRORS | {"MisusedError", "ExportError", "PrivateDaemonError", "NotClearError"}
 """The same in `client.program`; elsewhere, some of them answer what is typed at a table."""
+WORD = re.compile(r"[^\W\d_]{2,}")
 IN_FRONT_OR_BEHIND = re.compile(r"[^\W\d_]{2,}[,;:.!?]? |[ '][^\W\d_]+|^'?s\b|[^\W\d_]{2,}[:.!?]$")
 """What stands beside a value in a formatted text."""
 TYPED = ("Example", "KeyRow", "_beginning_with", "_hints", "asks", "key", "two_words")
@@ -53,6 +54,8 @@ TECHNICAL = ("say", "is_message", "AssertionError")
 """Calls whose first argument no player reads."""
 IN_FOOTERS = {"choosing": 0, "hint": 1, "KeyHint": 1, "Key": 2}
 """Calls that put a word into a footer, which may be a single small one, and which of their arguments it is."""
+DRAWN = {"put": 2, "Fragment": 1}
+"""Calls that draw a text, which may be a single small word, too, or no word."""
 
 
 def texts(source: str, english_errors: Container[str] = ENGLISH_ERRORS) -> Iterator[str]:
@@ -60,14 +63,16 @@ def texts(source: str, english_errors: Container[str] = ENGLISH_ERRORS) -> Itera
     tree = ast.parse(source)
     technical = {id(node) for node in _technical(tree, english_errors)}
     silent = technical | {id(node) for node in _docstrings(tree)}
-    in_footers = {id(node) for node in _in_footers(tree)}
+    in_footers = {id(node) for node in _in_calls(tree, IN_FOOTERS)}
+    drawn = {id(node) for node in _in_calls(tree, DRAWN)}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr) and id(node) not in technical:
             parts = [part.value for part in node.values if isinstance(part, ast.Constant)]
             yield from (part for part in parts if isinstance(part, str) and IN_FRONT_OR_BEHIND.search(part))
             silent.update(id(part) for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(text := node.value, str):
-            is_read = text != "" if id(node) in in_footers else WORDS.search(text)
+            words = WORD if id(node) in drawn else WORDS
+            is_read = text != "" if id(node) in in_footers else words.search(text)
             yield from [text] if id(node) not in silent and is_read else []
 
 
@@ -76,12 +81,12 @@ def _docstrings(tree: ast.Module) -> Iterator[ast.expr]:
     return (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
 
 
-def _in_footers(tree: ast.Module) -> Iterator[ast.expr]:
-    """Words in footers, of which a condition chooses some."""
+def _in_calls(tree: ast.Module, calls: Mapping[str, int]) -> Iterator[ast.expr]:
+    """These arguments of calls, of which a condition chooses some."""
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name)) if name in IN_FOOTERS:
-                yield from _chosen(node.args[IN_FOOTERS[name] :][:1])
+            case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name)) if name in calls:
+                yield from _chosen(node.args[calls[name] :][:1])
             case _:
                 pass
 
@@ -239,6 +244,7 @@ CHANGES_TEXT: Final = {
     "program/settings_command.py": "what `fives settings` prints",
     "screen/panel_window.py": "a key, which may be typed with Shift",
     "words/refusal_words.py": "what a host's program says in English, for a reason without a code",
+    "screen/question_window.py": "keys, which may be typed with Shift",
     "web/hosts.py": "the name of a machine",
     "web/http.py": "a header",
     "web/initials.py": "the initial of a name",
