@@ -19,6 +19,7 @@ from client.program.play_options import PlayOptions
 from client.program.questions import IfUnfinished
 from client.terminal.look import can_draw
 from client.terminal.printed_lines import print_error
+from client.words.say import say, spoken
 from protocol.shared.exit_status import FAILED
 from protocol.shared.flags import host_options_given
 
@@ -64,7 +65,9 @@ def options_of(given: argparse.Namespace) -> PlayOptions:
 def _first_frame(*, has_start_screen: bool) -> AbstractContextManager[None]:
     from client.screen import first_frame  # noqa: PLC0415 - it imports prompt_toolkit: not for line mode
 
-    return first_frame.first_frame(first_frame.STARTING if has_start_screen else first_frame.SETTING_UP)
+    if spoken() is None:  # in English it does not wait for the catalogue
+        return first_frame.first_frame(first_frame.STARTING if has_start_screen else first_frame.SETTING_UP)
+    return first_frame.first_frame(say("connecting.starting" if has_start_screen else "connecting.setting_up"))
 
 
 def _list_unfinished(given: argparse.Namespace, options: PlayOptions) -> int:

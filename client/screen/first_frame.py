@@ -1,8 +1,8 @@
 """The first frame of `fives play`, drawn before the rest of the program is imported; and between two applications.
 
 Ctrl-Z gives the terminal back before it stops the program: until an application takes the keys, it is a signal. Imports
-only prompt_toolkit: its words are English, so that it does not wait for the catalogue of messages. Not here: the
-application that draws all later frames, on the same alternate screen (`display`).
+only prompt_toolkit: its words in English are here, so that it does not wait for the catalogue of messages. Not here:
+the application that draws all later frames, on the same alternate screen (`display`).
 """
 
 import os

@@ -92,4 +92,5 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "corner.clock": "{name} {left}",
     "connecting.to": "Connecting to {address} ...",
     "connecting.setting_up": "Setting up the table ...",
+    "connecting.starting": "Starting ...",
 }

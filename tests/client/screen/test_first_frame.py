@@ -7,8 +7,10 @@ import sys
 
 import pytest
 
-from client.screen.first_frame import SETTING_UP, TITLE, first_frame, show_main_screen
-from client.words.say import say
+from client.program.play_command import _first_frame
+from client.screen.first_frame import SETTING_UP, STARTING, TITLE, first_frame, show_main_screen
+from client.words.languages.by_name import language_named
+from client.words.say import say, speaking
 from tests.client.drawn_terminal import terminal
 
 
@@ -20,7 +22,13 @@ def test_it_is_drawn_at_once_in_the_middle(columns: int, rows: int) -> None:
 
 
 def test_the_screen_of_the_table_goes_on_with_the_same_words() -> None:
-    assert say("connecting.setting_up") == SETTING_UP
+    assert (say("connecting.setting_up"), say("connecting.starting")) == (SETTING_UP, STARTING)
+
+
+@pytest.mark.parametrize(("name", "words"), [("es", "Abriendo ..."), ("fr", "Ouverture ...")])
+def test_it_is_in_the_language_of_the_player(name: str, words: str) -> None:
+    with terminal() as screen, speaking(language_named(name)), _first_frame(has_start_screen=True):
+        assert [line.strip() for line in screen.lines if line] == [TITLE, words]
 
 
 def test_the_application_draws_on_the_same_screen() -> None:
