@@ -115,9 +115,9 @@ def brief_commands(model: Model, front_end: str) -> tuple[tuple[str, str], ...]:
         is_folded = typed.group in _RARE or (typed.group and model.may_control)
         for text, meaning in [*typed.examples][:1]:
             if is_folded:
-                folded[typed.group].append(text)
+                folded[typed.group].append(in_words_of_reader(text))
             elif text not in _typed_for_keys(verb, typed, front_end):
-                alone.append((text, meaning))
+                alone.append((in_words_of_reader(text), meaning))
     groups = ((f"? {group}", ", ".join(texts)) for group, texts in folded.items() if texts)
     return (*alone, *groups, (MORE_ABOUT.typed, str(MORE_ABOUT.means)))
 

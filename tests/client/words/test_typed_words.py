@@ -5,8 +5,9 @@ from types import ModuleType
 
 import pytest
 
+from client.actions.key_row import SCREEN
 from client.actions.typed_commands import COMMANDS, key_action
-from client.actions.typed_help import ARM_WORDS, arm_named, in_words_of_reader
+from client.actions.typed_help import ARM_WORDS, arm_named, brief_commands, in_words_of_reader
 from client.lines.dialogue import is_yes
 from client.lines.letters import _OF_LINE_MODE
 from client.lines.typed_play import TypedPlay, is_move, typed_play
@@ -142,6 +143,16 @@ def test_what_the_help_shows_can_be_typed(language: Language) -> None:
 
     assert len(shown) == len(english)
     assert unknown == []
+
+
+def test_the_short_list_of_commands_has_the_words_of_the_language() -> None:
+    _, model = at(DUEL, is_host=True)
+
+    with speaking(SPANISH):
+        shown = dict(brief_commands(model, SCREEN))
+
+    assert "pausa" in shown
+    assert any(rest.startswith("revancha, ") for rest in shown.values())
 
 
 def test_a_command_is_explained_by_its_word_in_the_language() -> None:
