@@ -10,7 +10,7 @@ from typing import Final
 
 from client.model.status import Ended, InLobby, NeedsAnswer
 from client.panels.lobby import panel
-from client.picture.markup import Markup, joined, tag, text
+from client.picture.markup import Markup, joined, tag
 from client.picture.svg import tile_shape
 from client.replay import games_words
 from client.replay.replay_words import moment_anywhere
@@ -152,7 +152,7 @@ def _about(state: State, summary: TableSummary) -> Iterator[Markup]:
 
 def _in_a_line(summary: TableSummary) -> Markup:
     name, game = lobby_words.whose_table(summary), game_title(summary.rules)
-    return joined([tag("strong", name), f"{game}, {lobby_words.seats_free(summary)}"], text(say("colon")))
+    return joined([tag("strong", name), f"{game}, {lobby_words.seats_free(summary)}"], page_words.colon())
 
 
 # The host's tables.

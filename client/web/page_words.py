@@ -3,9 +3,11 @@
 Not here: sentences about the game (`client.words`).
 """
 
+import html
 from typing import Final
 
 from client.actions.action import Action, GoTo, NewTable
+from client.picture.markup import Markup
 from client.view.view import View
 from client.words.name_words import name_of, player, shown
 from client.words.number_words import in_short
@@ -16,6 +18,11 @@ from protocol.log.commands import EndMatch, Kick, PlayTile, Rematch, Start
 from protocol.log.operator_commands import CloseTable, Revoke
 from protocol.sentences import Sentence
 from protocol.wire.messages import OpenTable
+
+
+def colon() -> Markup:
+    """The colon between two parts of a line, with the spaces around it, which escaped text has not at its ends."""
+    return Markup(html.escape(say("colon")))
 
 
 def unreached(view: View, seat: int | None) -> str:

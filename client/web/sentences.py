@@ -13,8 +13,8 @@ from attrs import define, evolve, field
 from client.model.announcements import Announcement, Subject
 from client.model.notice import Notice, Until
 from client.picture.markup import Markup, isolated, joined, tag, text
+from client.web.page_words import colon
 from client.words.presence_words import Saying
-from client.words.say import say
 
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
@@ -25,7 +25,7 @@ _NOTICED: Final = (Subject.REFUSED, Subject.ALARM, Subject.HINT)
 
 def chat_line(saying: Saying) -> Markup:
     """A line of chat, `Ben: hello`, with its two halves apart: each may be written from right to left."""
-    return joined([isolated(saying.speaker), text(say("colon")), isolated(saying.text)])
+    return joined([isolated(saying.speaker), colon(), isolated(saying.text)])
 
 
 @define(eq=False)
