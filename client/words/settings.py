@@ -254,7 +254,7 @@ SETTINGS: Final = {
         Setting("look", _PAGE, Words(*LOOKS), LOOKS[0]),
         Setting(
             LANGUAGE, _LOOK | _SCREEN | _LINES | _PAGE, LanguageName(AUTO, *OWN_NAMES), AUTO,
-            meaning=f"your language; auto: that of your system; or {in_line(OWN_NAMES)}",
+            meaning=f"your language; auto: your system's; or {in_line(OWN_NAMES)}",
         ),
         Setting(
             "records", _GIVEN, Number.between(0, 100_000), MOST_RECORDS,
