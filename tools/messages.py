@@ -7,7 +7,7 @@
 A message has its key as its context; one that differs by person or has a text of its own for none has several
 (`match.won:you`, `count.points:none`). A comment in the catalogue is a note for the translators of all messages below
 it, up to the next. Not here: the messages (`client.words.catalogue`), saying them
-(`client.words.say`), compiling a translation (`pybabel compile`).
+(`client.words.say`), reading a translation when a program starts (`protocol.shared.po_file`).
 """
 
 import argparse
