@@ -12,7 +12,7 @@ import trio
 from client.actions.action import Ask, Leave, Show, Simple
 from client.actions.key_row import LINES, actions_of, rows_of
 from client.actions.keys import COURSE
-from client.actions.typed_help import arm_named, unknown_command
+from client.actions.typed_help import arm_named, in_words_of_reader, unknown_command
 from client.lines.analysis_lines import cancel_when_typed
 from client.lines.panel_text import panel_lines
 from client.lines.typed_play import TypedPlay, typed_play
@@ -145,7 +145,7 @@ def _help() -> Iterable[str]:
     """What can be typed."""
     yield say("lines.key", typed="2", meaning=say("lines.second_tile"))
     for row in rows_of(COURSE, LINES):
-        yield say("lines.key", typed=row.typed or row.label, meaning=row.meaning)
+        yield say("lines.key", typed=in_words_of_reader(row.typed or row.label), meaning=row.meaning)
 
 
 def search_in_lines(search: Callable[[Report], Awaitable[None]], typed: TypedLines | None, out: Out) -> None:

@@ -11,7 +11,7 @@ from client.actions.action import AnalyseMatch, Ask, Go, Leave, PlayOnAs, Replay
 from client.actions.key_row import LINES, actions_of, rows_of
 from client.actions.keys import REPLAY
 from client.actions.panel import Panel
-from client.actions.typed_help import unknown_command
+from client.actions.typed_help import in_words_of_reader, unknown_command
 from client.lines.panel_text import panel_lines, typed_choice
 from client.model.checks import WhyNot
 from client.panels.by_name import OF_REPLAY
@@ -170,7 +170,9 @@ class LineReplay:
                 self._analyse(rest)
             case Show("keys"):
                 rows = rows_of(REPLAY, LINES)
-                self._print_all(say("lines.key", typed=row.typed, meaning=row.meaning) for row in rows)
+                self._print_all(
+                    say("lines.key", typed=in_words_of_reader(row.typed), meaning=row.meaning) for row in rows
+                )
             case Show(panel) if panel in OF_REPLAY:
                 shown = OF_REPLAY[panel](self.replay)
                 self._choosing = shown if shown.choices else None

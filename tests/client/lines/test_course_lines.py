@@ -13,7 +13,8 @@ from client.practice.course import Course, Phase
 from client.practice.exercise_task import ExerciseTask
 from client.practice.lessons import learning
 from client.practice.practising import practising
-from client.words.say import say
+from client.words.languages.by_name import language_named
+from client.words.say import say, speaking
 from protocol.log.commands import DrawTile, Move, PlayTile
 from tests.client.exercises import TODAY, practice_of, right_answer, wrong_answer
 from tests.client.practice.played_lessons import RIGHT_MOVES
@@ -128,6 +129,12 @@ def test_every_letter_is_answered(row: KeyRow[Any], lessons: TypedCourse) -> Non
 
 def test_a_word_that_means_nothing_is_answered_with_one_that_does(lessons: TypedCourse) -> None:
     assert lessons.type("knok") == ["Unknown command knok; ? lists the commands. Did you mean knock?"]
+
+
+def test_the_help_shows_words_of_the_language_that_do_the_same(lessons: TypedCourse) -> None:
+    with speaking(language_named("fr")):
+        assert "k, p, bouder\u00a0: bouder." in lessons.type("?")
+        assert lessons.type("bouder") == lessons.type("knock")
 
 
 def test_after_an_answer_only_enter_goes_on(lessons: TypedCourse) -> None:
