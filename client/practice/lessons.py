@@ -110,7 +110,7 @@ def _exact_target(*, is_drawn: bool) -> Lesson:
         _read(say("lesson.target_rule"), say("lesson.target_score")),
         say("lesson.target_question"),
         wins,
-        (say("lesson.target_after"),),
+        (say("lesson.target_after"), say("lesson.target_stop")),
         is_drawn,
     )
 

@@ -11,6 +11,7 @@ from client.words.number_words import with_fraction
 from client.words.say import Who, say, together
 from client.words.score_words import at_end, lacking
 from protocol.game.layout import Arm
+from protocol.game.scoring import sums_that_pay
 from protocol.game.table_options import Assist
 from protocol.log.refusals import Reason
 from protocol.wire.hints import LIKELY, HintedPlay, Why, next_best
@@ -62,7 +63,7 @@ def reason_against(view: View, best: HintedPlay, other: HintedPlay, why: str, ab
     against = play_named(view, other)
     match (why, about):
         case (Why.TARGET, (left, left_by_other)):
-            return say("reason.target", left=left, other_left=left_by_other, other=against)
+            return _nearer(view, (left, left_by_other), against)
         case (Why.REPLY, _):
             return say("reason.reply", who=_next(view), other=against)
         case (Why.LACKS, (_, *_)):
@@ -87,6 +88,22 @@ def reason_against(view: View, best: HintedPlay, other: HintedPlay, why: str, ab
             return say("reason.chance", n=round(100 * (best.win - other.win)), other=against)
         case _:
             return ""
+
+
+def _nearer(view: View, to_go: tuple[int, int], other: str) -> str:
+    """Which sums lead to the target then, and after another play: 60 points need a 3 or a 5, 59 a 6 or a 10."""
+    left, other_left = to_go
+    sums, other_sums = (sums_that_pay(view.table.rules, points) for points in to_go)
+    if not sums or not other_sums:
+        return say("reason.target", left=left, other_left=other_left, other=other)
+    return say(
+        "reason.target_sums",
+        left=left,
+        sums=listed(map(str, sums), "or"),
+        other=other,
+        other_left=other_left,
+        other_sums=listed(map(str, other_sums), "or"),
+    )
 
 
 def estimate(view: View, play: HintedPlay, *, is_best: bool = True) -> str:

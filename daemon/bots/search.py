@@ -24,6 +24,7 @@ from daemon.bots.worlds import World, Worlds
 from protocol.frozen import frozen
 from protocol.game.rules import Draw, SpinnerRule
 from protocol.log.choices import Play
+from protocol.log.leading import next_leader
 from protocol.wire.analysis import BLUNDERS_FROM, LOSES_TOO_MUCH
 
 MOST_WORK: Final = 30_000
@@ -39,6 +40,10 @@ CERTAIN: Final = 2.0
 All plays are tried in the same deals, so the difference of two chances is known better than either of them.
 """
 MORE_WORLDS: Final = 4
+FIRST_LOOK: Final = 4
+"""An analysis tries every play in one of so many worlds, and then drops those that are clearly worse.
+
+In fewer worlds it would not see how much was at stake."""
 
 
 @frozen
@@ -88,18 +93,19 @@ def weigh(
     played in all playouts; if all worlds would take more, there are fewer.
     """
     search = _TurnSearch(situation, rng)
-    repeats = search.weigh(worlds, positions, most_work)
-    best = max(search.candidates, key=_chance_of)
-    found = {
-        (candidate.bit, candidate.line): (
-            candidate.chance,
-            candidate.error(repeats),
-            best.chance - candidate.chance,
-            _error_of(candidate.behind(best), repeats),
-        )
-        for candidate in search.candidates
-    }
-    return [WeighedPlay(play, *found[search.outcome_of(play)]) for play in situation.plays]
+    search.weigh(worlds, positions, most_work)
+    return search.weighed()
+
+
+def weigh_made(situation: Situation, rng: Random, worlds: int, positions: int, made: Play) -> list[WeighedPlay]:
+    """The chances of all plays, in the situation's order, as exact as the grade of the one that was made needs them.
+
+    Plays that are clearly worse than the best, and were not made, are tried in a part of the worlds. If it is not clear
+    how good the play was, it and those that may be better are tried in `MORE_WORLDS` times as many.
+    """
+    search = _TurnSearch(situation, rng)
+    search.weigh_made(worlds, positions, made)
+    return search.weighed()
 
 
 def likely_worlds(situation: Situation, rng: Random, count: int) -> list[World]:
@@ -128,8 +134,8 @@ class Candidate:
         return _error_of(self.chances, repeats)
 
     def behind(self, best: "Candidate") -> list[float]:
-        """How much lower its chance is than the best one's, in each world so far."""
-        return [higher - lower for lower, higher in zip(self.chances, best.chances, strict=True)]
+        """How much lower its chance is than the best one's, in each world in which it was tried."""
+        return [higher - lower for lower, higher in zip(self.chances, best.chances, strict=False)]
 
     def is_clearly_worse_than(self, best: "Candidate") -> bool:
         """Whether it is `CERTAIN` standard errors of the paired difference behind the best one."""
@@ -153,6 +159,15 @@ def _error_of(values: Sequence[float], repeats: Sequence[int]) -> float:
     return sqrt(total * len(repeats) / max(1, len(repeats) - 1)) / count
 
 
+def _first(repeats: Sequence[int], worlds: int) -> Iterator[int]:
+    """Those of the first so many worlds."""
+    for times in repeats:
+        if worlds <= 0:
+            return
+        yield times
+        worlds -= times
+
+
 def _not_clearly_worse(candidates: list[Candidate]) -> list[Candidate]:
     best = max(candidates, key=_chance_of)
     return [candidate for candidate in candidates if candidate is best or not candidate.is_clearly_worse_than(best)]
@@ -172,8 +187,11 @@ class _TurnSearch:
         self._is_last_round = round_.number >= rules.max_rounds
         self._likelihood = DealLikelihood(situation, self._policy)
         self._win_chances = win_chances_for(rules, situation.side, is_last_round=self._is_last_round)
+        self._next_leader = next_leader(table)
         self._line = self._book.line_of(round_.layout)
         self._scores = table.scores
+        self._repeats: list[int] = []
+        """How many times in a row each different world was used."""
         self.candidates = self._different_plays()
 
     def _different_plays(self) -> list[Candidate]:
@@ -233,23 +251,56 @@ class _TurnSearch:
         """
         return len(self._scores) == 2 and self._worlds.is_certain
 
-    def weigh(self, worlds: int, positions: int, most_work: int | None) -> list[int]:
-        """Find the chance of each candidate, in so many worlds, or with so many positions where nothing is hidden.
-
-        Returns how many times in a row each different world was used.
-        """
+    def weigh(self, worlds: int, positions: int, most_work: int | None) -> None:
+        """Find the chance of each candidate, in so many worlds, or with so many positions where nothing is hidden."""
         if self._is_open_round:
             self._weigh_open_round(positions)
-            return [1]
+            return
         if most_work is not None:
             possible = most_work // (len(self.candidates) * self._work_of_playout())
             worlds = min(worlds, max(FEWEST_WORLDS, possible))
-        sample = self.sampled(worlds)
-        self._try_candidates(self.candidates, sample)
-        return [len(list(same)) for _, same in groupby(sample, key=id)]
+        self._try_candidates(self.candidates, self.sampled(worlds))
+
+    def weigh_made(self, worlds: int, positions: int, made: Play) -> None:
+        """As `weigh`; the candidates that are clearly worse than the best, and were not made, in fewer worlds."""
+        if self._is_open_round:
+            self._weigh_open_round(positions)
+            return
+        outcome = self.outcome_of(made)
+        played = next(candidate for candidate in self.candidates if (candidate.bit, candidate.line) == outcome)
+        candidates = self.candidates
+        if self._worlds.is_certain:
+            self._try_candidates(candidates, self.sampled(1))
+            return
+        for until in (max(1, worlds // FIRST_LOOK), worlds, MORE_WORLDS * worlds):
+            if until > worlds and not self._weighed(made, played, self._best).is_unclear:
+                break
+            more = until - len(played.chances)
+            if more > 0:
+                self._try_candidates(candidates, self.sampled(more))
+            left = _not_clearly_worse(candidates)
+            candidates = left if played in left else [*left, played]
+
+    @property
+    def _best(self) -> Candidate:
+        """The best of the candidates that were not dropped."""
+        most = max(len(candidate.chances) for candidate in self.candidates)
+        return max((one for one in self.candidates if len(one.chances) == most), key=_chance_of)
+
+    def weighed(self) -> list[WeighedPlay]:
+        """What has been found about each play of the situation, in its order."""
+        best, by_outcome = self._best, {(candidate.bit, candidate.line): candidate for candidate in self.candidates}
+        return [self._weighed(play, by_outcome[self.outcome_of(play)], best) for play in self._situation.plays]
+
+    def _weighed(self, play: Play, candidate: Candidate, best: Candidate) -> WeighedPlay:
+        behind = candidate.behind(best)
+        repeats = list(_first(self._repeats, len(behind)))
+        lower = sum(behind) / len(behind)
+        return WeighedPlay(play, best.chance - lower, candidate.error(repeats), lower, _error_of(behind, repeats))
 
     def _try_candidates(self, candidates: Sequence[Candidate], worlds: Sequence[World]) -> None:
         """Add the chances of these candidates in these worlds."""
+        self._repeats += [len(list(same)) for _, same in groupby(worlds, key=id)]
         for candidate in candidates:
             candidate.chances += self._chances_of(candidate, worlds)
 
@@ -276,18 +327,19 @@ class _TurnSearch:
     def _value_of(self, round_: Playout) -> float:
         """The value of the end of a round: the chance to win the match, or the lead in points."""
         if not self._counts_points:
-            return self._win_chances.chance(round_.scores, round_.won_by)
+            return self._win_chances.chance(round_.scores, round_.won_by, self._next_leader)
         side = self._situation.side
         return round_.scores[side] - max(score for other, score in enumerate(round_.scores) if other != side)
 
     def _weigh_open_round(self, positions: int) -> None:
         """Find the chance of each candidate with equal depth for all, so that they can be compared."""
         solver, round_ = self._solver, self._open_round()
-        solver.begin(round_, positions)
+        solver.begin(round_, positions, self._next_leader)
         with suppress(TooLongError):
             for plays in solver.depths(round_):
                 solver.look(round_, plays)
                 found = [solver.chance_after(round_, (candidate.bit, candidate.line)) for candidate in self.candidates]
+                self._repeats = [1]
                 for candidate, chance in zip(self.candidates, found, strict=True):
                     candidate.chances = [chance]
 
@@ -297,7 +349,7 @@ class _TurnSearch:
         A search that is cut off counts for the candidates that it has reached. The best ones so far come first.
         """
         solver, round_, best_first = self._solver, self._open_round(), list(candidates)
-        solver.begin(round_, positions)
+        solver.begin(round_, positions, self._next_leader)
         for plays in solver.depths(round_):
             solver.look(round_, plays)
             compared = self._compared(solver, round_, best_first)

@@ -53,8 +53,9 @@ class Solver:
     def __init__(self, policy: PlayoutPolicy, *, is_last_round: bool) -> None:
         rules = policy.book.rules
         self._book = policy.book
-        win_chances = WinChances(rules, 0, is_last_round=is_last_round)
-        self._worth = ScoreValues(win_chances).of
+        self._win_chances = WinChances(rules, 0, is_last_round=is_last_round)
+        self._values: dict[int | None, ScoreValues] = {}
+        self._worth = self._values_for(None).of
         at_once = rules.target_mode is not TargetMode.END_OF_ROUND
         self._target = rules.target if at_once else 1 << 30
         self._score_bits = rules.target.bit_length() if at_once else CODE_BITS
@@ -78,15 +79,24 @@ class Solver:
         self._drop_results()
         self._spots.clear()
 
-    def begin(self, round_: Playout, positions: int) -> None:
+    def begin(self, round_: Playout, positions: int, leader: int | None = None) -> None:
         """Begin the search of a round. It raises `TooLongError` after so many positions.
+
+        `leader`: the seat that leads the next round, if that is known.
 
         Everything known from earlier searches is dropped, as the result must not depend on what this process has
         searched before.
         """
         self._drop_results()
+        self._worth = self._values_for(leader).of
         self._likely = self._worth(0, *round_.scores)
         self._left = self._allowed = positions
+
+    def _values_for(self, leader: int | None) -> "ScoreValues":
+        found = self._values.get(leader)
+        if found is None:
+            found = self._values[leader] = ScoreValues(self._win_chances, leader)
+        return found
 
     def depths(self, round_: Playout) -> Iterator[int | None]:
         """The numbers of plays to look ahead, one after the other. None means to the end of the round."""
@@ -270,10 +280,11 @@ class Solver:
 
 
 class ScoreValues:
-    """The values of final scores, from seat 0's chances to win."""
+    """The values of final scores, from seat 0's chances to win. `leader`: the seat that leads the next round."""
 
-    def __init__(self, win_chances: WinChances) -> None:
+    def __init__(self, win_chances: WinChances, leader: int | None) -> None:
         self._win_chances = win_chances
+        self._leader = leader
         self._found: dict[tuple[int, int, int], int] = {}
 
     def of(self, seat: int, score: int, other: int) -> int:
@@ -281,7 +292,8 @@ class ScoreValues:
         key = seat, score, other
         found = self._found.get(key)
         if found is None:
-            value = _value_of(self._win_chances.chance((score, other) if seat == 0 else (other, score), None))
+            scores = (score, other) if seat == 0 else (other, score)
+            value = _value_of(self._win_chances.chance(scores, None, self._leader))
             found = self._found[key] = value if seat == 0 else -value
         return found
 

@@ -11,13 +11,25 @@ from typing import TYPE_CHECKING, Final
 
 from daemon.bots.advice import explain as explain_plays
 from daemon.bots.memory import Memory, remember
-from daemon.bots.search import MORE_WORLDS, WeighedPlay, weigh
+from daemon.bots.search import WeighedPlay, weigh_made
 from daemon.bots.situation import Situation
 from daemon.bots.win_chances import WinChances
 from protocol.frozen import frozen
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import Play
-from protocol.log.events import Entry, Event, HintTaken, RoundDealt, RoundEnded, SeatTaken, TableOpened, TilePlayed
+from protocol.log.events import (
+    Entry,
+    Event,
+    HintTaken,
+    MatchAbandoned,
+    MatchWon,
+    RoundDealt,
+    RoundEnded,
+    SeatTaken,
+    TableOpened,
+    TilePlayed,
+)
+from protocol.log.leading import next_leader
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, Table, empty_table, evolve, fold
 from protocol.version import __version__
@@ -134,9 +146,9 @@ _Task = tuple[Decision, int, str]
 def judge(task: _Task) -> JudgedPlay:
     """The play that was made, compared with the others."""
     decision, worlds, seed = task
-    weighed, made = _weighed(decision, worlds, seed)
-    if made.is_unclear:
-        weighed, made = _weighed(decision, MORE_WORLDS * worlds, seed)
+    rng = Random(seed)  # noqa: S311 - the same seed finds the same
+    weighed = weigh_made(decision.situation, rng, worlds, POSITIONS, decision.play)
+    made = next(play for play in weighed if play.play == decision.play)
     best = max(weighed, key=_chance_of)
     return JudgedPlay(
         decision.seq,
@@ -149,12 +161,6 @@ def judge(task: _Task) -> JudgedPlay:
         at_stake=round(max(play.behind for play in weighed), 4),
         lost_error=round(made.doubt, 4),
     )
-
-
-def _weighed(decision: Decision, worlds: int, seed: str) -> tuple[list[WeighedPlay], WeighedPlay]:
-    """The chances of all plays, and of the one that was made."""
-    weighed = weigh(decision.situation, Random(seed), worlds, POSITIONS)  # noqa: S311 - the same seed finds the same
-    return weighed, next(play for play in weighed if play.play == decision.play)
 
 
 def _chance_of(weighed: WeighedPlay) -> float:
@@ -175,11 +181,16 @@ def _rounds(entries: Sequence[Entry], plays: Iterable[JudgedPlay]) -> Iterator[J
         if entry.seq in plays_by_seq:
             lost[table.side_of(plays_by_seq[entry.seq].seat)] += plays_by_seq[entry.seq].lost
         if isinstance(entry.event, RoundEnded) and table.round is not None:
-            # If the match ends with the round, that is the next entry.
-            after = _chances(fold((next_entry.event for next_entry in entries[entry.seq : entry.seq + 1]), table))
+            after = _chances(_with_end_of_match(table, entries[entry.seq : entry.seq + 1]))
             gained = [now - then for now, then in zip(after, before, strict=True)]
             luck = [mine - skill for mine, skill in zip(gained, _skill(lost), strict=True)]
             yield JudgedRound(table.round.number, tuple(map(_rounded, gained)), tuple(map(_rounded, luck)))
+
+
+def _with_end_of_match(table: Table, following: Sequence[Entry]) -> Table:
+    """The table after a round, and after the match if it ends with the round: that is the next entry then."""
+    ends = (entry.event for entry in following if isinstance(entry.event, MatchWon | MatchAbandoned))
+    return fold(ends, table)
 
 
 def _skill(lost: Sequence[float]) -> list[float]:
@@ -192,7 +203,8 @@ def _chances(table: Table) -> tuple[float, ...]:
     sides = range(len(table.scores))
     if table.stage is Stage.OVER and table.won_by:
         return tuple((side in table.won_by) / len(table.won_by) for side in sides)
-    chances = [WinChances(table.rules, side, is_last_round=False).chance(table.scores, None) for side in sides]
+    leader = next_leader(table)
+    chances = [WinChances(table.rules, side, is_last_round=False).chance(table.scores, None, leader) for side in sides]
     return tuple(chance / sum(chances) for chance in chances)
 
 

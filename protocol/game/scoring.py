@@ -60,6 +60,11 @@ def points_of(rules: Rules, end_sum: int) -> int:
     return _points(rules.divisors, rules.points, end_sum)
 
 
+def sums_that_pay(rules: Rules, points: int) -> tuple[int, ...]:
+    """The sums of the ends that pay just so many points, lowest first; empty if none does."""
+    return tuple(end_sum for end_sum in reachable_sums(rules) if points_of(rules, end_sum) == points)
+
+
 class Award(NamedTuple):
     """The points that a play earns, by kind, and the sum of the ends. `awarded` points of them count."""
 

@@ -39,6 +39,14 @@ def lead_rule(table: Table) -> LeadRule:
     return table.rules.later_lead
 
 
+def next_leader(table: Table) -> int | None:
+    """The seat that will lead the next round, where that is known before it is dealt: where the lead rotates."""
+    rules = table.rules
+    if table.round is None or rules.later_lead is not LeadRule.ROTATE or rules.after_block is LeadRule.CHANCE:
+        return None
+    return (table.round.leader + 1) % len(table.seats)
+
+
 def find_leader(table: Table, hands: Sequence[Hand]) -> Leader | ByLot | DealAgain:
     """The leader of the next round, given its hands; `table` is the table before the deal."""
     previous = table.round

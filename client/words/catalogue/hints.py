@@ -20,6 +20,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "hint.even": "Play {play}, or {other}: they are about the same.",
     # Why one play is better than another; `who` is the next player.
     "reason.target": "you then need {left} more; {other_left} after {other}",
+    # Where one sum, or one of two or three, leads to the target: `sums` is a list, `6 or 10`.
+    "reason.target_sums": "you need {left} then, by {sums}; {other_left} after {other}, by {other_sums}",
     "reason.reply": {"one": "it leaves {who} less to score than {other}"},
     "reason.lacks": {"one": "{who} has {missing}"},
     "reason.gone": "no {number} is left in the other hands",

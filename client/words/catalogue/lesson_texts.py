@@ -44,6 +44,10 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "lesson.target_score": "You have 59.",
     "lesson.target_question": "Win the match.",
     "lesson.target_after": "Near the end a small score is often better than a large one.",
+    "lesson.target_stop": (
+        "Stop at 59 rather than at 60: from 59 a sum of 6 or 10 wins, and so do two plays of one point; from 60 only 3"
+        " or 5."
+    ),
     "lesson.boneyard": "the boneyard",
     "lesson.boneyard_rule": (
         "All Fives is another game. Tiles that were not dealt are the boneyard: if none of your tiles fits, you"

@@ -31,7 +31,12 @@ def hint(why: str, *plays: HintedPlay, seq: int = 0, about: tuple[int, ...] = ()
     [
         (Why.POINTS, (), "Play 3-1 on the left: 2 points. Next best: 6-3 on the right, no points."),
         (Why.WINS, (), "Play 3-1 on the left: it wins the match."),
-        (Why.TARGET, (8, 1), "Play 3-1 on the left: you then need 8 more; 1 after 6-3 on the right."),
+        (
+            Why.TARGET,
+            (2, 1),
+            "Play 3-1 on the left: you need 2 then, by 6 or 10; 1 after 6-3 on the right, by 3 or 5.",
+        ),
+        (Why.TARGET, (14, 1), "Play 3-1 on the left: you then need 14 more; 1 after 6-3 on the right."),
         (Why.REPLY, (), "Play 3-1 on the left: it leaves Ben less to score than 6-3 on the right."),
         (Why.LACKS, (4,), "Play 3-1 on the left: Ben has no 4."),
         (Why.LACKS, (0, 4), "Play 3-1 on the left: Ben has no 0 and no 4."),

@@ -100,12 +100,14 @@ def bins_of(forecasts: Sequence[Forecast]) -> Iterator[Bin]:
     for nth in range(BINS):
         inside = [forecast for forecast in forecasts if nth == min(BINS - 1, int(forecast.said * BINS))]
         if inside:
-            count = len(inside)
-            said, won = (
-                sum(forecast.said for forecast in inside) / count,
-                sum(forecast.won for forecast in inside) / count,
-            )
-            yield Bin(count, said, won, _error(inside, won))
+            yield bin_of(inside)
+
+
+def bin_of(inside: Sequence[Forecast]) -> Bin:
+    """What these forecasts said together, and how many came true."""
+    count = len(inside)
+    won = sum(forecast.won for forecast in inside) / count
+    return Bin(count, sum(forecast.said for forecast in inside) / count, won, _error(inside, won))
 
 
 def _error(inside: Sequence[Forecast], won: float) -> float:

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.game.options import Spelling
 from protocol.log.events import HowRoundEnded, RoundDealt
-from protocol.log.leading import ByLot, DealAgain, Leader, find_leader
+from protocol.log.leading import ByLot, DealAgain, Leader, find_leader, next_leader
 from protocol.log.table import Table, evolve
 from tests.protocol.table_notation import hands_of, round_of, seated_table, tile_of
 
@@ -209,3 +209,22 @@ def test_when_no_tile_chose_the_leader_no_tile_is_required() -> None:
     table = after_a_round("playroom", settings, leader=0)
 
     assert leader_of(table, "6-6 | 5-5") == Leader(1, None, None)
+
+
+def test_where_the_lead_rotates_it_is_known_before_the_deal_who_leads() -> None:
+    assert next_leader(after_a_round("cinq-et-trois", leader=0)) == 1
+    assert next_leader(after_a_round("cinq-et-trois", leader=1, ended=BLOCKED)) == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands", "settings"),
+    [
+        ("fives-and-threes", "| 1-0 | 2-0 | 3-0", {}),
+        ("all-fives", "| 1-0", {}),
+        ("cinq-et-trois", "| 1-0", {"after_block": "chance"}),
+    ],
+)
+def test_where_tiles_luck_or_the_winner_decide_it_is_not_known_who_leads(
+    rules: str, hands: str, settings: dict[str, str]
+) -> None:
+    assert next_leader(after_a_round(rules, settings, hands=hands)) is None
