@@ -81,6 +81,8 @@ def webkit(folder: Path) -> Iterator[WebKit]:
     folder.mkdir()
     with ExitStack() as programs:
         own = {"HOME": str(folder), "DISPLAY": _display(programs), "GDK_BACKEND": "x11"}
+        # With a display it would start a message bus, whose services outlive it and mount folders below this one.
+        own["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
         others = (name for name in os.environ if not name.startswith("XDG_") and not name.lower().endswith("_proxy"))
         environment = {**{name: os.environ[name] for name in others}, **own}
         port = _free_port()
