@@ -111,7 +111,7 @@ def test_a_next_host_that_ends_as_everybody_comes_is_found_again_and_hosts_the_m
             if command == "join":
                 again.shows("This match is at your own machine, which does not host it now", "Host it again? [Y/n]")
             else:
-                again.shows("All Fives with Ann and Sue", "Continue it (y)")
+                again.shows("1: All Fives with Ann and Sue", "1 to 3, Enter or y for 1")
             again.press("y\n")
             again.shows("The game goes on at your machine.", "Round 1")
             again.shows("plum")

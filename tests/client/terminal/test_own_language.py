@@ -1,6 +1,7 @@
 """A terminal speaks the language that its player has chosen, or the one that the system asks for."""
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ def test_the_environment_is_read_as_gettext_reads_it(environ: dict[str, str], la
 
 
 @pytest.fixture
-def spanish(monkeypatch: pytest.MonkeyPatch) -> None:
+def spanish(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Spanish with one text, and French that is damaged."""
 
     def translation(language: str) -> object:
@@ -52,6 +53,8 @@ def spanish(monkeypatch: pytest.MonkeyPatch) -> None:
         )
 
     monkeypatch.setattr(by_name, "translation", translation)
+    by_name.language_named.cache_clear()
+    yield
     by_name.language_named.cache_clear()
 
 
