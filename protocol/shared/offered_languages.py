@@ -2,7 +2,7 @@
 
 Here: which there are, and which one somebody gets who asks for several. A language is offered once its PO file is
 whole, which a test demands. Not here: reading the files (`translations`), which languages a player's system asks for
-(the client's `program.own_language`). Imports nothing, because every command reads the settings.
+(the client's `terminal.own_language`). Imports nothing, because every command reads the settings.
 """
 
 from collections.abc import Iterable, Mapping

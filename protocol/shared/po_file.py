@@ -2,7 +2,7 @@
 
 Here: the format as GNU gettext, Babel and the editors of PO files write it, and a catalogue with the calls of `gettext`
 that messages need. A file that is cut, or is no PO file, is refused as a whole, with its first wrong line. Not here:
-where the files are and who is offered them (`languages`), whether a translation is whole (tools).
+where the files are (`translations`), which languages are offered (`offered_languages`), whether one is whole (tools).
 
 A text is found by its context, and is given only for the English from which it was translated: what another release
 says is said in English.
