@@ -38,7 +38,14 @@ from protocol.shared.flags import add_host_flags
 from protocol.shared.table_flags import read_host_flags
 from protocol.wire import hints, messages, notices
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
-from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
+from protocol.wire.codec import (
+    decode_from_client,
+    decode_from_daemon,
+    encode_event,
+    encode_from_daemon,
+    event_of,
+    load,
+)
 from protocol.wire.hints import HintedPlay, Why
 from protocol.wire.messages import Farewell, SeatSummary, TableSummary
 from protocol.wire.record import read_record
@@ -335,6 +342,13 @@ def test_every_line_of_the_example_is_a_message() -> None:
     for line in lines:
         decoded = decode_from_client(line.json) if line.from_client else decode_from_daemon(line.json)
         assert decoded is not None, line
+
+
+def test_the_daemon_writes_its_lines_of_the_example_with_every_field_of_now() -> None:
+    for line in (line for conversation in _conversations() for line in conversation if not line.from_client):
+        message = decode_from_daemon(line.json)
+        if message is not None and not isinstance(message, events.Entry):
+            assert encode_from_daemon(message).rstrip() == line.json
 
 
 def test_the_entries_of_the_example_make_a_game() -> None:

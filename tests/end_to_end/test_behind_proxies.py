@@ -24,7 +24,8 @@ from tests.proxies import NAME, SERVERS, Proxies
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the tests' web servers are Debian's")
 
 OFFLINE = "document.getElementById('offline').textContent"
-IN_EVERY_RUN = "nginx"
+TRIED = list(SERVERS) if "FIVES_LONG" in os.environ else ["nginx"]
+"""Servers that pass a whole match on: in the long form all of them."""
 
 
 @asynccontextmanager
@@ -44,11 +45,10 @@ def proxies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Proxies:
     return proxies
 
 
-@pytest.mark.parametrize("server", SERVERS)
+@pytest.mark.parametrize("server", TRIED)
 async def test_a_whole_match_is_played_in_a_browser_and_a_terminal_with_the_documented_settings(
     server: str, proxies: Proxies, tmp_path: Path
 ) -> None:
-    _only_in_long_runs(server)
     port = free_port()
     async with host_behind(proxies, port, tmp_path) as daemon:
         with proxies.running(server, port) as link, browser(tmp_path / "cho", trusts_everybody=True) as tab:
@@ -85,11 +85,10 @@ async def test_what_a_browser_writes_about_its_address_does_not_count_behind_the
     assert [forwarded_origin(head).household for head in heads] == [TUNNEL], "it comes from this machine"
 
 
-@pytest.mark.parametrize("server", ["nginx", "apache"])
+@pytest.mark.parametrize("server", [server for server in TRIED if server in {"nginx", "apache"}])
 async def test_without_the_settings_page_terminal_and_log_say_that_the_proxy_passes_no_websockets(
     server: str, proxies: Proxies, tmp_path: Path
 ) -> None:
-    _only_in_long_runs(server)
     port = free_port()
     async with host_behind(proxies, port, tmp_path) as daemon:
         with proxies.running(server, port, _without_settings) as link:
@@ -114,11 +113,6 @@ async def test_a_page_in_a_folder_says_that_it_needs_a_name_of_its_own(proxies: 
             await trio.to_thread.run_sync(open_page, tab, f"{link}/fives/")
             told = f"{OFFLINE}.startsWith('This page works at the root of a name alone')"
             await trio.to_thread.run_sync(tab.until, told, True)
-
-
-def _only_in_long_runs(server: str) -> None:
-    if server != IN_EVERY_RUN and "FIVES_LONG" not in os.environ:
-        pytest.skip(f"long; {IN_EVERY_RUN} is tried in every run")
 
 
 def _without_settings(settings: str) -> str:

@@ -34,7 +34,8 @@ PHONE, DESKTOP = (390, 844), (1280, 800)
 FOUND = """window.found.violations.flatMap((rule) =>
     rule.nodes.map((node) => `${rule.id} (${rule.impact}): ${node.target} ${node.any.map((each) => each.message)}`))"""
 
-pytestmark = pytest.mark.skipif("FIVES_LONG" not in os.environ, reason="long: it fetches axe-core, once")
+if "FIVES_LONG" not in os.environ:
+    pytest.skip("long: it fetches axe-core, once", allow_module_level=True)
 
 
 @pytest.fixture(scope="module")
