@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import trio
 
 if sys.platform == "win32":
     pytest.skip("it starts programs on a pty, which is POSIX's", allow_module_level=True)
 
 from tests import postgres
+from tests.client.web.page_client import PATIENCE
 from tools.bench import (
     bots,
     club_scale,
@@ -33,7 +35,8 @@ from tools.bench.figures import Figure, share, side_by_side, table_of
 from tools.bench.histories import long_game, matches
 from tools.bench.load import closed_loop, hang_up
 from tools.bench.players import PlayedTable, open_tables, played_tables
-from tools.bench.servers import running
+from tools.bench.servers import fivesd, running
+from tools.bench.tabs import Tab, opened
 
 long = pytest.mark.skipif("FIVES_LONG" not in os.environ, reason="long")
 linux = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="this system does not tell of memory")
@@ -231,6 +234,28 @@ def test_the_page() -> None:
         "3 browsers at one table, tap to picture, p50",
     } <= set(taken)
     assert all(value > 0 for name, figure in taken.items() if "ms" in figure.unit for value in figure.takes)
+
+
+async def _plays_in_browsers(port: int, most: int) -> None:
+    """Two browsers play more plays than this."""
+    tabs: list[Tab] = []
+    tabs += [Tab(await opened(port, name), tabs) for name in ("Ann", "Ben")]
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            for tab in tabs:
+                nursery.start_soon(tab.plays, 0.0)
+            while sum(len(tab.own) for tab in tabs) <= most:  # noqa: ASYNC110 - two tasks play
+                await trio.sleep(0.05)
+            nursery.cancel_scope.cancel()
+    for tab in tabs:
+        await tab.client.leave()
+
+
+def test_browsers_play_on_after_a_round() -> None:
+    hand = 3
+    flags = ("--rules", "cinq-et-trois", "--seats", "2", "--set", f"hand={hand}", "--set", "target=1000")
+    with fivesd(*flags) as daemon:
+        trio.run(_plays_in_browsers, daemon.port, 2 * hand)
 
 
 @long

@@ -34,6 +34,7 @@ BETWEEN_TAPS: Final = 0.05
 TIME_TO_SETTLE: Final = 0.3
 """Seconds in which a browser receives what was on its way when it last stopped playing."""
 _ORDER: Final = re.compile(r'data-press="order" data-value="(draw|knock|pass)"')
+_GO_ON: Final = re.compile(r'data-press="go-on" data-value="([^"]*)"')
 _PLAY: Final = re.compile(r'data-press="play" data-value="([^"]+)"')
 _FITTING: Final = re.compile(r'class="tile" data-press="tile" data-value="([^"]+)"')
 
@@ -69,17 +70,22 @@ class Tab:
             while True:
                 await self.reads()
         while True:
-            if "Your turn" in self.client.title:
+            if _GO_ON.search(self.client.parts["actions"]):
+                await self._go_on()
+            elif "Your turn" in self.client.title:
                 await trio.sleep(pause * uniform(0.5, 1.5))  # or else all tables would move at once
                 await self._move()
             else:
                 await self.reads()
 
+    async def _go_on(self) -> None:
+        """Have the page show the next round; until then it shows the last board of the one before."""
+        parts = self.client.parts
+        await self.client.press("go-on", _GO_ON.findall(parts["actions"])[0])
+        await self._until(lambda: not _GO_ON.search(parts["actions"]))
+
     async def _move(self) -> None:
         parts = self.client.parts
-        if parts["window"]:  # the end of a round, with its last board behind it
-            await self.client.press("close")
-            await self._until(lambda: not parts["window"])
         orders = _ORDER.findall(parts["actions"])
         if orders:
             actions = parts["actions"], parts["hand"]
