@@ -12,7 +12,7 @@ from client.words.english import in_line, listed
 from client.words.event_words import turn
 from client.words.name_words import name_of, player, shown, side_name, sides_named, target_of, who
 from client.words.say import say, together
-from client.words.score_words import end_brief, ends_spoken, tally_spoken
+from client.words.score_words import end_brief, ends_spoken, refused_briefly, tally_spoken
 from protocol.game.layout import Arm, Layout
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -72,12 +72,8 @@ def _arm_and_worth(view: View, play: Play) -> str:
     earned = view.worth_of(play)
     assert earned is not None
     points = say("count.points", n=earned.awarded) if earned.awarded else "0"
-    if earned.awarded != earned.offered:
-        offered = say("count.points", n=earned.offered)
-        is_lead = play.arm is Arm.START and not view.table.rules.lead_wins
-        key = "answer.lead_cannot_win" if is_lead else "answer.past_target"
-        points = say(key, awarded=earned.awarded, points=offered)
-    return say("answer.place", where=_arm(view, play.arm), points=points)
+    refused = refused_briefly(view.table.rules, earned, play.arm)
+    return say("answer.place", where=_arm(view, play.arm), points=refused or points)
 
 
 def ends(view: View) -> str:

@@ -9,10 +9,12 @@ from client.words.english import listed
 from client.words.name_words import player
 from client.words.number_words import with_fraction
 from client.words.say import Who, say, together
-from client.words.score_words import at_end, lacking
+from client.words.score_words import at_end, lacking, refused_briefly
 from protocol.game.layout import Arm
-from protocol.game.scoring import sums_that_pay
+from protocol.game.rules import Rules
+from protocol.game.scoring import sums_that_count, sums_too_high
 from protocol.game.table_options import Assist
+from protocol.log.choices import Play
 from protocol.log.refusals import Reason
 from protocol.wire.hints import LIKELY, HintedPlay, Why, next_best
 from protocol.wire.messages import Hint
@@ -50,7 +52,7 @@ def advice(view: View, hint: Hint) -> str:
     if other is None or why == Why.ONLY_PLAY:
         return say("hint.only_play", play=play)
     if why == Why.POINTS:
-        points, other_points = say("count.points", n=best.points), say("count.points", n=other.points)
+        points, other_points = _points(view, best), _points(view, other)
         return say("hint.points", play=play, points=points, other=play_named(view, other), other_points=other_points)
     if why == Why.EVEN:
         return say("hint.even", play=play, other=play_named(view, other))
@@ -64,6 +66,9 @@ def reason_against(view: View, best: HintedPlay, other: HintedPlay, why: str, ab
     match (why, about):
         case (Why.TARGET, (left, left_by_other)):
             return _nearer(view, (left, left_by_other), against)
+        case (Why.STOPS, (of_100, of_100_after_other)):
+            shares = _percent(of_100 / 100), _percent(of_100_after_other / 100)
+            return say("reason.stops", who=_next(view), share=shares[0], other=against, other_share=shares[1])
         case (Why.REPLY, _):
             return say("reason.reply", who=_next(view), other=against)
         case (Why.LACKS, (_, *_)):
@@ -91,24 +96,38 @@ def reason_against(view: View, best: HintedPlay, other: HintedPlay, why: str, ab
 
 
 def _nearer(view: View, to_go: tuple[int, int], other: str) -> str:
-    """Which sums lead to the target then, and after another play: 60 points need a 3 or a 5, 59 a 6 or a 10."""
+    """Which sums still count at the score after a play, and after another one, if those are more.
+
+    At 59 the sums 3, 5, 6 and 10, at 60 only 3 and 5; at 57 all but 15 and 18.
+    """
+    rules = view.table.rules
     left, other_left = to_go
-    sums, other_sums = (sums_that_pay(view.table.rules, points) for points in to_go)
-    if not sums or not other_sums:
+    counting, counting_of_other = (sums_that_count(rules, room) for room in to_go)
+    if len(counting) <= len(counting_of_other):
         return say("reason.target", left=left, other_left=other_left, other=other)
     return say(
         "reason.target_sums",
-        left=left,
-        sums=listed(map(str, sums), "or"),
+        score=rules.target - left,
+        sums=_sums_left(rules, left),
         other=other,
-        other_left=other_left,
-        other_sums=listed(map(str, other_sums), "or"),
+        other_score=rules.target - other_left,
+        other_sums=_sums_left(rules, other_left),
     )
+
+
+def _sums_left(rules: Rules, room: int) -> str:
+    """The sums that still count for so many points to go, or those that do not, whichever are fewer."""
+    count, too_high = sums_that_count(rules, room), sums_too_high(rules, room)
+    if not too_high:
+        return say("sums.all_count")
+    if len(too_high) < len(count):
+        return say("sums.too_high", sums=listed(map(str, too_high)))
+    return say("sums.count", sums=listed(map(str, count)))
 
 
 def estimate(view: View, play: HintedPlay, *, is_best: bool = True) -> str:
     """`6-4 on the left: 3 points. You win 54 % of such matches, give or take 2. Then Ben ...`"""
-    named, points, share = play_named(view, play), say("count.points", n=play.points), _percent(play.win)
+    named, points, share = play_named(view, play), _points(view, play), _percent(play.win)
     is_side = view.table.rules.partners
     if not is_best:
         briefly = "estimate.side_briefly" if is_side else "estimate.you_briefly"
@@ -119,6 +138,13 @@ def estimate(view: View, play: HintedPlay, *, is_best: bool = True) -> str:
     else:
         worth = say("estimate.side" if is_side else "estimate.you", play=named, points=points, share=share)
     return together(worth, _afterwards(view, play))
+
+
+def _points(view: View, play: HintedPlay) -> str:
+    """`3 points`; `0 of 8 points, past the target` of a play whose points do not all count."""
+    earned = view.worth_of(Play(play.tile, play.arm))
+    refused = "" if earned is None else refused_briefly(view.table.rules, earned, play.arm)
+    return refused or say("count.points", n=play.points)
 
 
 def _error(play: HintedPlay) -> int:
@@ -152,6 +178,8 @@ def _afterwards(view: View, play: HintedPlay) -> str:
     parts = [say("estimate.scores", points=with_fraction(play.reply_points))]
     if play.reply_chance >= LIKELY:
         parts.append(say("estimate.will_play", tile=play.reply))
+    if play.reply_wins >= 0.01:
+        parts.append(say("estimate.wins", share=_percent(play.reply_wins)))
     if play.knock >= 1:
         parts.insert(0, say("estimate.has_to_draw"))
     elif play.knock >= 0.01:

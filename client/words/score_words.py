@@ -221,6 +221,16 @@ def refused_points(rules: Rules, score: int, earned: Award) -> str:
     return say("refused.all", score=score, points=offered, total=score + offered, target=target)
 
 
+def refused_briefly(rules: Rules, earned: Award, arm: Arm) -> str:
+    """`0 of 8 points, past the target`: what counts of the points of a play on this arm; empty if all of them do."""
+    if earned.awarded == earned.offered:
+        return ""
+    awarded, points = earned.awarded, say("count.points", n=earned.offered)
+    if arm is Arm.START and not rules.lead_wins:
+        return say("answer.lead_cannot_win", awarded=awarded, points=points)
+    return say("answer.past_target", awarded=awarded, points=points)
+
+
 def _passes_target(rules: Rules, score: int, earned: Award) -> bool:
     """Whether points would pass an exact target; otherwise those that do not count are a lead's, which cannot win."""
     return rules.target_mode is TargetMode.EXACT and score + earned.offered > rules.target

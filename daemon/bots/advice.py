@@ -14,6 +14,7 @@ from daemon.bots.line_book import Line
 from daemon.bots.memory import Memory, remember
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import PlayoutPolicy, policy_for
+from daemon.bots.race import race_for
 from daemon.bots.reasons import advantage_over, reason_for
 from daemon.bots.search import MORE_WORLDS, WeighedPlay, likely_worlds, weigh
 from daemon.bots.situation import Situation
@@ -105,12 +106,13 @@ def _points(situation: Situation, play: Play) -> int:
 class _Reply:
     """The next player's play in one deal: the tile and its points, or None if nothing fits even after drawing.
 
-    `had_none`: nothing fitted before it could draw.
+    `had_none`: nothing fitted before it could draw. `wins`: the points win the match.
     """
 
     tile: Tile | None
     points: int
     had_none: bool
+    wins: bool = False
 
 
 class _Replies:
@@ -141,6 +143,7 @@ class _Replies:
             reply=tile,
             reply_points=round(sum(reply.points for reply in replies) / len(replies), 4),
             reply_chance=round(times / len(replies), 4),
+            reply_wins=round(sum(reply.wins for reply in replies) / len(replies), 4),
         )
 
     def _is_last(self, points: int) -> bool:
@@ -169,5 +172,7 @@ class _Replies:
             return _Reply(None, 0, had_none)
         goes_out = not hand & (hand - 1) and round_.may_go_out(seat)
         chip = book.rules.chip_bonus if goes_out else 0
-        _, bit, _, awarded = self._policy.choice(line, hand, scores[round_.side], 0, chip)
-        return _Reply(book.tile_of(bit), awarded, had_none)
+        score = scores[round_.side]
+        _, bit, _, awarded = self._policy.choice(line, hand, score, 0, chip)
+        wins = awarded > 0 and race_for(book.rules).has_won(score + awarded)
+        return _Reply(book.tile_of(bit), awarded, had_none, wins)

@@ -6,15 +6,19 @@ players (the client's).
 """
 
 from collections.abc import Iterator, Sequence
+from math import log
 from typing import Final
 
 from daemon.bots.line_book import Line
 from daemon.bots.playout_policy import A_DOUBLE, MOBILITY, policy_for
 from daemon.bots.race import race_for
 from daemon.bots.situation import Situation
+from daemon.bots.win_chances import win_chances_for
 from protocol.frozen import frozen
 from protocol.game.rules import PipsUnit, TargetMode
+from protocol.game.scoring import sums_too_high
 from protocol.game.tiles import Tile
+from protocol.log.leading import next_leader
 from protocol.wire.analysis import Grade, grade_of
 from protocol.wire.hints import HintedPlay, Why, next_best
 
@@ -28,8 +32,16 @@ FEW: Final = 2
 """A number is nearly gone if no more of its tiles than this are out of sight."""
 MATTERS: Final = 0.08
 """The smallest difference, in turns, that is given as the reason."""
+EXPLAINS: Final = 2.0
+"""A reason is worth so many turns for each whole match that is lost: what is worth less explains nothing."""
 MOST_TURNS: Final = 3.0
-"""The most that a difference counts; one point to go to an exact target can take many turns."""
+"""The most that a better place before the target counts; one point to go can take many turns."""
+A_LOST_MATCH: Final = 6.0
+"""The turns that it costs if the next player wins at once. It is worth more than any points that do not win."""
+TURNS_OF_A_LOGIT: Final = 3.0
+"""The turns that change the chance to win by one logit, near an exact target."""
+SURE: Final = 0.001
+"""Chances nearer to 0 or 1 than this do not differ."""
 
 
 @frozen
@@ -60,7 +72,8 @@ def advantage_over(situation: Situation, best: HintedPlay, other: HintedPlay, lo
         return Advantage(Why.WINS, f"{play} wins the match")
     if grade_of(lost) in (Grade.BEST, Grade.GOOD):
         return Advantage(Why.EVEN, f"{play} and {_named(other)} are about the same")
-    reasons = [reason for reason in _Comparison(situation, best, other).reasons() if reason.turns >= MATTERS]
+    least = max(MATTERS, EXPLAINS * lost)
+    reasons = [reason for reason in _Comparison(situation, best, other).reasons() if reason.turns >= least]
     if reasons:
         return max(reasons, key=_turns_of)
     more = round(100 * (best.win - other.win))
@@ -96,6 +109,7 @@ class _Comparison:
         yield from self._pips()
         yield from self._partner()
         if self._situation.table.side_of(self._next) != self._situation.side:
+            yield self._stops()
             yield self._reply()
             yield self._knock()
 
@@ -105,19 +119,54 @@ class _Comparison:
     def _points(self) -> Advantage:
         best, other = self._best, self._other
         sentence = f"{_named(best)} scores {best.points}, {_named(other)} {other.points}"
-        return Advantage(Why.POINTS, sentence, turns=(best.points - other.points) / self._race.mean_award)
+        turns = (best.points - other.points) / self._race.mean_award
+        if turns > 0 and self._is_near_target:
+            turns = self._gained()
+        return Advantage(Why.POINTS, sentence, turns=turns)
 
     def _target(self) -> Iterator[Advantage]:
-        """The points that are left to an exact target: some numbers are easier to reach than others."""
-        situation, best, other = self._situation, self._best, self._other
-        if situation.rules.target_mode is not TargetMode.EXACT:
-            return
-        score = situation.table.score_of(situation.seat)
-        gained = self._race.turns_from(score + other.points) - self._race.turns_from(score + best.points)
-        by_points = (best.points - other.points) / self._race.mean_award
-        left, left_by_other = (situation.rules.target - score - play.points for play in (best, other))
-        sentence = f"{_named(best)} leaves {left} to go, {_named(other)} {left_by_other}"
-        yield Advantage(Why.TARGET, sentence, (left, left_by_other), min(gained - by_points, MOST_TURNS))
+        """Fewer points, which leave a number to an exact target that is easier to reach."""
+        best, other = self._best, self._other
+        if best.points < other.points and self._is_near_target:
+            left, left_by_other = self._left
+            sentence = f"{_named(best)} leaves {left} to go, {_named(other)} {left_by_other}"
+            yield Advantage(Why.TARGET, sentence, (left, left_by_other), self._gained())
+
+    @property
+    def _left(self) -> tuple[int, int]:
+        """The points to go after the best play, and after the other."""
+        to_go = self._situation.rules.target - self._situation.table.score_of(self._situation.seat)
+        return to_go - self._best.points, to_go - self._other.points
+
+    @property
+    def _is_near_target(self) -> bool:
+        """Whether some sum would go past an exact target after one of the plays, so that each point differs."""
+        rules = self._situation.rules
+        return rules.target_mode is TargetMode.EXACT and any(sums_too_high(rules, left) for left in self._left)
+
+    def _gained(self) -> float:
+        """The turns by which the score after the best play is a better place to be between two rounds."""
+        situation = self._situation
+        table, side = situation.table, situation.side
+        is_last_round = situation.round.number >= situation.rules.max_rounds
+        chances = win_chances_for(situation.rules, side, is_last_round=is_last_round)
+        scores, leader = list(table.scores), next_leader(table)
+        after = []
+        for play in (self._best, self._other):
+            scores[side] = table.scores[side] + play.points
+            chance = min(1 - SURE, max(SURE, chances.chance(scores, None, leader)))
+            after.append(log(chance / (1 - chance)))
+        return min(MOST_TURNS, TURNS_OF_A_LOGIT * (after[0] - after[1]))
+
+    def _stops(self) -> Advantage:
+        """How often the next player wins at once."""
+        best, other = self._best, self._other
+        sentence = (
+            f"after {_named(best)} the next player wins at once in {best.reply_wins:.0%} of deals, "
+            f"after {_named(other)} in {other.reply_wins:.0%}"
+        )
+        about = round(100 * best.reply_wins), round(100 * other.reply_wins)
+        return Advantage(Why.STOPS, sentence, about, A_LOST_MATCH * (other.reply_wins - best.reply_wins))
 
     def _reply(self) -> Advantage:
         best, other = self._best, self._other

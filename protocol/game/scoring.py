@@ -60,9 +60,14 @@ def points_of(rules: Rules, end_sum: int) -> int:
     return _points(rules.divisors, rules.points, end_sum)
 
 
-def sums_that_pay(rules: Rules, points: int) -> tuple[int, ...]:
-    """The sums of the ends that pay just so many points, lowest first; empty if none does."""
-    return tuple(end_sum for end_sum in reachable_sums(rules) if points_of(rules, end_sum) == points)
+def sums_that_count(rules: Rules, room: int) -> tuple[int, ...]:
+    """The sums of the ends that pay something, and no more than so many points, lowest first."""
+    return tuple(end_sum for end_sum in reachable_sums(rules) if 0 < points_of(rules, end_sum) <= room)
+
+
+def sums_too_high(rules: Rules, room: int) -> tuple[int, ...]:
+    """The sums of the ends that pay more than so many points, lowest first: 15 and 18 if 4 points are left to 61."""
+    return tuple(end_sum for end_sum in reachable_sums(rules) if points_of(rules, end_sum) > room)
 
 
 class Award(NamedTuple):

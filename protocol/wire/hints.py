@@ -19,6 +19,7 @@ class Why(StrEnum):
     WINS = "wins"
     POINTS = "points"
     TARGET = "target"
+    STOPS = "stops"
     REPLY = "reply"
     LACKS = "lacks"
     GONE = "gone"
@@ -42,7 +43,7 @@ class HintedPlay:
     `win`: the chance that the seat's side wins the match; `error`: the standard error of `win`. `knock`: the chance
     that the next player cannot play, and knocks or draws. `reply`: the tile that the next player most likely lays, also
     after drawing, None if the round ends; `reply_chance`: how likely that is, 0 from an older daemon; `reply_points`:
-    the next player's average points.
+    the next player's average points; `reply_wins`: how likely they win the match, 0 from an older daemon.
     """
 
     tile: Tile
@@ -54,6 +55,7 @@ class HintedPlay:
     reply: Tile | None
     reply_points: float
     reply_chance: float = 0.0
+    reply_wins: float = 0.0
 
 
 @frozen

@@ -20,8 +20,12 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "hint.even": "Play {play}, or {other}: they are about the same.",
     # Why one play is better than another; `who` is the next player.
     "reason.target": "you then need {left} more; {other_left} after {other}",
-    # Where one sum, or one of two or three, leads to the target: `sums` is a list, `6 or 10`.
-    "reason.target_sums": "you need {left} then, by {sums}; {other_left} after {other}, by {other_sums}",
+    # Where a sum that pays too much would go past the target; `sums` and `other_sums` are one of those that follow.
+    "reason.target_sums": "at {score} {sums}; at {other_score}, after {other}, {other_sums}",
+    "sums.count": "only sums of {sums} still count",
+    "sums.too_high": "sums of {sums} are too much",
+    "sums.all_count": "every sum still counts",
+    "reason.stops": {"one": "{who} then wins at once {share} of the time; after {other}, {other_share}"},
     "reason.reply": {"one": "it leaves {who} less to score than {other}"},
     "reason.lacks": {"one": "{who} has {missing}"},
     "reason.gone": "no {number} is left in the other hands",
@@ -64,6 +68,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "estimate.often_nothing_fits": "has nothing that fits {share} of the time",
     "estimate.scores": "scores {points} on average",
     "estimate.will_play": "will probably play {tile}",
+    "estimate.wins": "wins the match {share} of the time",
     # The table: names of columns, which have to be short, and what they mean; `who` is the next player.
     "hint.column_points": "points",
     "hint.column_win": "win",

@@ -34,9 +34,27 @@ def hint(why: str, *plays: HintedPlay, seq: int = 0, about: tuple[int, ...] = ()
         (
             Why.TARGET,
             (2, 1),
-            "Play 3-1 on the left: you need 2 then, by 6 or 10; 1 after 6-3 on the right, by 3 or 5.",
+            "Play 3-1 on the left: at 59 only sums of 3, 5, 6 and 10 still count; "
+            "at 60, after 6-3 on the right, only sums of 3 and 5 still count.",
         ),
-        (Why.TARGET, (14, 1), "Play 3-1 on the left: you then need 14 more; 1 after 6-3 on the right."),
+        (
+            Why.TARGET,
+            (4, 3),
+            "Play 3-1 on the left: at 57 sums of 15 and 18 are too much; "
+            "at 58, after 6-3 on the right, sums of 12, 15, 18 and 20 are too much.",
+        ),
+        (
+            Why.TARGET,
+            (8, 6),
+            "Play 3-1 on the left: at 53 every sum still counts; "
+            "at 55, after 6-3 on the right, sums of 15 are too much.",
+        ),
+        (Why.TARGET, (14, 12), "Play 3-1 on the left: you then need 14 more; 12 after 6-3 on the right."),
+        (
+            Why.STOPS,
+            (3, 29),
+            "Play 3-1 on the left: Ben then wins at once 3 % of the time; after 6-3 on the right, 29 %.",
+        ),
         (Why.REPLY, (), "Play 3-1 on the left: it leaves Ben less to score than 6-3 on the right."),
         (Why.LACKS, (4,), "Play 3-1 on the left: Ben has no 4."),
         (Why.LACKS, (0, 4), "Play 3-1 on the left: Ben has no 0 and no 4."),
@@ -94,6 +112,23 @@ def test_a_next_player_who_certainly_draws_may_still_score() -> None:
     said = estimate(VIEW, hinted("3-1", Arm.LEFT, 2, knock=1.0))
 
     assert said.endswith(" Then Ben has to draw and scores 1.2 on average.")
+
+
+def test_a_next_player_who_may_win_at_once_is_said_to() -> None:
+    said = estimate(VIEW, hinted("3-1", Arm.LEFT, 2, reply_wins=0.24))
+
+    assert said.endswith(" Then Ben scores 1.2 on average and wins the match 24 % of the time.")
+
+
+def test_points_past_the_target_are_told_from_none() -> None:
+    """5-5 makes 10 + 5 = 15, which is worth 8, and 5-3 makes 8; at 58 only 3 points count."""
+    table = round_of(
+        rules="fives-and-threes", hands="5-5 5-3 | ? | ? | ?", line="5-2 l:2-4 l:4-5", scores=(58, 0, 0, 0)
+    )
+    near, lost, none = View(table, 0), hinted("5-5", Arm.LEFT, 0), hinted("5-3", Arm.LEFT, 0)
+
+    assert estimate(near, lost).startswith("5-5 on the left: 0 of 8 points, past the target. You win")
+    assert estimate(near, none).startswith("5-3 on the left: no points. You win")
 
 
 def test_a_play_without_a_reply_has_no_outlook() -> None:

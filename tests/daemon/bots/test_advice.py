@@ -57,6 +57,18 @@ def test_a_next_player_who_can_hold_no_tile_that_fits_will_certainly_knock() -> 
     assert all(chance < 1 for tile, chance in knocks.items() if tile != tile_of("6-6"))
 
 
+def test_how_often_the_next_player_wins_at_once_follows_from_their_score() -> None:
+    """At 60 they need a sum of 3 or 5 and a tile that makes it; far from the target nobody wins at once."""
+    near, far = (
+        advice_for(round_of(rules="fives-and-threes", hands="4-2 6-4 | 1-1 2-0 | 3-3 | 0-0", line="4-1", scores=scores))
+        for scores in ((20, 60, 0, 0), (20, 20, 0, 0))
+    )
+
+    assert any(0 < play.reply_wins < 1 for play in near.plays)
+    assert all(play.reply_wins <= 1 - play.knock for play in near.plays)
+    assert not any(play.reply_wins for play in far.plays)
+
+
 def test_the_partners_next_score_is_added_to_the_play() -> None:
     """From 119 of exactly 121: after the 5-0, which scores one, two points more of the partner's would not count."""
     table = round_of(

@@ -17,11 +17,13 @@ LOST = 0.05
 """How much the second play loses: enough to be worse for certain, and not good."""
 
 
-def hinted(situation: Situation, tile: str, knock: float = 0.0, reply_points: float = 0.0) -> HintedPlay:
+def hinted(
+    situation: Situation, tile: str, knock: float = 0.0, reply_points: float = 0.0, reply_wins: float = 0.0
+) -> HintedPlay:
     """This tile in a hint, at the only end that it fits, with the points that it scores."""
     (found,) = (play for play in situation.plays if play.tile == tile_of(tile))
     points = worth(situation.table, situation.seat, found).awarded
-    return HintedPlay(*found, points, 0.5, 0.01, knock, None, reply_points)
+    return HintedPlay(*found, points, 0.5, 0.01, knock, None, reply_points, reply_wins=reply_wins)
 
 
 def reason(
@@ -37,11 +39,16 @@ def duel(hand: str, line: str, rules: str = "cinq-et-trois", scores: tuple[int, 
     return round_of(rules=rules, hands=f"{hand} | ? ? ?", line=line, scores=scores)
 
 
+def four(hand: str, line: str, score: int) -> Table:
+    """Fives and Threes, with the others at 50."""
+    return round_of(rules="fives-and-threes", hands=f"{hand} | ? ? | ? ? | ? ?", line=line, scores=(score, 50, 50, 50))
+
+
 @pytest.mark.parametrize(
     ("table", "best", "other", "why", "about"),
     [
         (duel("0-0 6-5 4-2", "5-0"), "6-5", "0-0", Why.POINTS, ()),
-        (duel("4-2 5-5 5-3", "5-2", scores=(56, 0)), "4-2", "5-5", Why.TARGET, (2, 1)),
+        (four("4-2 5-5 5-3", "5-2", 56), "4-2", "5-5", Why.TARGET, (2, 1)),
         (duel("6-4 3-0 2-0", "4-2"), "2-0", "6-4", Why.KEEPS, (2, 1)),
         (duel("0-0 6-5 4-2", "5-0"), "0-0", "6-5", Why.DOUBLE, ()),
         (duel("6-1 3-0 6-0", "1-0", "all-fives"), "6-0", "3-0", Why.PIPS, (6, 3)),
@@ -63,6 +70,26 @@ FOURS = duel("6-4 6-2", "1-6")
 
 def test_less_for_the_next_player_to_score_is_a_reason() -> None:
     assert reason(FOURS, "6-4", "6-2", reply_points=2.0).why is Why.REPLY
+
+
+def test_a_next_player_who_wins_less_often_is_a_reason_before_points() -> None:
+    table = duel("0-0 6-5 4-2", "5-0", scores=(50, 59))
+    found = reason(table, "6-5", "0-0", reply_wins=0.3)
+
+    assert (found.why, found.about) == (Why.STOPS, (0, 30))
+
+
+def test_what_explains_hardly_any_of_a_great_loss_is_no_reason() -> None:
+    assert reason(FOURS, "6-4", "6-2", reply_points=0.2).why is Why.REPLY
+    assert reason(FOURS, "6-4", "6-2", reply_points=0.2, lost=0.3).why is Why.CHANCE
+
+
+def test_a_point_more_is_no_reason_where_it_leads_to_a_worse_place() -> None:
+    """From 58, 2-1 leads to 60 and 5-3 to 59."""
+    table = four("2-1 5-3", "5-2", 58)
+
+    assert reason(table, "2-1", "5-3").why is Why.CHANCE
+    assert reason(table, "5-3", "2-1").why is Why.TARGET
 
 
 def test_what_the_partner_scores_or_cannot_play_is_no_reason() -> None:

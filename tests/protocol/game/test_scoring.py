@@ -19,6 +19,8 @@ from protocol.game.scoring import (
     reachable_sums,
     round_pips,
     shares,
+    sums_that_count,
+    sums_too_high,
 )
 from tests.played import tables_of
 from tests.protocol.table_notation import hands_of, random_match, rules_of
@@ -49,6 +51,22 @@ def test_the_table_that_seed_000_prints(end_sum: int, points: int) -> None:
 
 def test_the_sums_that_seed_000_prints_are_those_that_a_line_can_reach() -> None:
     assert reachable_sums(FIVES_AND_THREES) == (*range(19), 20, 22)
+
+
+@pytest.mark.parametrize(
+    ("room", "count", "too_high"),
+    [
+        (1, (3, 5), (6, 9, 10, 12, 15, 18, 20)),
+        (2, (3, 5, 6, 10), (9, 12, 15, 18, 20)),
+        (4, (3, 5, 6, 9, 10, 12, 20), (15, 18)),
+        (8, (3, 5, 6, 9, 10, 12, 15, 18, 20), ()),
+    ],
+)
+def test_near_an_exact_target_some_sums_pay_too_much(
+    room: int, count: tuple[int, ...], too_high: tuple[int, ...]
+) -> None:
+    assert sums_that_count(FIVES_AND_THREES, room) == count
+    assert sums_too_high(FIVES_AND_THREES, room) == too_high
 
 
 def test_the_cache_of_sums_is_bounded() -> None:
