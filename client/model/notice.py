@@ -32,6 +32,7 @@ _UNTIL: Final[Mapping[Subject, Until]] = {
     Subject.REFUSED: Until.MY_TURN,
     Subject.HINT: Until.TURN,
     Subject.THINKING: Until.TURN,
+    Subject.COMMENT: Until.ROUND,
     Subject.SEATS: Until.ROUND,
     Subject.PAUSE: Until.ROUND,
 }

@@ -362,6 +362,10 @@ class TableChoice:
         self.seats.current = self.seats.claimed = self._after_leaving = None
         self._followed = ()
 
+    def stay_in_lobby(self) -> None:
+        """Go to no table from the lobby but one that the player asks for there."""
+        self._looked_for, self._finds_table = None, False
+
     def farewell(self, goodbye: Goodbye) -> str:
         """The goodbye as a sentence."""
         is_own = self.model.hosted_by is not HostedBy.OTHERS

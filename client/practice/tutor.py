@@ -2,11 +2,12 @@
 
 Here: which plays it speaks about, and having them explained, one after another, in a child program of low priority
 while others play: no turn takes longer for it. It knows what the player's seat knows. Not here: the explanation
-(`replay.analyser`), the sentences (`words.tutor_words`), who has a tutor (`fives play --comments`).
+(`replay.analyser`), the sentences (`words.tutor_words`), who has a tutor (`fives play --comments`, `web.first_match`).
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final
 
 import trio
@@ -26,12 +27,27 @@ _MOST_WAITING: Final = 3
 """Plays that wait for their sentence, at most; of more, the oldest are of no interest any longer."""
 
 
+Explain = Callable[[Record, Sequence[int]], Awaitable[Explanation]]
+"""What each play was worth in the turns before these entries of a record; raises `AnalysisError`."""
+
+
+async def explain_at_once(record: Record, turns: Sequence[int]) -> Explanation:
+    """As `Explain`, in a child program of its own."""
+    return await explain(record, turns, lambda _: None, in_background=True)
+
+
 @define(eq=False)
 class Tutor:
-    """Comments on the plays of this model's player. `deliver`: where announcements go, with those of the tutor."""
+    """Comments on the plays of this model's player. `deliver`: where announcements go, with those of the tutor.
+
+    `is_there`: whether this table has a tutor. `turn` is entered while a comment is made, as in `Link`.
+    """
 
     model: Model
     deliver: Callable[[list[Announcement]], None]
+    explain: Explain = explain_at_once
+    is_there: Callable[[], bool] = lambda: True
+    turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
     _game: str | None = None
     _read: int = 0
     """Entries of the game that have been looked at; those before the player came are not commented on."""
@@ -49,6 +65,8 @@ class Tutor:
             self._game, self._read = session.game, session.head
             return
         new, self._read = session.entries[self._read :], session.head
+        if not self.is_there():
+            return
         for entry in new:
             if isinstance(entry.event, TilePlayed) and entry.event.seat == self.model.seat:
                 header = Header(session.game or "", session.table_name or "", session.entries[0].at)
@@ -62,11 +80,12 @@ class Tutor:
                 record = self._plays.popleft()
                 last = record.entries[-1]
                 try:
-                    explanation = await explain(record, [last.seq], lambda _: None, in_background=True)
+                    explanation = await self.explain(record, [last.seq])
                 except AnalysisError as error:
                     self.deliver([Announcement(Subject.COMMENT, say("tutor.trouble", why=str(error)))])
                     return
-                self._comment(record, last, explanation)
+                async with self.turn:
+                    self._comment(record, last, explanation)
             self._changed = trio.Event()
             await self._changed.wait()
 

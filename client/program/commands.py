@@ -61,7 +61,8 @@ def _add_learn(parser: Parser) -> None:
 
 
 def _learn(given: Given, main: Main) -> int:
-    from client.program.course_commands import FIRST_MATCH, learn_command
+    from client.practice.first_match import FIRST_MATCH
+    from client.program.course_commands import learn_command
 
     language = () if LANGUAGE in given.filled_in else flags_of(given, [LANGUAGE])
     first_match = (*FIRST_MATCH, *(("--lines",) if given.lines else ()), *language)

@@ -10,7 +10,6 @@ from contextlib import suppress
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 from attrs import define, evolve
 
@@ -28,12 +27,7 @@ from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import TypedLines, standard_input
 from client.words import lesson_words
 from client.words.say import say
-from protocol.game.levels import FIRST_LEVEL
-from protocol.game.table_options import GAME
 from protocol.shared.exit_status import DONE, FAILED
-
-FIRST_MATCH: Final = ("play", str(GAME.default), "--bot-level", FIRST_LEVEL, "--comments")
-"""The command to which the lessons lead."""
 
 
 def learn_command(look: Look, play: Callable[[], int], *, lines: bool) -> int:

@@ -16,9 +16,10 @@ from client.actions.action import SeeGames
 from client.actions.signals import leave_at_signal
 from client.model.status import Ended
 from client.net.lan_hosts import Join
+from client.practice.first_match import FIRST_MATCH
 from client.practice.lessons import learning
 from client.program.app import App
-from client.program.course_commands import FIRST_MATCH, ExerciseSource, practise_on_screen
+from client.program.course_commands import ExerciseSource, practise_on_screen
 from client.program.daemon_start import Process
 from client.program.excursions import GamesFolder
 from client.program.host_choice import remember, ways_to_join

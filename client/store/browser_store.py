@@ -31,7 +31,8 @@ class BrowserStore:
 
     `known_games`: the games that the player has been introduced to. `invitation`: that with which the player has come;
     None for none. `host_token`: with it, this browser has the host's controls; None if it has not. `on_tv`: the name of
-    the table that the player sees on a TV, and its game.
+    the table that the player sees on a TV, and its game. `tutored`: the same of the table with a tutor; its game is ""
+    until the player is there.
     """
 
     seats: BrowserSeats
@@ -43,6 +44,7 @@ class BrowserStore:
     invitation: str | None = field(default=None, repr=False)
     host_token: str | None = field(default=None, repr=False)
     on_tv: tuple[str, str] | None = None
+    tutored: tuple[str, str] | None = None
     practice: Practice = field(factory=Practice)
     _practice_json: dict[str, object] = field(factory=dict)
     """The exercises as JSON values, made when they change."""
@@ -64,9 +66,7 @@ class BrowserStore:
         store.invitation = parse_invitation(invited) or parse_invitation(str(sent.get("invitation")))
         token = sent.get("host")
         store.host_token = token if isinstance(token, str) and len(token) <= LONGEST_TOKEN else None
-        match sent.get("tv"):
-            case [str(table), str(game)]:
-                store.on_tv = table, game
+        store.on_tv, store.tutored = _place(sent.get("tv")), _place(sent.get("tutor"))
         store.house_rules.sets = HOUSE_RULES.in_browser(sent.get("rules"))
         store.practice = PRACTICE.in_browser(sent.get("practice"))
         store.practice.scheduled = store.practice.scheduled[:MOST_EXERCISES]
@@ -88,6 +88,16 @@ class BrowserStore:
         more = {"settings": self.settings.to_json(), "games": games, "rules": rules, "finished": self.games.rows}
         more |= {"practice": self._practice_json}
         more |= {} if self.on_tv is None else {"tv": list(self.on_tv)}
+        more |= {} if self.tutored is None else {"tutor": list(self.tutored)}
         more |= {} if self.invitation is None else {"invitation": self.invitation}
         more |= {} if self.host_token is None else {"host": self.host_token}
         return {"name": self.name, "seats": self.seats.rows, **{name: value for name, value in more.items() if value}}
+
+
+def _place(stored: Any) -> tuple[str, str] | None:
+    """The name of a table, and its game."""
+    match stored:
+        case [str(table), str(game)]:
+            return table, game
+        case _:
+            return None

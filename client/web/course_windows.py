@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import Factory, define, field
 
 from client.actions.action import Action, Ask, Leave, Select, Show, Simple
 from client.actions.choosing import select
 from client.actions.key_row import PAGE, actions_of
 from client.actions.keys import COURSE
 from client.actions.next_step import draw, knock
+from client.model.announcements import Announcement
 from client.model.checks import WhyNot
-from client.model.selection import Selection, select_tile
+from client.model.selection import Selection
 from client.panels import rules
 from client.picture.markup import Markup, tag, text
 from client.practice.collecting import exercises_of, turns_to_explain
@@ -31,9 +32,11 @@ from client.replay.cursor import Replay
 from client.view.view import View
 from client.web import page_words
 from client.web.board_part import board_of
+from client.web.first_match import FirstMatch
 from client.web.page_controls import button, tile_picture, unseen
 from client.web.page_controls import field as field_of
 from client.web.panel_html import panel_html
+from client.web.pupil import Pupil
 from client.web.replayed import ABOUT, Replayed
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
@@ -43,7 +46,7 @@ from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
-from protocol.log.commands import DrawTile, Knock, Move, PlayTile
+from protocol.log.commands import DrawTile, Knock, Move
 from protocol.log.table import Table
 
 _KEYS: Final = actions_of(COURSE, PAGE)
@@ -56,62 +59,6 @@ def learn_offer(state: State) -> list[Markup]:
         return []
     learn = button("learn", "", say("lesson.learn"), aria_haspopup="dialog", data_title=say("lesson.learn"))
     return [tag("p", tag("small", say("lesson.never_played")), learn, class_="learn")]
-
-
-@define(eq=False)
-class Pupil:
-    """A player in a course: the lessons or the exercises, which stay while their window is closed.
-
-    `selection`: the tile chosen there; `notice`: the answer to the last press.
-    """
-
-    course: Course | None = None
-    selection: Selection = field(factory=Selection)
-    notice: str = ""
-
-    @property
-    def is_learning(self) -> bool:
-        """Whether the course is the lessons."""
-        return self.course is not None and self.course.has_lessons
-
-    @property
-    def playing(self) -> Course | None:
-        """The course, while a move is awaited."""
-        return self.course if self.course is not None and self.course.phase is Phase.PLAYING else None
-
-    def look_again(self) -> None:
-        """Choose nothing yet."""
-        self.selection, self.notice = Selection(), ""
-
-    def move(self, move: Move) -> None:
-        """Make this move."""
-        if self.playing is not None:
-            self.notice = self.playing.answer(move)
-            if not self.notice:
-                self.selection = Selection()
-
-    def play(self) -> None:
-        """Play the chosen tile."""
-        if self.selection.tile is None:
-            self.notice = play_words.choose()
-        else:
-            self.move(PlayTile(self.selection.tile, self.selection.arm))
-
-    def tap(self, named: str) -> None:
-        """Choose the tile of this name, or play it if it is chosen."""
-        view = None if self.playing is None else self.playing.view
-        tile = None if view is None else next((tile for tile in view.my_hand() if str(tile) == named), None)
-        if view is None or tile is None:
-            return
-        if tile == self.selection.tile:
-            self.play()
-        else:
-            self.selection, self.notice = select_tile(view, tile), ""
-
-    def tap_end(self, arm: str) -> None:
-        """Choose this end for the chosen tile."""
-        if arm in tuple(Arm) and self.selection.tile is not None:
-            self.selection, self.notice = Selection(self.selection.tile, Arm(arm)), ""
 
 
 @define(eq=False)
@@ -130,8 +77,15 @@ class CourseWindow(PageWindow):
             return
         view = found.view
         board = [] if view is None else [tag("div", self._board(found, view), class_="felt replayed")]
-        beside = _reading(found) if found.panel is not None or view is None else _playing(self.pupil, found, view)
+        if found.panel is not None or view is None:
+            beside = _reading(found, self._ways_on(found))
+        else:
+            beside = _playing(self.pupil, found, view)
         yield tag("div", *board, tag("div", *beside, class_="beside"), class_="course")
+
+    def _ways_on(self, found: Course) -> Iterator[Markup]:
+        """What leads on from what there is to read."""
+        yield tag("div", button("course-on", "", found.going_on, class_="main", autofocus=""), class_="row")
 
     def _board(self, found: Course, view: View) -> Markup:
         has_ends = found.phase is Phase.PLAYING
@@ -162,7 +116,7 @@ class CourseWindow(PageWindow):
             case Leave():
                 state.show("")
             case Simple.NEXT_STEP:
-                self._go_on() if found.phase is not Phase.PLAYING else self.pupil.play()
+                self._next_step(found)
             case DrawTile() | Knock():
                 self.pupil.move(action)
             case _ if isinstance(action, Select):
@@ -180,6 +134,10 @@ class CourseWindow(PageWindow):
         else:
             pupil.selection, pupil.notice = selected, ""
 
+    def _next_step(self, found: Course) -> None:
+        """What Enter does."""
+        self._go_on() if found.phase is not Phase.PLAYING else self.pupil.play()
+
     def _go_on(self) -> None:
         self.pupil.look_again()
         if self.pupil.course is not None and not self.pupil.course.go_on():
@@ -196,12 +154,36 @@ class CourseWindow(PageWindow):
         }
 
 
+@define(eq=False)
 class LearnWindow(CourseWindow):
-    """The lessons, where they were left."""
+    """The lessons, where they were left. At their end they lead to a first match, if one can begin."""
+
+    first_match: FirstMatch = field(default=Factory(lambda self: FirstMatch(self.state), takes_self=True))
 
     def presses(self) -> Presses:
-        """Opening it."""
-        return {**super().presses(), "learn": lambda _: self._begin_lessons()}
+        """Opening it, and the first match."""
+        own: Presses = {"learn": lambda _: self._begin_lessons(), "first-match": self.first_match.begin}
+        return {**super().presses(), **own}
+
+    def note(self, announcements: Sequence[Announcement]) -> None:
+        """See whether the table of the first match is open."""
+        self.first_match.note(announcements)
+
+    def _leads_to_match(self, found: Course) -> bool:
+        return found.phase is Phase.ENDED and self.first_match.can_begin
+
+    def _ways_on(self, found: Course) -> Iterator[Markup]:
+        if not self._leads_to_match(found):
+            yield from super()._ways_on(found)
+            return
+        yield from self.first_match.offer()
+        yield tag("div", button("course-on", "", found.going_on), class_="row")
+
+    def _next_step(self, found: Course) -> None:
+        if self._leads_to_match(found) and self.state.newcomer.named.is_set():
+            self.first_match.begin("")
+        else:
+            super()._next_step(found)
 
     def _begin_lessons(self) -> None:
         pupil = self.pupil
@@ -340,13 +322,13 @@ def rules_of(pupil: Pupil) -> Iterator[Markup]:
 # The HTML.
 
 
-def _reading(found: Course) -> Iterator[Markup]:
-    """What there is to read, and the button that goes on."""
+def _reading(found: Course, ways_on: Iterable[Markup]) -> Iterator[Markup]:
+    """What there is to read, and what leads on."""
     panel = found.panel
     if panel is not None:
         inside = tag("h3", panel.title), *panel_html(panel, "course")
         yield tag("div", tag("div", *inside, role="status"), class_="read", tabindex="0")
-    yield tag("div", button("course-on", "", found.going_on, class_="main", autofocus=""), class_="row")
+    yield from ways_on
 
 
 def _playing(pupil: Pupil, found: Course, view: View) -> Iterator[Markup]:

@@ -28,7 +28,7 @@ from client.words.name_words import game_title
 from client.words.say import say
 from protocol.game.tiles import Tile
 from protocol.log.table import Stage
-from protocol.names import LONGEST_NAME, checked_name
+from protocol.names import LONGEST_NAME
 from protocol.shared.join_link import LONGEST as LONGEST_LINK
 from protocol.wire.messages import TableSummary
 
@@ -194,20 +194,10 @@ def _no_table(state: State) -> Iterator[Markup]:
 # The presses.
 
 
-def _take_name(state: State, value: Value) -> None:
-    name, fault = checked_name(field(value))
-    state.newcomer.fault = "" if fault is None else page_words.no_name(fault)
-    if fault is None and not state.newcomer.named.is_set():
-        assert state.link is not None
-        state.store.name = name
-        state.link.rename_player(name)
-        state.newcomer.named.set()
-
-
 def _take_password(state: State, value: Value) -> None:
     if isinstance(state.model.status, NeedsAnswer):
         assert state.link is not None
         state.link.give_answer(field(value).strip())
 
 
-PRESSES: Final = {"name": _take_name, "password": _take_password}
+PRESSES: Final = {"name": lambda state, value: state.take_name(field(value)), "password": _take_password}

@@ -199,8 +199,11 @@ class Page(State):
         session = self.model.session
         if session.game == self.game:
             return
-        if self.store.on_tv == (session.table_name, self.game):
-            self.store.on_tv = session.table_name or "", session.game or ""  # the next match at the same table
+        table, game = session.table_name or "", session.game or ""
+        if self.store.on_tv == (table, self.game):
+            self.store.on_tv = table, game  # the next match at the same table
+        if self.store.tutored in ((table, self.game), (table, "")):
+            self.store.tutored = table, game
         self.game = session.game
         self.ends.begin_game(self.model)
         for window in self.windows.values():

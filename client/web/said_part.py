@@ -18,6 +18,7 @@ _CLASSES: Final = {
     Subject.REFUSED: "refused",
     Subject.ALARM: "refused",
     Subject.HINT: "hint",
+    Subject.COMMENT: "hint",
     Subject.ROUND: "round",
     Subject.MATCH: "round",
     Subject.CHAT: "chat",

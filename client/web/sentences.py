@@ -19,7 +19,7 @@ from client.words.presence_words import Saying
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
 
-_NOTICED: Final = (Subject.REFUSED, Subject.ALARM, Subject.HINT)
+_NOTICED: Final = (Subject.REFUSED, Subject.ALARM, Subject.HINT, Subject.COMMENT)
 """What is shown as a notice."""
 
 
@@ -68,9 +68,9 @@ class Speech:
         self.heard = text(sentence)
 
     def note(self, announcements: Iterable[Announcement], mine: int | None) -> None:
-        """Make the first refusal, alarm or hint the notice, once those before it have gone. `mine`: the viewer's seat.
+        """Make the first refusal, alarm, hint or comment the notice, once those before it have gone.
 
-        Of several at once, the first says what matters.
+        Of several at once, the first says what matters. `mine`: the viewer's seat.
         """
         is_new = False
         for announcement in announcements:

@@ -29,10 +29,12 @@ from client.web.ends import Ends
 from client.web.links import Links
 from client.web.newcomer import Newcomer
 from client.web.page_messages import SavedFile
+from client.web.page_words import no_name
 from client.web.sentences import Speech
 from client.web.services import Services
 from client.web.window import Confirmation, PageWindow
 from client.words.say import say
+from protocol.names import checked_name
 from protocol.wire.messages import Role, TableSummary
 
 _Piece = TypeVar("_Piece")
@@ -118,6 +120,23 @@ class State:
         """Whether the player sees the board of this table on a TV, so that the page shows only the hand."""
         session = self.model.session
         return session.seat is not None and self.store.on_tv == (session.table_name, session.game)
+
+    @property
+    def has_tutor(self) -> bool:
+        """Whether this table was opened for a first match, and still has bots beside this player alone."""
+        session, seats = self.model.session, self.model.table.seats
+        is_alone = all(who.bot is not None for seat, who in enumerate(seats) if seat != session.seat)
+        return is_alone and self.store.tutored == (session.table_name, session.game)
+
+    def take_name(self, typed: str) -> None:
+        """Take the name of a visitor who has none yet, or say what is wrong with it."""
+        name, fault = checked_name(typed)
+        self.newcomer.fault = "" if fault is None else no_name(fault)
+        if fault is None and not self.newcomer.named.is_set():
+            assert self.link is not None
+            self.store.name = name
+            self.link.rename_player(name)
+            self.newcomer.named.set()
 
     def made_once(self, place: str, made_of: tuple[object, ...], make: Callable[[], _Piece]) -> _Piece:
         """A piece of the page, which is made again only if what it is made of has changed since it was last asked for.

@@ -8,7 +8,7 @@ After a visit this process keeps nothing; the browser stores the player's name, 
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -25,6 +25,7 @@ from client.net.remedies.common import remedies
 from client.net.remedies.moved import Moved, Redial
 from client.net.remedies.other_table import AskPassword
 from client.net.taking_back import LeftByOwnHost, TakingBack
+from client.practice.tutor import Tutor
 from client.store.autosave import Autosave
 from client.store.browser_store import BrowserStore
 from client.store.host_seats import HostSeats
@@ -57,7 +58,9 @@ from protocol.shared.address import Address
 from protocol.shared.places import Use
 from protocol.shared.table_path import LEAGUE, path_on_tv, table_at
 from protocol.version import __version__
+from protocol.wire.explained import Explanation
 from protocol.wire.messages import SCREEN, Role
+from protocol.wire.record import Record
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 
@@ -129,7 +132,8 @@ class Visit:
 
     async def _play(self, hello: BrowserHello) -> None:
         page = self._page_for(hello)
-        link = page.link = self._link_of(page, hello.path)
+        tutor = self._tutor_of(page)
+        link = page.link = self._link_of(page, hello.path, tutor)
         if page.store.name:
             page.newcomer.named.set()
         self._outgoing = Outgoing.to_browser(inflates=hello.inflates)
@@ -143,6 +147,7 @@ class Visit:
             page.services.start = nursery.start_soon
             nursery.start_soon(self._run_link, page, link)
             nursery.start_soon(self._make_room)
+            nursery.start_soon(tutor.run)
             if isinstance(page, Tv):
                 nursery.start_soon(page.look_for_table)
             nursery.start_soon(self._send_changes, page, nursery.cancel_scope)
@@ -191,8 +196,16 @@ class Visit:
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
         return model
 
-    def _link_of(self, page: Page, path: str) -> Link:
-        """The link with which the page reaches its host; `path`: the browser's."""
+    def _tutor_of(self, page: Page) -> Tutor:
+        """The tutor at tables that this browser's player has opened for a first match."""
+
+        async def explain(record: Record, turns: Sequence[int]) -> Explanation:
+            return await self.analyses.explain(record, turns, lambda _: None)
+
+        return Tutor(page.model, page.receive, explain, lambda: page.has_tutor, self.share)
+
+    def _link_of(self, page: Page, path: str, tutor: Tutor) -> Link:
+        """The link with which the page reaches its host; `path`: the browser's. The tutor passes on what is new."""
         store, on_tv = page.store, path_on_tv(path)
         seats = HostSeats(store.seats, store.seats.address, store.name, find_key=self.find_key)
         passwords = [AskPassword()] if on_tv is None else []
@@ -200,7 +213,7 @@ class Visit:
             page.model,
             self.address,
             Autosave(seats, store.games, at_once),
-            page.receive,
+            tutor.receive,
             remedies(mismatch_of_page, *passwords, Moved(redial=self.redial), LeftByOwnHost()),
             self.dial,
             credentials=page.credentials,

@@ -13,7 +13,7 @@ from client.panels.by_name import BY_NAME, OF_REPLAY
 from client.web.analysis_window import AnalysisWindow
 from client.web.chat_window import ChatWindow
 from client.web.confirm_window import ConfirmWindow
-from client.web.course_windows import LearnWindow, OverCourseWindow, PractiseWindow, Pupil, rules_of
+from client.web.course_windows import LearnWindow, OverCourseWindow, PractiseWindow, rules_of
 from client.web.end_window import EndWindow
 from client.web.form_window import FormWindow
 from client.web.games_windows import GamesWindow, HistoryWindow
@@ -31,6 +31,7 @@ from client.web.panel_windows import (
     WayBackWindow,
     WordsWindow,
 )
+from client.web.pupil import Pupil
 from client.web.replay_windows import ReplayKeysWindow, ReplayPanelWindow, ReplayWindow
 from client.web.replayed import Replayed
 from client.web.state import State

@@ -76,6 +76,10 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "lesson.not_to_score_question": "Gain most: the points of a play, less what the next player could score after it.",
     "lesson.not_to_score_after": "Sometimes a play that scores nothing wins the match.",
     "lesson.first_match": "Enter begins a first match against beginners, q ends.",
+    "lesson.begin_first_match": "A first match",
+    "lesson.what_first_match": (
+        "A first match is against beginners, and a tutor says after each of your plays how good it was, and why."
+    ),
     "lesson.ended": "These were the six lessons. You know enough for a first match.",
     "lesson.ended_help": (
         "In a match you see what each of your tiles would score, and the rules of every game can be looked up. A"

@@ -116,8 +116,13 @@ def way_back(page: PageClient) -> str:
 
 async def plays_to_the_end(tab: PageClient) -> None:
     """Play by taps until the match has been won."""
+    await plays_until(tab, lambda tab: any("win" in sentence and "the match" in sentence for sentence in tab.said))
+
+
+async def plays_until(tab: PageClient, holds: Callable[[PageClient], object]) -> None:
+    """Play by taps until this is true."""
     with trio.fail_after(MONTHS):
-        while not any("win" in sentence and "the match" in sentence for sentence in tab.said):
+        while not holds(tab):
             parts = tab.parts
             ended = pressed(parts["actions"], "go-on")
             moves = [move for move in pressed(parts["actions"], "order") if move in ("draw", "pass")]
