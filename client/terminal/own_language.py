@@ -17,6 +17,9 @@ from protocol.shared.offered_languages import offered_of
 _LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _NONE: Final = ("C", "POSIX")
 """What a system asks for that wants no language: English, whatever `LANGUAGE` says."""
+_LANGUAGE: Final = 0x3FF
+_USUAL_COUNTRY: Final = 0x400
+"""Windows' number of a language, and of its usual country: Python does not know those of Cuba and Haiti, for one."""
 
 
 def language_of_setting(value: object) -> Language:
@@ -49,6 +52,7 @@ def _of_windows() -> list[str]:
         import ctypes  # noqa: PLC0415 - only Windows has what is asked for
         from locale import windows_locale  # noqa: PLC0415
 
-        name = windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage())
+        without_country = _USUAL_COUNTRY | ctypes.windll.kernel32.GetUserDefaultUILanguage() & _LANGUAGE
+        name = windows_locale.get(without_country)
         return [] if name is None else [name]
     return []

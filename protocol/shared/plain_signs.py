@@ -7,6 +7,7 @@ the drawing (`client.screen`).
 import codecs
 import io
 import sys
+import unicodedata
 from typing import Final
 
 _REPLACEMENTS: Final = str.maketrans(
@@ -14,7 +15,8 @@ _REPLACEMENTS: Final = str.maketrans(
     "<>^v*o.x~-+++++++++-|#######" + "#=#" + "********" + "**" + "_.:-=+*#",
 )
 """The replacement of each sign; both are one cell wide."""
-_UNKNOWN: Final = ord("?")
+_UPSIDE_DOWN: Final = str.maketrans("¡¿", "!?")
+_UNKNOWN: Final = "?"
 
 
 def with_plain_signs(text: str) -> str:
@@ -34,7 +36,14 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
-    return "".join(chr(_REPLACEMENTS.get(ord(sign), _UNKNOWN)) for sign in signs), error.end
+    return "".join(map(_plain_sign, signs)), error.end
+
+
+def _plain_sign(sign: str) -> str:
+    """One in ASCII: a letter without its accent, a space that may break, a question mark for what has no other."""
+    drawn = sign.translate(_REPLACEMENTS).translate(_UPSIDE_DOWN)
+    plain = unicodedata.normalize("NFKD", drawn)[0]
+    return plain if plain.isascii() else _UNKNOWN
 
 
 def has_drawing_signs() -> bool:

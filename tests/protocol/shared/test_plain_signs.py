@@ -7,6 +7,8 @@ import pytest
 
 from protocol.shared.plain_signs import has_drawing_signs, replace_missing_signs
 
+WRITTEN = "Zoë 日本 ┌─┐ ← ▶ × ¡Uy! Oui\N{NARROW NO-BREAK SPACE}; non\N{NO-BREAK SPACE}: ni"
+
 
 def streams_of(encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[io.BytesIO, io.BytesIO]:
     """The eventual output on standard output and standard error, which have this encoding from now on."""
@@ -18,7 +20,11 @@ def streams_of(encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[io.Bytes
 
 @pytest.mark.parametrize(
     ("encoding", "written"),
-    [("ascii", b"Zo? ?? +-+ < * x"), ("latin-1", b"Zo\xeb ?? +-+ < * \xd7"), ("utf-8", "Zoë 日本 ┌─┐ ← ▶ ×".encode())],
+    [
+        ("ascii", b"Zoe ?? +-+ < * x !Uy! Oui ; non : ni"),
+        ("latin-1", b"Zo\xeb ?? +-+ < * \xd7 \xa1Uy! Oui ; non\xa0: ni"),
+        ("utf-8", WRITTEN.encode()),
+    ],
 )
 def test_a_character_that_cannot_be_encoded_has_a_plain_replacement(
     encoding: str, written: bytes, monkeypatch: pytest.MonkeyPatch
@@ -27,7 +33,7 @@ def test_a_character_that_cannot_be_encoded_has_a_plain_replacement(
     replace_missing_signs()
 
     for stream in (sys.stdout, sys.stderr):
-        stream.write("Zoë 日本 ┌─┐ ← ▶ ×")
+        stream.write(WRITTEN)
 
     assert [stream.getvalue() for stream in streams] == [written, written]
 
