@@ -7,7 +7,10 @@ from itertools import combinations
 import pytest
 
 from client.web.page_files import page_files
+from client.words.languages.by_name import language_named
+from client.words.say import speaking
 from protocol.log.events import Event, RoundDealt, RoundEnded
+from protocol.shared.offered_languages import OFFERED
 from tests.client.browser import Browser, browser
 from tests.client.states import match_of
 from tests.client.web.at_page import PagePlayer
@@ -17,6 +20,7 @@ from tests.played import played_match
 
 SIZES = [(1920, 1080), (1280, 720), (1024, 768), (768, 1024), (800, 1280), (1080, 1920), (390, 844)]
 """TVs, an old one or a tablet, and the same held upright, down to a phone."""
+FOUR_SIZES = [(1280, 720), (1024, 768), (768, 1024), (390, 844)]
 TABLETS = [(1024, 768), (768, 1024), (800, 1280)]
 SHOW = """((parts, said) => {
     for (const [id, html] of Object.entries(parts)) document.getElementById(id).innerHTML = html;
@@ -129,7 +133,11 @@ def test_everything_is_on_the_screen_and_nothing_lies_on_anything(
     tv.resize(*size)
     show(tv, scene())
 
-    width, height = size
+    _check_screen(tv, *size)
+
+
+def _check_screen(tv: Browser, width: int, height: int) -> None:
+    """Check that everything is on the screen, that no part lies on another, and that texts are large and whole."""
     for box in boxes(tv, f"{SHOWN}, {TEXTS}, .qr, .curve, .left-over svg"):
         assert (box["left"], box["top"]) >= (0, 0), box
         assert box["right"] <= width + 1, box
@@ -139,6 +147,17 @@ def test_everything_is_on_the_screen_and_nothing_lies_on_anything(
         assert overlap <= 1 or one["right"] <= other["left"] + 1 or other["right"] <= one["left"] + 1
     assert tv.evaluate(SMALLEST) >= 12
     assert tv.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("name", OFFERED)
+@pytest.mark.parametrize("scene", SCENES)
+def test_another_language_has_room_on_each_screen(tv: Browser, scene: Callable[[], PagePlayer], name: str) -> None:
+    with speaking(language_named(name)):
+        show(tv, scene())
+
+    for size in FOUR_SIZES:
+        tv.resize(*size)
+        _check_screen(tv, *size)
 
 
 @pytest.mark.parametrize("size", SIZES)
