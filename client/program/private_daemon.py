@@ -130,16 +130,18 @@ class AlreadyPlayingError(PrivateDaemonError):
 
     def __init__(self, data: Path) -> None:
         running = running_play(data)
-        how = "; leave it" if running is None else f", {running.sentence}"
-        where = f"`fives play` is running in another terminal, in {data}{how}"
-        super().__init__(f"{where}; or choose another folder with --data")
+        super().__init__(
+            say("run.plays_already", folder=str(data))
+            if running is None
+            else say("run.plays_since", folder=str(data), moment=running.moment, command=running.ending)
+        )
         self.address = None if running is None else parse_address(running.address)
 
 
 def _already_hosted(data: Path) -> PrivateDaemonError:
     key = read_key(data)
     where = LOCALHOST if key is None else as_typed(own_name(key.address), key.port)
-    return PrivateDaemonError(f"a game is hosted from {data} already: `fives join {where}` joins it", is_misuse=True)
+    return PrivateDaemonError(say("run.hosts_already", folder=str(data), command=f"fives join {where}"), is_misuse=True)
 
 
 async def _first_lines(child: Child, number: int, in_use: Callable[[], PrivateDaemonError]) -> list[str]:

@@ -1,8 +1,7 @@
 """Which program uses the folder of a private daemon, since when, and where that daemon is: for one whom it locks out.
 
 A program can outlive its terminal, for example under a screen reader that keeps it open; nobody sees it then, and only
-its number ends it. Here: the file that says so, and the sentence. Not here: the lock, which is the daemon's
-(`private_daemon` asks it).
+its number ends it. Here: the file that says so. Not here: the lock, which is the daemon's (`private_daemon` asks it).
 """
 
 import json
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from client.store.files import write_whole
+from client.words.number_words import day_and_time
 from protocol.shared.address import Address, parse_address
 
 RUNNING: Final = "running.json"
@@ -28,12 +28,16 @@ class RunningPlay(NamedTuple):
     address: str
 
     @property
-    def sentence(self) -> str:
-        """Since when it runs, and how to end it."""
+    def moment(self) -> str:
+        """When it began: the time, and the day before it unless that is today."""
         began = datetime.fromtimestamp(self.since).astimezone()
-        day = "" if began.date() == datetime.now().astimezone().date() else f"{began:%Y-%m-%d} "
-        command = f"taskkill /F /PID {self.number}" if sys.platform == "win32" else f"kill {self.number}"
-        return f"since {day}{began:%H:%M}; leave it, or end it with `{command}`: its match is saved"
+        is_today = began.date() == datetime.now().astimezone().date()
+        return f"{began:%H:%M}" if is_today else day_and_time(f"{began:%Y-%m-%d %H:%M}")
+
+    @property
+    def ending(self) -> str:
+        """The command that ends it."""
+        return f"taskkill /F /PID {self.number}" if sys.platform == "win32" else f"kill {self.number}"
 
 
 @contextmanager

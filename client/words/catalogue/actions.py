@@ -53,8 +53,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "done.there_already": "You are at table {table} already.",
     "done.renamed": "You are {name} from your next seat on. `fives settings name` saves a name.",
     "done.not_a_name": "That name is not valid: {why}.",
-    "done.autoknock_on": "Autoknock is on.",
-    "done.autoknock_off": "Autoknock is off.",
+    "done.autoknock_on": "Knock for me when nothing else is possible: on.",
+    "done.autoknock_off": "Knock for me when nothing else is possible: off.",
     # The same of a seat in a footer.
     "seat.stand_up_briefly": "stand up",
     "seat.sit_briefly": "sit here",

@@ -58,6 +58,14 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "question.nobody": "Player",
     # A run of the program: its beginning and its end.
     "run.connecting": "Connecting to {host}.",
+    "run.plays_already": (
+        "`fives play` is running in another terminal, in {folder}; leave it; or choose another folder with --data"
+    ),
+    "run.plays_since": (
+        "`fives play` is running in another terminal, in {folder}, since {moment}; leave it, or end it with"
+        " `{command}`: its match is saved; or choose another folder with --data"
+    ),
+    "run.hosts_already": "a game is hosted from {folder} already: `{command}` joins it",
     "run.log": "The log is {path}.",
     "run.line_mode": "the full screen cannot be drawn here, so line mode is used: {why}",
     "run.failed": "this program has failed: {error}; --debug shows where",

@@ -125,7 +125,7 @@ def test_who_has_agreed_can_still_ask_for_other_deals() -> None:
     assert isinstance(done(LeaveSeat(), model), Do)
     assert done(SeeTables(), model) is None
     assert AskTables() in model.pending.outbox
-    assert done(AutoKnock(True), model) == "Autoknock is on."
+    assert done(AutoKnock(True), model) == "Knock for me when nothing else is possible: on."
     assert model.settings.knocks
 
 

@@ -26,7 +26,7 @@ def test_a_refusal_stays_while_others_play_and_an_answer_goes_with_the_next_turn
     refused.press("order", "hint")
     answered.press("order", "autoknock on")
     assert "You can take a hint only on your turn." in refused.sees("sum")
-    assert "Autoknock is on." in answered.sees("sum")
+    assert "Knock for me when nothing else is possible: on." in answered.sees("sum")
 
     for player in (refused, answered):
         player.receives(*three.played("6-1", game=history))

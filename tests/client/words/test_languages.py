@@ -71,8 +71,8 @@ def test_spanish_is_said_by_a_spanish_catalogue() -> None:
         assert played() == (
             "Ann pone la 6-4 a la izquierda. Izquierda 6 y derecha 9: suma 15 = 5 treses + 3 cincos, 8 puntos."
         )
-        assert drew(1, 11) == "Ben roba 1 ficha, por no tener 3 u 8; quedan 11 en el pozo."
-        assert drew(2, 1) == "Ben roba 2 fichas, por no tener 3 u 8; queda 1 en el pozo."
+        assert drew(1, 11) == "Ben roba 1 ficha, a falta de 3 u 8; quedan 11 en el pozo."
+        assert drew(2, 1) == "Ben roba 2 fichas, a falta de 3 u 8; queda 1 en el pozo."
         assert say("partners", sides=listed(["Ann", "Inés"])) == "Parejas: Ann e Inés."
         assert refused() == "Solo cuentan 2 de 8 puntos: 6 más pasarían de la meta de 61."
         assert won(sides(SPANISH, "Cho"), 61) == "Victoria: tú y Cho, con 61 puntos, en el límite de rondas."
