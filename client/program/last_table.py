@@ -17,6 +17,7 @@ from client.store.saved_records import read_file
 from client.view.view import View
 from client.words.english import in_line
 from client.words.name_words import game_and_target, players
+from client.words.option_words import level_in_words
 from client.words.rule_words import house_rules, spelled_house_rules
 from client.words.say import say
 from protocol.game.presets import PRESETS
@@ -98,4 +99,4 @@ def _changed(table: Table) -> Iterator[str]:
 
 
 def _bots(table: Table) -> str:
-    return say("start.bots", level=table.options.bot_level)
+    return say("start.bots", level=level_in_words(table.options.bot_level))

@@ -14,6 +14,7 @@ from client.words.catalogue.row import Person
 from client.words.english import in_line, listed
 from client.words.name_words import game_title, shown
 from client.words.number_words import with_fraction
+from client.words.option_words import level_in_words
 from client.words.say import Who, say
 from protocol.shared.quoting import command_of
 
@@ -48,7 +49,7 @@ def with_whom(result: Result, *, is_first: bool = False) -> str:
 def _name(result: Result, seat: int) -> str:
     name = _player(result, seat)
     level = result.bots[seat] if seat < len(result.bots) else None
-    return name if level is None else say("games.bot", player=name, level=shown(level))
+    return name if level is None else say("games.bot", player=name, level=level_in_words(level))
 
 
 def _player(result: Result, seat: int, *, is_first: bool = False) -> str:
@@ -111,7 +112,7 @@ def totals(sums: Totals) -> Iterator[str]:
     for preset, total in sums.games.items():
         yield say("games.total_of_game", game=game_title(preset), total=_total(total))
     for level, total in sums.levels.items():
-        yield say("games.total_with_bots", level=shown(level), total=_total(total))
+        yield say("games.total_with_bots", level=level_in_words(level), total=_total(total))
     for friend, total in sums.friends.items():
         yield say("games.total_with_friend", friend=shown(friend), total=_total(total))
 

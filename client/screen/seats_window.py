@@ -21,6 +21,7 @@ from client.words.answer_words import who_is_here
 from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.name_words import game_title, partners, shown, target_of
+from client.words.option_words import level_in_words
 from client.words.reach_words import about_opening
 from client.words.room_words import comes_next as comes_next_after
 from client.words.room_words import how_it_begins
@@ -73,7 +74,9 @@ class SeatsWindow(Window):
             yield Key(("space",), self._take_offer, taking)
         if self.model.may_begin:
             has_level = self._is_free or self.model.table.seats[self.rows.at].bot is not None
-            yield Key(("b",), self._seat_bot, say("footer.bot", level=self.level) if self._is_free else "")
+            yield Key(
+                ("b",), self._seat_bot, say("footer.bot", level=level_in_words(self.level)) if self._is_free else ""
+            )
             yield Key(("right", "left"), self._change_level, say("footer.level") if has_level else "", "←→")
         if self.code_link() is not None:
             yield Key(("Q",), lambda _: self.owner.open(CodeWindow(self.owner, self.code_link)))

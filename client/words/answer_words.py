@@ -11,6 +11,7 @@ from client.view.view import View
 from client.words.english import in_line, listed
 from client.words.event_words import turn
 from client.words.name_words import name_of, player, shown, side_name, sides_named, target_of, who
+from client.words.option_words import level_in_words
 from client.words.say import say, together
 from client.words.score_words import end_brief, ends_spoken, refused_briefly, tally_spoken
 from protocol.game.layout import Arm, Layout
@@ -193,7 +194,7 @@ def who_sits_at(
         return say("sits.free_for_first" if is_first else "sits.free_for", name=shown(board.players[seat]))
     parts = [who(view, seat)]
     if who_sits.bot is not None:
-        parts.append(say("sits.bot", level=shown(who_sits.bot)))
+        parts.append(say("sits.bot", level=level_in_words(who_sits.bot)))
     elif not here.get(seat, True):
         parts.append(say("sits.away"))
     if who_sits.stand_in is not None:

@@ -13,6 +13,7 @@ from client.words.event_words import own_play, played_short
 from client.words.hint_words import play_named, reason_against
 from client.words.name_words import game_title, name_of, player, shown
 from client.words.number_words import day
+from client.words.option_words import level_in_words
 from client.words.say import say, together
 from client.words.score_words import end_brief, open_pips
 from protocol.game.layout import Arm
@@ -100,7 +101,7 @@ def where_from(view: View, at: str) -> str:
 def _player(view: View, seat: int) -> str:
     bot = view.seat_at(seat).bot
     name = name_of(view, seat)
-    return name if bot is None else say("lesson.bot", player=name, level=shown(bot))
+    return name if bot is None else say("lesson.bot", player=name, level=level_in_words(bot))
 
 
 def analyses(preset: str, at: str, progress: Progress) -> str:

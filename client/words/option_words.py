@@ -6,6 +6,7 @@ Not here: the sentences of the rules (`words.rule_sentences`), how a value is ty
 from typing import Final
 
 from client.words.english import listed
+from client.words.name_words import shown
 from client.words.say import is_message, say
 
 _SAME_VALUES: Final = {"first_lead": "lead", "later_lead": "lead", "after_block": "lead"}
@@ -39,6 +40,11 @@ def value_first(name: str, spelled: str) -> str:
     """The same, where it stands alone: `Highest double`."""
     value = _value(name, spelled)
     return say(f"option_first.{value}") if is_message(f"option_first.{value}") else value_in_words(name, spelled)
+
+
+def level_in_words(level: str) -> str:
+    """How well a bot plays; a level of another release as it is."""
+    return value_in_words("bot_level", shown(level))
 
 
 def _value(name: str, spelled: str) -> str:

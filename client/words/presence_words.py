@@ -10,6 +10,7 @@ from typing import NamedTuple
 from client.view.view import View
 from client.words import deal_words
 from client.words.name_words import game_title, name_of, player, players, shown
+from client.words.option_words import level_in_words
 from client.words.say import say, together
 from protocol.game.table_options import Away
 from protocol.log.events import (
@@ -58,7 +59,7 @@ def seat_taken(before: View, event: SeatTaken) -> str:
         return say("seat.you_take", seat=seat)
     if event.bot is None:
         return say("seat.takes", name=name, seat=seat)
-    return say("seat.bot_takes", name=name, level=shown(event.bot), seat=seat)
+    return say("seat.bot_takes", name=name, level=level_in_words(event.bot), seat=seat)
 
 
 def seat_left(before: View, event: SeatLeft) -> str:

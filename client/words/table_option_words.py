@@ -6,7 +6,7 @@ Here: the options that are not rules of the game. Not here: the rules (`words.ru
 from typing import Final
 
 from client.words import deal_words
-from client.words.name_words import shown
+from client.words.option_words import level_in_words
 from client.words.say import say
 from protocol.game.table_options import Assist, Away, Reactions
 from protocol.log.events import TableOptions
@@ -42,7 +42,7 @@ def table_options(options: TableOptions, *, is_alone: bool = False) -> tuple[str
     if options.away is Away.WAIT:
         away = say("table.waits")
     else:
-        away = say("table.stand_in", level=shown(options.bot_level), n=options.grace)
+        away = say("table.stand_in", level=level_in_words(options.bot_level), n=options.grace)
     watch = say("table.spectators" if options.spectators else "table.no_spectators")
     deals = deal_words.explained() if options.may_mix else (say("deal.how_host"),)
     return assist_sentence(options.assist), away, turn, watch, say(_REACTIONS[options.reactions]), *warns, *deals

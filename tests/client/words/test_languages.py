@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 from client.words.catalogue.row import Person
 from client.words.english import listed
 from client.words.languages.by_name import language_named
+from client.words.option_words import level_in_words
 from client.words.say import Language, Who, say, speak, speaking
 from protocol.shared import offered_languages, translations
 from tools.messages import faults, shown
@@ -233,3 +234,10 @@ def test_one_command_writes_the_template(tmp_path: Path) -> None:
 
     assert (status, errors) == (0, "")
     assert command("check", file)[0] == 1
+
+
+def test_the_level_of_a_bot_is_said_in_the_language_and_one_of_another_release_as_it_is() -> None:
+    with speaking(FRENCH):
+        assert level_in_words("casual") == "occasionnel"
+        assert level_in_words("galactic\x1b[2J") == "galactic"
+    assert level_in_words("casual") == "casual"
