@@ -22,6 +22,9 @@ _LETTERS: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff
 """Characters that are written from right to left: Hebrew, Arabic and others."""
 _RIGHT_TO_LEFT: Final = re.compile(f"{_LETTERS}(?:[ '’\"&/.-]{_LETTERS})*")
 """Words of such characters. A comma ends them: it separates the names in a list."""
+_SPACES: Final = ("\u00a0", "\u202f")
+_NO_BREAK: Final = re.compile(f"([{''.join(_SPACES)}](?=[:;?!%]))")
+"""The spaces that French has before these signs, which would else begin a line."""
 _ISOLATED: Final = "\u2068\\g<0>\u2069"
 MOST_ELEMENTS: Final = 4_000
 """How many elements are cached: those of about a dozen tables, three megabytes."""
@@ -55,7 +58,11 @@ def in_order(sentence: str) -> str:
 
     Without that, a number after such a name is shown on its other side.
     """
-    return _RIGHT_TO_LEFT.sub(_ISOLATED, shown(sentence))
+    return _RIGHT_TO_LEFT.sub(_ISOLATED, "".join(map(_part_shown, _NO_BREAK.split(sentence))))
+
+
+def _part_shown(part: str) -> str:
+    return part if part in _SPACES else shown(part)
 
 
 def isolated(words: str) -> Markup:

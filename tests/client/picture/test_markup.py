@@ -21,3 +21,8 @@ def test_an_element_is_written_once_for_all_who_see_it() -> None:
         return tag("span", "Ben", class_="name", data_seat=3)
 
     assert name() is name()
+
+
+def test_the_spaces_before_a_sign_stay_and_others_are_plain_ones() -> None:
+    assert text("Scores\u00a0: 92\u202f% ; oui\u202f!") == "Scores\u00a0: 92\u202f% ; oui\u202f!"
+    assert text("a\u00a0b\u202f\u202f c\x1b[2J\u00a0: d") == "a b c\u00a0: d"
