@@ -1,5 +1,6 @@
 """The page of a league: for everybody who may know of the host's tables, without a seat."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,9 +11,12 @@ import pytest
 from client.store.browser_store import BrowserStore
 from client.web.league_page import LeaguePage
 from client.web.page_files import page_files
+from client.words.languages.by_name import language_named
+from client.words.say import speaking
 from protocol.league.calendar import round_robin
 from protocol.league.league import FORMAT_OF_PERSONS, League, Team
 from protocol.league.league_text import league_text
+from protocol.shared.offered_languages import ENGLISH, OFFERED
 from tests.client.at_table import new_model
 from tests.client.browser import Browser, browser
 from tests.client.panels.test_league import ANSWER
@@ -36,6 +40,10 @@ GAPS = """[...document.querySelectorAll("td:not(.text) + td.text")].map((text) =
 })"""
 """How far each text is from the number at its left."""
 
+BEYOND = """[...document.querySelectorAll("main *:not(.wide, .wide *)")]
+    .filter((each) => each.scrollWidth > each.clientWidth && each.clientWidth).map((each) => each.textContent)"""
+"""The texts outside wide tables that have no room."""
+
 
 async def test_the_page_of_the_league_has_a_style_sheet_of_its_own() -> None:
     async with site() as page:
@@ -48,15 +56,21 @@ async def test_the_page_of_the_league_has_a_style_sheet_of_its_own() -> None:
 @contextmanager
 def league_in(folder: Path) -> Iterator[Browser]:
     """A browser with the page of a league, without its script."""
-    files, page = page_files(), LeaguePage(new_model("TV"), BrowserStore.read("host:5533", None), lambda: None)
-    page.model.receive(ANSWER)
+    files = page_files()
     html = files["/league"].content.decode().partition("<main")[0]
     html = re.sub('href="/league.css[^"]*"', 'href="league.css"', re.sub("<script.*?</script>", "", html))
     (folder / "league.css").write_bytes(files["/league.css"].content)
-    (folder / "league.html").write_text(f"{html}<main id=league>{page.parts()['league']}</main>")
+    (folder / "league.html").write_text(f"{html}<main id=league>{drawn()}</main>")
     with browser(folder / "browser") as tab:
         tab.open(folder / "league.html")
         yield tab
+
+
+def drawn() -> str:
+    """The league as its page has it."""
+    page = LeaguePage(new_model("TV"), BrowserStore.read("host:5533", None), lambda: None)
+    page.model.receive(ANSWER)
+    return str(page.parts()["league"])
 
 
 @pytest.mark.slow("starts a browser")
@@ -72,6 +86,20 @@ def test_on_a_phone_numbers_are_under_their_heads_and_wide_tables_show_that_ther
         )
         assert tab.evaluate("document.documentElement.scrollWidth") <= 390
         assert tab.evaluate("getComputedStyle(document.querySelector('.wide')).backgroundAttachment") == "local, scroll"
+
+
+@pytest.mark.slow("starts a browser")
+def test_in_each_language_only_tables_that_show_it_are_wider_than_the_screen(tmp_path: Path) -> None:
+    with league_in(tmp_path) as tab:
+        for name in (ENGLISH, *OFFERED):
+            with speaking(language_named(name)):
+                tab.evaluate(f"document.getElementById('league').innerHTML = {json.dumps(drawn())}")
+            for size in ((320, 568), (390, 844), (768, 1024), (1280, 800)):
+                tab.resize(*size)
+
+                assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+                assert tab.evaluate(BEYOND) == []
+                assert min(tab.evaluate(GAPS)) >= 16
 
 
 async def test_it_shows_the_league_without_watching_a_table() -> None:

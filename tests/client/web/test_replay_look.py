@@ -7,13 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from client.words.languages.by_name import language_named
+from client.words.say import speaking
+from protocol.shared.offered_languages import OFFERED
 from tests.client.browser import Browser, browser
 from tests.client.firefox import firefox, needs_firefox
 from tests.client.tab import Tab
 from tests.client.web.at_page import PagePlayer
+from tests.client.web.test_course_windows import practising_player
 from tests.client.web.test_look import LOOKS, SIZES, boxes, colour, contrast, large, page, show, style, tab, use_look
 from tests.client.web.test_replay_page import replaying
-from tests.client.web.test_spoken_names import with_form
+from tests.client.web.test_replay_windows import analysed
+from tests.client.web.test_spoken_names import in_a_lesson, with_form
 from tests.client.webkit import needs_webkit, webkit
 
 __all__ = ["large", "page", "tab"]  # fixtures
@@ -25,6 +30,9 @@ CUT = """[...document.querySelectorAll("#window select")].flatMap((list) => {
     return [...list.options].map((option) => option.text).filter((text) => pen.measureText(text).width > room + 1);
 })"""
 """The texts that have no room in their list. The shorthand of a font with other figures than usual is empty."""
+BEYOND = """[...document.querySelectorAll("#window > *, #window button")]
+    .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"""
+"""The parts of a window and its buttons that have no room for what they say."""
 SLIDER = "#window [type=range]"
 PARTS = f"""["track", "progress", "thumb"].map((part) =>
     getComputedStyle(document.querySelector("{SLIDER}"), `::-moz-range-${{part}}`).backgroundColor)"""
@@ -48,6 +56,17 @@ def test_no_list_cuts_a_text(tab: Browser, size: tuple[int, int]) -> None:
         assert tab.evaluate(CUT) == []
         assert tab.evaluate("[...document.querySelectorAll('#window > *')].every((each) => "
                             "each.scrollWidth <= each.clientWidth)")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_another_language_has_room_in_a_replay_an_analysis_a_form_and_a_lesson(tab: Browser, name: str) -> None:
+    with speaking(language_named(name)):
+        for player in (replay(), analysed(), with_form(), in_a_lesson(), practising_player()):
+            for size in ((320, 568), (390, 844), (640, 400), (1280, 800)):
+                tab.resize(*size)
+                show(tab, player)
+                assert tab.evaluate(CUT) == []
+                assert tab.evaluate(BEYOND) == []
 
 
 @engines
