@@ -1,6 +1,7 @@
 """Exercises from a game that was analysed: the player's costliest plays, if their loss is certain.
 
-Here: which plays those are, and the exercises made of them. A loss is certain if the analysis and the explanation,
+Here: which plays those are, and the exercises made of them. Those near an exact target come first: they are rare, and
+what is right there is seldom what was right before. A loss is certain if the analysis and the explanation,
 which tries other deals, both find one of more than two standard errors. Not here: analysing and explaining
 (`replay.analyser`), when an exercise is asked (`model.practice`).
 """
@@ -13,6 +14,8 @@ from client.model.practice import Exercise
 from client.view.position import PositionError, position_before
 from client.words.rule_words import spelled_house_rules
 from protocol.game.options import Spelling
+from protocol.game.rules import TargetMode
+from protocol.game.scoring import sums_too_high
 from protocol.log.choices import Play
 from protocol.log.events import TilePlayed
 from protocol.log.table import fold
@@ -28,10 +31,19 @@ _CERTAIN: Final = 2.0
 """Standard errors by which the loss has to be above what a good play may lose."""
 
 
-def turns_to_explain(analysis: Analysis, seat: int) -> tuple[int, ...]:
-    """The entries of this seat's costliest plays that lost for certain."""
+def turns_to_explain(record: Record, analysis: Analysis, seat: int) -> tuple[int, ...]:
+    """The entries of this seat's costliest plays that lost for certain, those near an exact target first."""
     costliest = analysis.costliest(len(analysis.plays), (seat,))
-    return tuple(play.seq for play in costliest if _lost_for_certain(play))[:MOST_OF_A_GAME]
+    certain = [play.seq for play in costliest if _lost_for_certain(play)]
+    return tuple(sorted(certain, key=lambda seq: not _is_near_target(record, seq)))[:MOST_OF_A_GAME]
+
+
+def _is_near_target(record: Record, seq: int) -> bool:
+    """Whether a side is so near to an exact target before this entry that some sums pay too much."""
+    table = fold(entry.event for entry in record.entries[: seq - 1])
+    rules = table.rules
+    is_exact = rules.target_mode is TargetMode.EXACT
+    return is_exact and bool(sums_too_high(rules, rules.target - max(table.scores, default=0)))
 
 
 def _lost_for_certain(play: JudgedPlay) -> bool:

@@ -68,7 +68,7 @@ async def _exercises_in(path: Path, result: Result, report: Report) -> list[Exer
     analysis = saved_analysis(path, record)
     if analysis is None:
         analysis = await analyse(record, _reporting(lesson_words.analyses, result, report), path)
-    turns = turns_to_explain(analysis, result.seat)
+    turns = turns_to_explain(record, analysis, result.seat)
     explanation = await explain(record, turns, _reporting(lesson_words.compares, result, report))
     return [*exercises_of(record, result.seat, explanation)]
 

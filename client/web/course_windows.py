@@ -278,7 +278,7 @@ class PractiseWindow(CourseWindow):
         state, store = self.state, self.state.store
         with scope:
             try:
-                turns = turns_to_explain(replay.analysis, seat)
+                turns = turns_to_explain(replay.record, replay.analysis, seat)
                 explanation = await state.services.analyses.explain(replay.record, turns, report)
                 found = await trio.to_thread.run_sync(lambda: [*exercises_of(replay.record, seat, explanation)])
                 store.practice.collect(replay.record.header.game, found, state.services.today())

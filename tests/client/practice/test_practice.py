@@ -15,8 +15,10 @@ from client.practice.task import Again, Answered
 from protocol.game.layout import Arm
 from protocol.game.tiles import parse_tile
 from protocol.log.commands import Knock
+from protocol.log.table import Table, fold
 from protocol.wire.analysis import Analysis, BetterPlay, JudgedPlay
 from protocol.wire.explained import ExplainedPlay, ExplainedTurn, Explanation
+from protocol.wire.record import Record
 from tests.client.exercises import TODAY, exercises, practice_of, right_answer, wrong_answer
 from tests.client.recorded import record_of
 
@@ -53,13 +55,27 @@ def test_only_own_plays_whose_loss_is_certain_are_asked_the_costliest_first() ->
         judged(7, 0.10, 0.0),  # an older analysis, which does not say how certain it is
     )
 
-    assert turns_to_explain(found, 0) == (4, 1)
+    assert turns_to_explain(record_of("all-fives"), found, 0) == (4, 1)
 
 
 def test_a_game_has_at_most_five_exercises() -> None:
     found = analysis(*(judged(seq, 0.1 + seq / 100, 0.001) for seq in range(1, 10)))
 
-    assert len(turns_to_explain(found, 0)) == MOST_OF_A_GAME
+    assert len(turns_to_explain(record_of("all-fives"), found, 0)) == MOST_OF_A_GAME
+
+
+def test_plays_near_an_exact_target_are_asked_first() -> None:
+    """A sum of 15 pays 8: too much from 24 of exactly 31 points on."""
+    record = record_of("cinq-et-trois")
+    near = 1 + min(entry.seq for entry in record.entries if max(table_after(record, entry.seq).scores, default=0) >= 24)
+    far = [near - before for before in range(1, MOST_OF_A_GAME + 1)]
+    found = analysis(*(judged(seq, 0.2, 0.001) for seq in far), judged(near, 0.03, 0.001))
+
+    assert turns_to_explain(record, found, 0) == (near, *far[:-1])
+
+
+def table_after(record: Record, seq: int) -> Table:
+    return fold(entry.event for entry in record.entries[:seq])
 
 
 def test_a_play_that_does_not_lose_much_in_other_deals_becomes_no_exercise() -> None:
