@@ -28,6 +28,8 @@ _ESCAPE: Final = re.compile(r"\\(.)")
 _ESCAPED: Final = {"n": "\n", "t": "\t"}
 _NEVER_IN_A_TEXT: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 """Terminals take some of them for commands, others are invisible, or turn the direction of what is written."""
+_DIVIDES_BY_NOTHING: Final = re.compile(r"[/%](?!\s*[1-9])")
+"""A plural form that divides by 0, or by what may be 0: languages divide by 10 or 100."""
 _FUZZY: Final = re.compile(r"^#,.*\bfuzzy\b", re.MULTILINE)
 
 
@@ -57,7 +59,7 @@ class Translation(NullTranslations):
         texts = self._found(context, msgid1)
         if not texts:
             return msgid1 if n == 1 else msgid2
-        return texts[min(self._form_of(n), len(texts) - 1)]
+        return texts[max(0, min(self._form_of(n), len(texts) - 1))]
 
     def _found(self, context: str, english: str) -> tuple[str, ...]:
         """The texts with this key, if they say this in English and all are there."""
@@ -120,7 +122,7 @@ def _string(lines: str) -> str:
 
 def _plural_form(header: str) -> Callable[[int], int]:
     found = re.search(r"^Plural-Forms:\s*nplurals\s*=\s*\d\s*;\s*plural\s*=([^;]+);?\s*$", header, re.MULTILINE)
-    if found is None:
+    if found is None or _DIVIDES_BY_NOTHING.search(found[1]):
         raise PoFileError("its header has no valid Plural-Forms")
     try:
         return c2py(found[1])

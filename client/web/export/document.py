@@ -26,6 +26,7 @@ from client.web.page_controls import button
 from client.web.panel_html import panel_html
 from client.web.replay_windows import step_button
 from client.words.name_words import game_title, target_of
+from client.words.number_words import in_short
 from client.words.say import name_of_language, say
 
 _SPEEDS: Final = ("0.5", "1", "2", "4")
@@ -107,7 +108,10 @@ def _controls(last: int, opens_at: int) -> Markup:
     play = button(
         "replay", "play", say("page.run"), class_="main", data_keys=labels.KEYS["play"], data_pause=say("page.pause")
     )
-    options = (tag("option", speed, selected="" if speed == _DEFAULT_SPEED else None) for speed in _SPEEDS)
+    options = (
+        tag("option", in_short(float(speed)), value=speed, selected="" if speed == _DEFAULT_SPEED else None)
+        for speed in _SPEEDS
+    )
     speed = tag("label", tag("span", say("export.speed")), tag("select", *options, id="speed"))
     return tag(
         "div",

@@ -73,7 +73,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
         " and what could be scored on them?"
     ),
     "lesson.not_to_score_large": "Large sums are dangerous: a double can turn them into 15 or 20.",
-    "lesson.not_to_score_question": "Gain most: the points of a play, less what the next player could score after it.",
+    "lesson.not_to_score_question": "Gain most: the points of a play, less what the next player could then score.",
     "lesson.not_to_score_after": "Sometimes a play that scores nothing wins the match.",
     "lesson.first_match": "Enter begins a first match against beginners, q ends.",
     "lesson.begin_first_match": "A first match",

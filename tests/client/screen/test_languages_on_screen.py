@@ -2,11 +2,16 @@
 
 import pytest
 
+from client.practice.lessons import learning
+from client.screen.course_screen import CourseScreen
 from client.words.languages.by_name import language_named
 from client.words.say import speaking
-from protocol.shared.offered_languages import OFFERED
+from protocol.shared.offered_languages import ENGLISH, OFFERED
 from tests.client.at_desk import SMALL, at_table
 from tests.client.every_screen import lobby
+from tests.client.frames import as_text, painted
+from tests.client.practice.played_lessons import RIGHT_MOVES
+from tests.client.screen.test_course_screen import make, read
 from tests.client.states import before, is_my_turn
 
 
@@ -28,3 +33,14 @@ def test_the_bar_of_ends_has_its_name_in_the_language(name: str, ends: str) -> N
     assert "\nEnds " in f"\n{player.sees()}"
     with speaking(language_named(name)):
         assert f"\n{ends}" in f"\n{player.sees()}"
+
+
+@pytest.mark.parametrize("name", [ENGLISH, *OFFERED])
+def test_the_question_of_each_lesson_is_whole_on_a_small_screen(name: str) -> None:
+    with speaking(language_named(name)):
+        screen = CourseScreen(learning(is_drawn=True), clock=lambda: 0.0)
+        for move in RIGHT_MOVES:
+            read(screen, SMALL)
+            question = as_text(painted(screen, SMALL)).splitlines()[-3:]
+            assert not any("…" in line for line in question), question
+            make(screen, move, SMALL)

@@ -42,6 +42,16 @@ def test_texts_are_found_by_key_and_number() -> None:
     ]
 
 
+@pytest.mark.parametrize("form", ["n-9", "n*n*n", "n%10==1 && n%100!=11 ? 0 : 99"])
+def test_a_form_that_a_text_does_not_have_is_its_first_or_last(form: str) -> None:
+    texts = read_po(f"{HEADER.replace('n != 1', form)}\n{TILES}".encode())
+
+    assert {texts.npgettext("count.tiles", "{n} tile", "{n} tiles", n) for n in (1, 9, 12)} <= {
+        "{n} ficha",
+        "{n} fichas",
+    }
+
+
 def test_a_file_says_the_same_as_one_that_is_compiled() -> None:
     catalog = Catalog(locale="de", charset="utf-8")
     catalog.add("on the left", 'à "gauche"\n\\ '.rstrip(), context="at.left")
@@ -96,6 +106,8 @@ def test_lines_may_end_as_on_windows() -> None:
         (f"{HEADER}\n{LEFT.replace('a la', chr(92) + 'e[2J')}".encode(), "what begins in line 8 is not valid"),
         (HEADER.replace("n != 1", "__import__('os')").encode(), "its header has no valid Plural-Forms"),
         (HEADER.replace("n != 1", "(" * 900 + "n" + ")" * 900).encode(), "its header has no valid Plural-Forms"),
+        (HEADER.replace("n != 1", "n / 0").encode(), "its header has no valid Plural-Forms"),
+        (HEADER.replace("n != 1", "n %(n-7)").encode(), "its header has no valid Plural-Forms"),
         (HEADER.replace("Plural", "Singular").encode(), "its header has no valid Plural-Forms"),
     ],
     ids=lambda value: value[:24] if isinstance(value, str) else "",
