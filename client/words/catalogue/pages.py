@@ -224,7 +224,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "page.step_back": "A play back",
     "page.step_on": "A play on",
     "page.to_end": "To the end",
-    "page.points_not_counted": "{points}, which do not count",
+    "page.points_not_counted": "{points}, not counted",
     "page.ends_make": "The ends make",
     "page.head_player": "Player",
     "page.head_left_over": "Left over",

@@ -39,8 +39,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "extra.both": "{for_knocks} for {knocks} and {for_out} for going out.",
     "extra.in_all": "{points} in all.",
     "refused.some": "Only {awarded} of {points} count: {left} more would pass the target of {target}.",
-    "refused.all": "They do not count: {score} and {points} make {total}, past the target of {target}.",
-    "refused.lead": "They do not count: the first tile of a round cannot win.",
+    "refused.all": "That does not count: {score} and {points} make {total}, past the target of {target}.",
+    "refused.lead": "That does not count: the first tile of a round cannot win.",
     # How pips become points, after the number of pips.
     "rounded.nearest": "rounded",
     "rounded.up": "rounded up",

@@ -78,7 +78,7 @@ def test_points_that_do_not_count_are_said() -> None:
 
     (said,) = lines_of(receive(model, TilePlayed(1, tile_of("5-4"), Arm.RIGHT)), model, SPEECH)
 
-    assert said.startswith("Ben 5 4 right. They do not count: ")
+    assert said.startswith("Ben 5 4 right. That does not count: ")
 
 
 def turns_of(game: str) -> Iterator[str]:

@@ -173,7 +173,7 @@ def test_points_past_an_exact_target_are_announced_as_not_counting() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-6 1-0 | ?", line="6-3", scores=(56, 0))
 
     assert play(table, 0, "6-6", Arm.RIGHT).endswith(
-        "8 points. They do not count: 56 and 8 make 64, past the target of 61."
+        "8 points. That does not count: 56 and 8 make 64, past the target of 61."
     )
 
 
