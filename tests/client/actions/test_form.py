@@ -221,6 +221,12 @@ def test_a_typed_table_can_use_a_saved_set_and_change_it() -> None:
     assert opened("all-fives house=Friday --set target=90").set == {"target": "90"}
 
 
+def test_a_typed_table_has_options_of_the_table_beside_those_of_its_game() -> None:
+    wanted = opened("all-fives spectators=no grace=5 target=121 seats=3")
+
+    assert (wanted.seats, wanted.set, wanted.options) == (3, {"target": "121"}, TableOptions(spectators=False, grace=5))
+
+
 @pytest.mark.parametrize(
     ("typed", "why"),
     [

@@ -37,3 +37,9 @@ def test_divisors_and_sets_are_shown_in_words() -> None:
     assert shown_value("divisors", "3,5") == "3 and 5"
     assert shown_value("max_pip", "12") == "double-12"
     assert shown_value("turn_time", "0") == "no limit"
+
+
+def test_a_game_is_shown_by_its_title_and_a_password_as_stars() -> None:
+    assert shown_value("game", "cinq-et-trois") == "Cinq et Trois"
+    assert shown_value("password", "secret") == "******"
+    assert shown_value("password", "") == "anyone may join"

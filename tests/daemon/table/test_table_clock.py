@@ -16,19 +16,29 @@ from daemon.table.table_clock import (
     ClockAlarm,
     TableClock,
 )
+from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.table_options import Away
+from protocol.game.tiles import Tile
 from protocol.log.events import (
+    Event,
     HowMatchWon,
+    Knocked,
     MatchStarted,
     MatchWon,
     Paused,
     PlayerReturned,
+    Resumed,
     RoundDealt,
+    Said,
+    Scored,
+    SeatLeft,
     SeatTaken,
     StandInSeated,
     TableOpened,
     TableOptions,
+    TileDrawn,
+    TilePlayed,
 )
 from protocol.log.table import Table, fold
 from tests.protocol.table_notation import hands_of
@@ -94,6 +104,14 @@ def test_every_clock_restarts_when_the_first_person_returns() -> None:
     assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=20)) == ClockAlarm(
         a_week + 20, AlarmKind.TURN_IS_OVER, 1
     )
+
+
+def test_a_bot_thinks_before_it_plays_once_somebody_is_back() -> None:
+    clock = clock_at(think=10)
+
+    clock.note_connected(0, 1000)
+
+    assert clock.next_alarm(table_of(ANN, BOT, turn=1)).at >= 1004
 
 
 def test_a_second_returning_player_does_not_extend_the_grace_of_a_third() -> None:
@@ -170,6 +188,62 @@ def test_a_stand_in_plays_in_its_turn_and_stops_when_the_player_has_returned() -
     assert clock.next_alarm(fold([PlayerReturned(1)], table)).at == NEVER
 
 
+def test_a_seat_is_kept_for_the_grace_after_its_player_has_gone() -> None:
+    clock = clock_at()
+    clock.note_connected(0, 0)
+    clock.note_disconnected(1, 100)
+
+    assert clock.is_anybody_away
+    assert clock.grace_ends(1, 60) == 160
+    assert clock.grace_ends(0, 60) == 0, "nobody waits for who is here"
+
+
+def test_between_matches_everybody_takes_presence_grace_and_patience_along_to_another_seat() -> None:
+    clock = clock_at()
+    clock.note_connected(0, 20)
+    clock.note_connected(2, 30)
+    clock.note_free(2)
+    clock.note_disconnected(1, 100)
+
+    clock.reseat({0: 1, 1: 0})
+
+    assert (clock.is_here(0), clock.is_here(1)) == (False, True)
+    assert (clock.grace_ends(0, 60), clock.grace_ends(1, 60)) == (160, 0)
+    assert (clock.patience_ends(0, 8), clock.patience_ends(1, 8)) == (108, 28)
+
+
+# Deals that wait.
+
+
+def test_a_deal_waits_for_each_seat_from_when_it_began_or_when_its_player_came_or_went() -> None:
+    clock = clock_at()
+    clock.note_connected(0, 0)
+    clock.note_disconnected(1, 5)
+    clock.note(MatchStarted(1), 10, None)
+
+    assert clock.patience_ends(0, 8) == 18
+    assert clock.patience_ends(1, 8) == 13, "who has gone before it has no more time for it"
+    clock.note_connected(1, 40)
+    assert clock.patience_ends(1, 8) == 48
+
+
+# What people are told of.
+
+
+def test_people_see_the_graces_and_the_turn_that_run_and_never_when_a_bot_plays() -> None:
+    clock = clock_at()
+    assert clock.running_alarms(table_of(ANN, BEN, turn_time=30)) == [], "nobody is there"
+    clock.note_connected(0, 100)
+    clock.note_disconnected(1, 110)
+
+    assert clock.running_alarms(table_of(ANN, BEN, turn_time=30)) == [
+        ClockAlarm(170, AlarmKind.GRACE_IS_OVER, 1),
+        ClockAlarm(130, AlarmKind.TURN_IS_OVER, 0),
+    ]
+    assert clock.running_alarms(table_of(ANN, BOT, turn=1)) == []
+    assert clock.running_alarms(table_of(ANN, BEN, turn=None)) == [], "no match is running"
+
+
 # Bots.
 
 
@@ -222,6 +296,54 @@ def test_the_delay_of_a_bot_does_not_depend_on_its_hand() -> None:
 
 
 # Turns, pauses, ends.
+
+
+@pytest.mark.parametrize(
+    ("event", "starts"),
+    [
+        (TilePlayed(1, Tile(5, 5), Arm.START), True),
+        (Knocked(1), True),
+        (TileDrawn(0, Tile(1, 0)), True),
+        (RoundDealt(2, hands_of("6-3 | 5-5"), (), 0, None, None), True),
+        (StandInSeated(0, "club"), True),
+        (PlayerReturned(0), True),
+        (Resumed(0), True),
+        (PlayerReturned(1), False),
+        (StandInSeated(1, "club"), False),
+        (Scored(1, 5, 5, 0, 0, 5), False),
+        (Said(1, "Ben", "Hm."), False),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_starts_the_time_of_a_turn(event: Event, starts: bool) -> None:
+    clock = clock_at()
+    clock.note_connected(0, 50)
+
+    clock.note(event, 100, 0)
+
+    assert clock.next_alarm(table_of(ANN, BEN, turn=0, turn_time=30)).at == (130 if starts else 80)
+
+
+@pytest.mark.parametrize(
+    ("event", "is_here"), [(SeatTaken(1, "Ben"), True), (SeatTaken(1, "Ada", "club"), False), (SeatLeft(1), False)]
+)
+def test_nobody_is_at_a_seat_that_becomes_free_or_a_bots(event: Event, is_here: bool) -> None:
+    clock = clock_at()
+    clock.note_connected(1, 0)
+
+    clock.note(event, 10, None)
+
+    assert clock.is_here(1) is is_here
+
+
+def test_a_pause_does_not_count_as_absence() -> None:
+    clock = clock_at()
+    clock.note_connected(0, 0)
+    clock.note_disconnected(1, 10)
+
+    clock.note(Resumed(0), 500, 0)
+
+    assert clock.grace_ends(1, 60) == 560
 
 
 def test_a_person_has_unlimited_time_without_a_turn_clock() -> None:
@@ -303,7 +425,7 @@ def test_an_owed_match_stays_due_until_it_has_begun() -> None:
     table = fold([MatchWon(HowMatchWon.TARGET, (0,), (61, 0))], table_of(ANN, BOT))
 
     clock.schedule_match()
-    assert clock.next_alarm(table) == ClockAlarm(0, AlarmKind.MATCH_IS_DUE)
+    assert clock.next_alarm(table) == ClockAlarm(0, AlarmKind.MATCH_IS_DUE, -1)
 
     clock.start_game(0)
     assert clock.next_alarm(table).at == NEVER
