@@ -77,6 +77,7 @@ SLOW: Final = {
     "fuzz": "bends records of whole matches",
     "reliability": "runs `fivesd` and hostile hosts",
     "simulator": "plays many matches on unreliable networks",
+    "test_gate.py": "plays matches and compares all that was sent, stored and said",
     "test_scenes.py": "plays every game up to every scene",
 }
 """Folders and files of tests that are marked `slow`, and why. A single slow test has the mark itself."""
@@ -106,11 +107,11 @@ def pytest_configure() -> None:
         time.tzset()
 
 
-def pytest_xdist_auto_num_workers() -> int | None:
-    """With `-n auto` two workers more than processors: many tests wait for programs and clocks."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """With `-n auto` as many workers as processors; two more with slow tests, which wait for programs and clocks."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
-    return (os.cpu_count() or 1) + 2
+    return (os.cpu_count() or 1) + (0 if config.option.markexpr == "not slow" else 2)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -47,6 +47,7 @@ def reaches_the_end(player: PagePlayer) -> bool:
 # The slider and the rounds.
 
 
+@pytest.mark.slow("draws every step of a match")
 def test_every_step_is_a_place_on_the_slider_which_says_round_and_play() -> None:
     player, replay = replaying()
     seen = [player.sees("window")]

@@ -84,6 +84,7 @@ def test_the_partners_next_score_is_added_to_the_play() -> None:
     assert five.reply_points <= 1
 
 
+@pytest.mark.slow("analyses many turns")
 def test_plays_are_about_the_same_if_an_analysis_would_grade_both_as_good() -> None:
     """The one standard of hints and analyses (`WeighedPlay.lost`)."""
     reasons = []

@@ -38,6 +38,7 @@ def test_what_comes_last_is_solved_first() -> None:
     assert solved(FOUR, outcomes) == pytest.approx([1 / 4] * SIZE)
 
 
+@pytest.mark.slow("plays rounds from every pair of scores")
 def test_the_same_seed_makes_the_same_table() -> None:
     assert made(FOUR) == made(FOUR)
     assert made(FOUR) != made(FOUR, seed=2)

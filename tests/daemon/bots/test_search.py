@@ -161,6 +161,7 @@ def test_a_number_the_opponent_knocked_on_is_left_open_when_knocks_pay() -> None
     assert laid_by(SURE, table, lacking(0, 2)) == {"6-2"}
 
 
+@pytest.mark.slow("searches many turns")
 def test_plays_discarded_early_are_hardly_ever_better() -> None:
     chance = Random(1)
     player = BotPlayer("casual", 0)

@@ -240,6 +240,13 @@ def test_games_opened_with_one_invitation_have_the_room_of_several_homes() -> No
     assert kept_of(games, most=2) == ["t0", "t1"]
 
 
+def test_the_machine_of_the_host_has_no_limit_of_its_own() -> None:
+    games = [sleeping(nth, LOOPBACK) for nth in range(4)]
+
+    assert kept_of(games, most_from_one=1) == ["t0", "t1", "t2", "t3"]
+    assert kept_of(games, most_from_one=1, most=2) == ["t0", "t1"]
+
+
 def test_games_of_several_people_take_the_place_of_games_of_one() -> None:
     games = [sleeping(1, TUNNEL), sleeping(2, TUNNEL), sleeping(3, TUNNEL, people=2), sleeping(4, TUNNEL, people=2)]
 

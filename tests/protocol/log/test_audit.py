@@ -74,6 +74,7 @@ def test_a_valid_game_passes(preset: str, chance: int) -> None:
     assert fault_of(random_match(preset, {"max_rounds": 4}, None, Random(chance))) is None
 
 
+@pytest.mark.slow("audits every beginning of whole matches")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_unchanged_games_and_all_their_prefixes_pass(name: str) -> None:
     """The log of an unfinished game may be valid so far; the consequences of one command are stored together."""

@@ -302,6 +302,7 @@ SILLY_EVENTS: st.SearchStrategy[Event] = st.one_of(
 )
 
 
+@pytest.mark.slow("plays matches with events that make no sense in between")
 @given(st.integers(), st.sampled_from(list(PRESETS)), st.sampled_from([None, 0, 1]), st.data())
 def test_a_table_stays_playable_after_any_event_that_passes(
     chance: int, preset: str, seat: int | None, data: st.DataObject
