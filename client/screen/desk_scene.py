@@ -20,7 +20,7 @@ from client.screen.frame_layout import FrameLayout, lay_out_frame, message_heigh
 from client.screen.frame_lines import KeyHint, Remark
 from client.screen.key_hints import hint
 from client.screen.message import Message
-from client.screen.paper import Fragment, Line
+from client.screen.paper import Fragment, Line, line_cells
 from client.screen.prompts import is_urgent, prompt_of
 from client.screen.scene import NARROW, Scene
 from client.screen.table_keys import hints_of
@@ -82,12 +82,16 @@ def _message(desk: Desk, windows: TableWindows, size: Size, now: float) -> Messa
     """The notice and the prompt.
 
     In a single line an answer may hide even an urgent prompt, because the footer says what to do; a summary on arrival
-    may not, nor the result of a move when it is the player's turn again.
+    may not, nor the result of a move when it is the player's turn again. A question that needs more lines than one has
+    them all, but for chat: what was said before is in the feed.
     """
-    notice, urgent = desk.notice, is_urgent(desk, windows)
+    notice, urgent, prompt = desk.notice, is_urgent(desk, windows), prompt_of(desk, windows, size, now)
+    is_asked = any(window.is_urgent for window in windows.over_board)
+    if is_asked and line_cells(prompt) > size.width and notice is not None and notice.subject is not Subject.CHAT:
+        notice = None
     gives_way = notice is not None and notice.subject in (Subject.AWAY, Subject.OWN)
     is_pinned = urgent and (gives_way or desk.lookbacks.shown is not None)
-    return Message(notice, prompt_of(desk, windows, size, now), urgent, is_pinned)
+    return Message(notice, prompt, urgent, is_pinned)
 
 
 def _hints(desk: Desk, windows: TableWindows) -> tuple[tuple[KeyHint, ...], tuple[KeyHint, ...]]:

@@ -255,7 +255,7 @@ def test_the_host_is_asked_before_bots_take_all_other_seats() -> None:
     player.press("enter")
 
     assert not player.pending
-    assert "Nobody else is here yet. Begin with a bot on 1 free seat?" in player.sees()
+    assert "Nobody else is here yet. Begin with 1 bot?" in player.sees()
     player.press("y")
     assert player.pending == (Start(),)
 
@@ -306,7 +306,7 @@ def test_the_host_is_asked_while_a_friend_has_just_sat_down(seconds: float, asks
 def test_line_mode_asks_too_and_a_pipe_does_not() -> None:
     model = alone().model
     (line,) = letters(model).obey("start").lines
-    assert line == "Nobody else is here yet. Begin with a bot on 1 free seat? Type y to confirm."
+    assert line == "Nobody else is here yet. Begin with 1 bot? Type y to confirm."
     assert not model.pending.waiting
 
     letters(model, asks_before_leaving=False).obey("start")

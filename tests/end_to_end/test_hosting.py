@@ -220,7 +220,7 @@ def test_the_host_is_informed_when_nobody_else_can_join(home: Path, port: str) -
 def test_the_host_has_the_same_seat_at_another_port_and_from_another_terminal(home: Path, port: str) -> None:
     with hosted(home, port, *GAME) as host:
         host.press("\r")
-        host.shows("Begin with a bot on 1 free seat? y/n")
+        host.shows("Begin with 1 bot? y/n")
         host.press("y")
         host.shows("round 1")
     with socket.create_server(("127.0.0.1", 0)) as server:

@@ -152,7 +152,7 @@ def test_a_friends_table_is_joined_after_a_wrong_address_and_found_again_in_my_g
         terminal.press(f"\r\x15http://127.0.0.1:{port}/oak\r")
         terminal.shows("Seat 1: You.")
         terminal.press("\r")
-        terminal.shows("Begin with bots on 2 free seats?")
+        terminal.shows("Begin with 2 bots?")
         terminal.press("y")
         terminal.shows("· round 1")
         leave(terminal)

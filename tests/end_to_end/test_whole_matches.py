@@ -65,7 +65,7 @@ def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alon
         terminal.press("\r")
         terminal.shows("All Fives to 40, 2 seats")
         terminal.press("\r")
-        terminal.shows("Begin with a bot on 1 free seat?")
+        terminal.shows("Begin with 1 bot?")
         terminal.press("y")
         play_with_keys(terminal)
         terminal.press("s")

@@ -19,9 +19,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "many": "{Who} have just sat down; others may follow.",
     },
     "room.begin_with_bots": (
-        "Begin with bots on no free seats?",
-        "Begin with a bot on {n} free seat?",
-        "Begin with bots on {n} free seats?",
+        "Begin with no bots?",
+        "Begin with {n} bot?",
+        "Begin with {n} bots?",
     ),
     "room.sit_down": "Sit down for the next match",
     "room.same_again": "The same again",

@@ -2,10 +2,12 @@
 
 import pytest
 
+from client.picture.pinwheel import Size
 from client.practice.lessons import learning
 from client.screen.course_screen import CourseScreen
 from client.words.languages.by_name import language_named
-from client.words.say import speaking
+from client.words.say import say, speaking
+from protocol.log.events import SeatTaken
 from protocol.shared.offered_languages import ENGLISH, OFFERED
 from tests.client.at_desk import SMALL, at_table
 from tests.client.every_screen import lobby
@@ -13,6 +15,7 @@ from tests.client.frames import as_text, painted
 from tests.client.practice.played_lessons import RIGHT_MOVES
 from tests.client.screen.test_course_screen import make, read
 from tests.client.states import before, is_my_turn
+from tests.client.three_handed import OPENING
 
 
 @pytest.mark.parametrize("name", OFFERED)
@@ -44,3 +47,18 @@ def test_the_question_of_each_lesson_is_whole_on_a_small_screen(name: str) -> No
             question = as_text(painted(screen, SMALL)).splitlines()[-3:]
             assert not any("…" in line for line in question), question
             make(screen, move, SMALL)
+
+
+@pytest.mark.parametrize("name", [ENGLISH, *OFFERED])
+@pytest.mark.parametrize("size", [SMALL, Size(80, 24)], ids=str)
+def test_a_question_is_whole_after_something_that_was_said(name: str, size: Size) -> None:
+    with speaking(language_named(name)):
+        player = at_table(OPENING[0], OPENING[1], host=True)
+        player.receives(SeatTaken(1, "Kim"))
+        assert say("seat.takes", name="Kim", seat=2) in player.sees()
+        player.press("enter")
+
+        asked = "".join(player.sees(size).splitlines()[-3:])
+
+    assert "?" in asked
+    assert "…" not in asked
