@@ -185,26 +185,6 @@ def test_a_port_used_by_another_program_is_reported_in_one_line(home: Path) -> N
     assert done.stderr == (f"fives: cannot listen on port {port}: another program has it; choose another with --port\n")
 
 
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
-        (("--bots", "4"), "--bots 4 leaves no seat for you; the most is 3"),
-        (("--port", "x"), "--port"),
-        (("--most-connections", "-1"), "--most-connections"),
-        (("--set", "target=x"), "--set"),
-        (("--private",), "--private"),
-    ],
-)
-def test_flags_that_cannot_be_hosted_are_reported_in_one_line(home: Path, words: tuple[str, ...], fault: str) -> None:
-    done = run(command("host", *words), FIVES_HOME=str(home))
-
-    assert (done.returncode, done.stdout) == (2, "")
-    (line,) = done.stderr.splitlines()
-    assert line.startswith("fives: ")
-    assert fault in line
-    assert not (home / "fivesd").exists()
-
-
 def test_the_host_is_informed_when_nobody_else_can_join(home: Path, port: str) -> None:
     done = run(
         command("host", "--hidden", "--port", port, "--listen", "127.0.0.1", "--name", "Hana"),

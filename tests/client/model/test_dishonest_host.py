@@ -204,7 +204,7 @@ def test_a_copied_seal_cancels_nothing() -> None:
     """The host's player copies Ann's seal, and gives her number after her. The deal is still as random as her number:
     seat and order are hashed, so equal numbers are not taken away from each other."""
     hands = set()
-    for nth in range(40):
+    for nth in range(8):
         host = DishonestHost(secret=f"ann's secret {nth}")
         host.begin(seals=(host.ann_seal, host.ann_seal))
         chosen = host.right_deal((host.given[1], host.given[1]))
@@ -213,7 +213,7 @@ def test_a_copied_seal_cancels_nothing() -> None:
         assert host.ann.deals.alarms == []
         hands.add(chosen.hands)
 
-    assert len(hands) == 40
+    assert len(hands) == 8
 
 
 def test_a_seal_for_my_seat_that_is_not_mine_raises_an_alarm_and_gets_no_number() -> None:

@@ -190,6 +190,11 @@ def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
             "games for 4 are fives-and-threes, playroom, all-fives, all-threes and",
         ),
         (["play", "--bots", "4"], "leaves no seat for you"),
+        (["host", "--bots", "4"], "--bots 4 leaves no seat for you; the most is 3"),
+        (["host", "--port", "x"], "--port"),
+        (["host", "--most-connections", "-1"], "--most-connections"),
+        (["host", "--set", "target=x"], "--set target"),
+        (["host", "--private"], "there is no option '--private'"),
         (["play", "--think", "long"], "--think"),
         (["play", "--new", "--resume"], "not allowed with"),
         (["play", "--new", "--list"], "not allowed with"),
@@ -207,7 +212,8 @@ def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
 def test_wrong_usage_is_one_line_and_starts_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], says: str
 ) -> None:
-    monkeypatch.setenv("FIVES_HOME", str(tmp_path))
+    for folder in ("FIVES_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(folder, str(tmp_path))
 
     status = status_of(words)
 

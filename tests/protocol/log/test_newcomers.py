@@ -79,8 +79,9 @@ def test_a_person_may_take_the_seat_of_a_bot_right_after_a_round(key: SeatKey | 
 
 
 def test_two_may_sit_down_at_once() -> None:
-    events = [SeatTaken(0, "Abe", "club") if event == match()[1] else event for event in match()]
-    assert isinstance(events[1], SeatTaken)
+    opened, first, *later = match()
+    assert isinstance(first, SeatTaken)
+    events = [opened, SeatTaken(0, "Abe", "club"), *later]
 
     assert fault_of(joined(events, ZOE, SeatTaken(0, "Eve"))) is None
 
