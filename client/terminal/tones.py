@@ -7,8 +7,10 @@ them are played and when (`program.front_end`), the terminal's bell. What only p
 
 import atexit
 import math
+import os
 import queue
 import shutil
+import signal
 import sys
 import threading
 from array import array
@@ -147,7 +149,8 @@ class Tones:
             return False
 
     def _end(self) -> None:
-        """End the program that is playing, if one is."""
+        """End the program that is playing, if one is, and what it has started: it may be a script around another."""
         if self._process is not None and self._process.poll() is None:
-            self._process.kill()
+            with suppress(ProcessLookupError):  # it has just ended, and the thread has seen it
+                os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()

@@ -89,6 +89,23 @@ async def test_where_a_program_fails_or_hangs_the_next_one_plays(path: Path, doe
 
 
 @posix
+async def test_what_a_hanging_program_has_started_ends_with_it(path: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as held:
+        program(path, "first-player", f"exec > {pipe}\necho begun\nsleep 1000\nexit 0")
+        notes = program(path, "second-player", "exit 0")
+
+        Tones().play((660,))
+        await until_played(notes, "660.wav")
+
+        assert held.read(6) == b"begun\n"
+        with trio.fail_after(PATIENCE):
+            while held.read(1) != b"":  # None: a program could still write  # noqa: ASYNC110 - the system ends it
+                await trio.sleep(0.05)
+
+
+@posix
 async def test_without_a_program_nothing_happens_and_one_line_says_so(path: Path) -> None:
     sounds = Tones()
     sounds.play((660,))
