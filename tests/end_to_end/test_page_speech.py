@@ -16,7 +16,7 @@ import trio
 from tests.client.browser import Browser, browser
 from tests.client.tab import PATIENCE
 from tests.end_to_end.program import running
-from tests.end_to_end.test_page_in_browser import IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name
+from tests.end_to_end.test_page_in_browser import IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name, play_to_the_end
 from tests.end_to_end.test_page_script import FLAGS, IS_MY_TURN, until_a_tile_can_be_played
 
 SPY = """
@@ -35,11 +35,11 @@ TEXTS = "additions.flatMap(({ added }) => added.map(([, text]) => text))"
 LIST_HAS_FOCUS = "document.activeElement.matches('#hand > [role=listbox]')"
 
 
-def _at_the_page(folder: Path, does: Callable[[Browser], None]) -> None:
+def _at_the_page(folder: Path, does: Callable[[Browser], None], target: int = 5000) -> None:
     """Sit down at a table with a bot, with notes of what a screen reader gets from the beginning, and do this."""
 
     async def run() -> None:
-        async with running(folder / "data", *FLAGS, "--set", "target=5000", has_page=True) as daemon:
+        async with running(folder / "data", *FLAGS, "--set", f"target={target}", has_page=True) as daemon:
             await trio.to_thread.run_sync(open_page, f"http://localhost:{daemon.port}/")
 
     def open_page(address: str) -> None:
@@ -56,12 +56,12 @@ def sentence(line: str) -> str:
     return line if line.endswith((".", "?", "!", ":", "…")) else f"{line}."
 
 
-def _until_all_is_spoken(tab: Browser) -> list[str]:
-    """Wait until all lines of the list have been added to the live region, in their order. The texts added."""
+def _until_all_is_spoken(tab: Browser, *more: str) -> list[str]:
+    """Wait until all lines of the list, and then these, have been added to live regions in order. The texts added."""
     deadline = time.monotonic() + PATIENCE
     while True:
         lines, texts = tab.evaluate(f"[listed, {TEXTS}]")
-        if " ".join(map(sentence, lines)) == " ".join(text.removesuffix("\xa0") for text in texts):
+        if " ".join(map(sentence, [*lines, *more])) == " ".join(text.removesuffix("\xa0") for text in texts):
             return [*texts]
         assert time.monotonic() < deadline, (lines, texts)
         time.sleep(0.05)
@@ -123,6 +123,18 @@ def _open_windows(tab: Browser) -> None:
     tab.press("c")
     tab.until("additions.at(-1).where", "spoken")
     assert tab.evaluate(f"{TEXTS}.filter((text) => text.startsWith('This table.')).length") == 1
+
+
+def test_the_end_of_a_match_is_said_in_the_window_that_covers_the_board(tmp_path: Path) -> None:
+    _at_the_page(tmp_path, _hear_the_end, target=20)
+
+
+def _hear_the_end(tab: Browser) -> None:
+    play_to_the_end(tab)
+    tab.until("document.getElementById('window').open", True)
+    _until_all_is_spoken(tab, "How it ended. Escape closes it.")
+    (end,) = (added for added in tab.evaluate("additions") if "the match with" in str(added["added"]))
+    assert end["where"] == "window", "what is added to the page just before is lost"
 
 
 def test_the_hand_is_a_list_and_has_the_focus_from_the_first_tile_on(tmp_path: Path) -> None:

@@ -203,6 +203,7 @@ function hold(ids, show) {
   if (!heldParts && !isLast) return ids;
   if (!heldParts) {
     heldParts = new Set();
+    holdTexts();
     holdTimer = setTimeout(() => { holdTimer = setTimeout(releaseParts, TIME_TO_LOOK); }); // once it is drawn, which may take a while
   }
   showNow = show;
@@ -216,6 +217,7 @@ function hold(ids, show) {
 function drop() {
   clearTimeout(holdTimer);
   heldParts = null;
+  releaseTexts();
 }
 
 function releaseParts() {

@@ -7,7 +7,7 @@ const APART = 200; // milliseconds between two additions
 const TIME_TO_SETTLE = 300; // before a window that has opened or closed is known to a screen reader, with its region
 const TIME_TO_TAKE = 10000; // after which a text is gone, so that nobody meets it when reading the page
 
-let unspoken = [], earliest = 0, spoken = "";
+let unspoken = [], earliest = 0, spoken = "", waitsForWindow = false;
 
 function readOut(sentences) {
   if (!unspoken.length && sentences.length) setTimeout(addText, Math.max(0, earliest - Date.now()));
@@ -15,6 +15,7 @@ function readOut(sentences) {
 }
 
 function addText() {
+  if (waitsForWindow || !unspoken.length) return;
   if (Date.now() < earliest) return void setTimeout(addText, earliest - Date.now()); // a window has opened meanwhile
   const line = document.createElement("p"), text = unspoken.map(asSentence).join(" ");
   spoken = line.textContent = text === spoken ? `${text}\u00a0` : text; // a text like the last one may be left out (Orca)
@@ -34,4 +35,14 @@ function asSentence(line) {
 function changeRegion() {
   for (const region of document.querySelectorAll(".spoken")) region.textContent = "";
   earliest = Date.now() + TIME_TO_SETTLE;
+}
+
+// A window opens in a moment. What is added just before may not reach a screen reader, so it is the window's to say.
+function holdTexts() {
+  waitsForWindow = true;
+}
+
+function releaseTexts() {
+  waitsForWindow = false;
+  if (unspoken.length) setTimeout(addText);
 }
