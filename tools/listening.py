@@ -1,6 +1,7 @@
-"""How long a turn in line mode is for those who listen: words, and seconds of speech.
+"""How long line mode is for those who listen: words, and seconds of speech, of a turn, a round and a match.
 
-    python -m tools.listening                        25 turns of each game, at each verbosity
+    python -m tools.listening                        25 turns, and a match, of each game, at each verbosity
+    python -m tools.listening --language es          the same in Spanish, with a Spanish voice
     python -m tools.listening --hear all-fives       two rounds of one game, as they are heard, turn by turn
 
 A turn is all that line mode prints from my move until it is my turn again, over the end of a round, too. The others
@@ -14,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import wave
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -25,6 +26,8 @@ from attrs import define, evolve, field, frozen
 
 from client.model.announced_lines import lines_of
 from client.model.announcements import Announcement, Subject
+from client.words.languages.by_name import language_named
+from client.words.say import name_of_language, speaking
 from client.words.settings import SETTINGS, SPEECH
 from client.words.spoken_words import for_ears
 from daemon.bots.bare_match import BareMatch, Contest
@@ -35,6 +38,7 @@ from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import SET_SIZES
 from protocol.log.commands import Move
 from protocol.log.events import Entry, Event, MatchWon, RoundDealt, RoundEnded, Scored, SeatTaken
+from protocol.shared.offered_languages import ENGLISH, OWN_NAMES
 from tests.client.at_table import AT, ask_for, new_model, welcome
 
 SEATS: Final = 4
@@ -65,10 +69,13 @@ class Seated:
 
 
 @frozen
-class Turn:
-    """What is heard from my move until my next turn."""
+class Heard:
+    """What is heard in some time: of what happened at once, from my move until my next turn, in a round, in a match."""
 
     lines: tuple[str, ...]
+    is_mine: bool = False
+    is_my_turn: bool = False
+    has_deal: bool = False
 
     @property
     def words(self) -> int:
@@ -87,25 +94,46 @@ def match(game: str, number: int) -> list[Event]:
     return seated.events
 
 
-def turns(events: Sequence[Event], verbosity: Value) -> Iterator[Turn]:
-    """The turns of a match, as line mode prints them at this verbosity."""
+def heard(events: Sequence[Event], verbosity: Value) -> Iterator[Heard]:
+    """What line mode prints of a match at this verbosity, in pieces of what happens at once."""
     model = new_model(NAMES[0])
-    announcements, heard = model.receive(welcome(head=1)), list[str]()
-    has_moved = False
+    announcements, has_deal = model.receive(welcome(head=1)), False
     for seq, (event, following) in enumerate(pairwise([*events, None]), start=1):
         assert event is not None
         ask_for(model, event)
         announcements += model.receive(Entry(seq, AT, event))
+        has_deal |= isinstance(event, RoundDealt)
         if isinstance(following, _TOGETHER):
             continue
         announcements += model.settle()
-        if any(announcement.subject is Subject.OWN for announcement in announcements):
-            heard, has_moved = [], True
-        heard += _printed(lines_of(announcements, model, verbosity), verbosity)
-        if has_moved and _is_my_turn(announcements):
-            yield Turn(tuple(heard))
+        lines = _printed(lines_of(announcements, model, verbosity), verbosity)
+        is_mine = any(announcement.subject is Subject.OWN for announcement in announcements)
+        yield Heard(tuple(lines), is_mine, _is_my_turn(announcements), has_deal)
+        announcements, has_deal = [], False
+
+
+def turns(pieces: Iterable[Heard]) -> Iterator[Heard]:
+    """The turns of a match."""
+    lines, has_moved = list[str](), False
+    for piece in pieces:
+        if piece.is_mine:
+            lines, has_moved = [], True
+        lines += piece.lines
+        if has_moved and piece.is_my_turn:
+            yield Heard(tuple(lines))
             has_moved = False
-        announcements = []
+
+
+def rounds(pieces: Iterable[Heard]) -> Iterator[Heard]:
+    """The rounds of a match, each with the deal of the next one, or with the end of the match."""
+    lines, is_dealt = list[str](), False
+    for piece in pieces:
+        lines += piece.lines
+        if piece.has_deal:
+            if is_dealt:
+                yield Heard(tuple(lines))
+            lines, is_dealt = [], True
+    yield Heard(tuple(lines))
 
 
 def _printed(lines: Sequence[str], verbosity: Value) -> Sequence[str]:
@@ -116,23 +144,23 @@ def _is_my_turn(announcements: Sequence[Announcement]) -> bool:
     return any(announcement.subject is Subject.TURN and announcement.seat == 0 for announcement in announcements)
 
 
-def first_turns(game: str, verbosity: Value, most: int) -> list[Turn]:
+def first_turns(game: str, verbosity: Value, most: int) -> list[Heard]:
     """So many turns, of as many matches as it takes."""
-    found, number = list[Turn](), 0
+    found, number = list[Heard](), 0
     while len(found) < most:
-        found += turns(match(game, number), verbosity)
+        found += turns(heard(match(game, number), verbosity))
         number += 1
     return found[:most]
 
 
 def seconds(lines: Sequence[str]) -> float | None:
-    """How long it takes to say these lines; None without a program that speaks."""
+    """How long it takes to say these lines in the reader's language; None without a program that speaks."""
     espeak = shutil.which(ESPEAK)
     if espeak is None:
         return None
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "speech.wav"
-        command = (espeak, "-s", str(_WORDS_A_MINUTE), "-w", str(file))
+        command = (espeak, "-v", name_of_language(), "-s", str(_WORDS_A_MINUTE), "-w", str(file))
         subprocess.run(command, input="\n".join(lines), text=True, check=True)  # noqa: S603 - the player's own
         with wave.open(str(file)) as speech:
             return float(speech.getnframes() / speech.getframerate())
@@ -143,17 +171,29 @@ def _said(value: float | None) -> str:
 
 
 def _measure(games: Sequence[str], verbosities: Sequence[Value], most: int) -> None:
-    print(f"{'game':<18}{'verbosity':<11}{'words':>7}{'longest':>9}{'seconds':>9}{'longest':>9}")
+    columns = ("turn", "seconds", "longest", "round", "seconds", "match", "seconds")
+    print(f"{'game':<18}{'verbosity':<11}", *(f"{column:>8}" for column in columns))
     for game in games:
         for verbosity in verbosities:
             found = first_turns(game, verbosity, most)
-            words = [turn.words for turn in found]
-            spoken = [taken for turn in found if (taken := seconds(turn.lines)) is not None]
-            half, longest = (median(spoken), max(spoken)) if spoken else (None, None)
-            print(
-                f"{game:<18}{verbosity!s:<11}{median(words):>7g}{max(words):>9}{_said(half):>9}{_said(longest):>9}",
-                flush=True,
+            pieces = [*heard(match(game, 0), verbosity)]
+            played = [*rounds(pieces)]
+            whole = [line for piece in pieces for line in piece.lines]
+            of_turns, of_rounds = (_seconds_of(parts) for parts in (found, played))
+            row = (
+                f"{median(turn.words for turn in found):g}",
+                _said(median(of_turns) if of_turns else None),
+                _said(max(of_turns, default=None)),
+                f"{median(each.words for each in played):g}",
+                _said(median(of_rounds) if of_rounds else None),
+                str(Heard(tuple(whole)).words),
+                _said(seconds(whole)),
             )
+            print(f"{game:<18}{verbosity!s:<11}", *(f"{cell:>8}" for cell in row), flush=True)
+
+
+def _seconds_of(parts: Sequence[Heard]) -> list[float]:
+    return [taken for part in parts if (taken := seconds(part.lines)) is not None]
 
 
 def _hear(game: str, most: int) -> None:
@@ -167,16 +207,18 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=25, metavar="N", help="how many turns of each game")
     parser.add_argument("--verbosity", choices=tuple(map(str, VERBOSITIES)), help="only this one")
     parser.add_argument("--hear", choices=tuple(PRESETS), help="print the turns of this game as they are heard")
+    parser.add_argument("--language", choices=tuple(OWN_NAMES), default=ENGLISH, help="the language, and its voice")
     given = parser.parse_args()
     if given.turns < 1:
         parser.error("--turns takes a number from 1 on")
     if shutil.which(ESPEAK) is None:
         print(f"{ESPEAK} is not installed, so only words are counted.", file=sys.stderr)
-    if given.hear is None:
-        verbosities = [one for one in VERBOSITIES if given.verbosity in (None, str(one))]
-        _measure(tuple(PRESETS), verbosities, given.turns)
-    else:
-        _hear(given.hear, given.turns)
+    with speaking(language_named(given.language)):
+        if given.hear is None:
+            verbosities = [one for one in VERBOSITIES if given.verbosity in (None, str(one))]
+            _measure(tuple(PRESETS), verbosities, given.turns)
+        else:
+            _hear(given.hear, given.turns)
 
 
 if __name__ == "__main__":

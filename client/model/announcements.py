@@ -136,7 +136,7 @@ class Announcer:
         if not text:
             return drawn
         short = event_words.played_short(before, event) if isinstance(event, TilePlayed) else ""
-        spoken = spoken_words.event(before, event, is_own=subject is Subject.OWN)
+        spoken = spoken_words.event(before, event, is_own=subject is Subject.OWN, follows_draws=bool(drawn))
         saying = presence_words.saying(before, event) if isinstance(event, Said) else None
         return [*drawn, Announcement(subject, text, seat, short, spoken, saying=saying)]
 

@@ -37,13 +37,16 @@ def for_ears(text: str) -> str:
     return text.replace("`", "").replace(" = ", ", ")
 
 
-def event(before: View, event: Event, *, is_own: bool) -> str:
-    """What happened, in its form for ears; empty if it has none. `is_own`: I did it myself."""
+def event(before: View, event: Event, *, is_own: bool, follows_draws: bool = False) -> str:
+    """What happened, in its form for ears; empty if it has none.
+
+    `is_own`: I did it myself. `follows_draws`: the same player's draws are said just before, and so is who it is.
+    """
     match event:
         case TilePlayed():
-            return own_play(before, event) if is_own else played(before, event)
+            return own_play(before, event) if is_own else played(before, event, is_named=not follows_draws)
         case Knocked():
-            return knocked(before, event)
+            return knocked(before, event, is_named=is_own or not follows_draws)
         case RoundEnded():
             return round_ended(before, event)
         case RoundDealt() if event.round > 1:
@@ -55,13 +58,15 @@ def event(before: View, event: Event, *, is_own: bool) -> str:
 # Plays, draws and knocks.
 
 
-def played(before: View, event: TilePlayed) -> str:
-    """`Ben 5 4 left.`; if it scores, `Ben 5 4 left plus 8.`"""
+def played(before: View, event: TilePlayed, *, is_named: bool) -> str:
+    """`Ben 5 4 left.`; if it scores, `Ben 5 4 left plus 8.`; if not named, `5 4 left.`"""
     who, (high, low), result = player(before, event.seat), event.tile, result_of(before, event)
     if event.arm is Arm.START:
         play = say("spoken.led", who=who, high=high, low=low)
     else:
-        play = say("spoken.played", who=who, high=high, low=low, where=end_brief(before, event.arm))
+        where = end_brief(before, event.arm)
+        named = say("spoken.played", who=who, high=high, low=low, where=where)
+        play = named if is_named else say("spoken.play_after_draws", high=high, low=low, where=where)
     points = result.earned.awarded
     if not points:
         return together(say("spoken.play", play=play), *_not_scored(before, result))
@@ -70,7 +75,7 @@ def played(before: View, event: TilePlayed) -> str:
 
 
 def own_play(before: View, event: TilePlayed) -> str:
-    """The result of my own play: `8 points.` or `No points.`"""
+    """The result of my own play: `8 points.` or `Zero.`"""
     result = result_of(before, event)
     more = _besides(before, result) if result.earned.awarded else _not_scored(before, result)
     points = say("spoken.points", points=say("count.points", n=result.earned.awarded))
@@ -95,18 +100,22 @@ def _not_scored(before: View, result: PlayResult) -> tuple[str, ...]:
 
 
 def drew(before: View, seat: int, tiles: Hand, after: View) -> str:
-    """`Ben draws 2: no 3 or 6.`: all draws of one turn. My own in full, because the tiles are in it."""
+    """`Ben draws 2, no 3 or 6.`: all draws of one turn. My own in full, because the tiles are in it."""
     missing = _missing(before)
     if not missing or (seat == before.seat and known_tiles(tiles)):
         return event_words.drew(before, seat, tiles, after)
     return say("spoken.drew", who=player(before, seat), n=len(tiles), pips=missing)
 
 
-def knocked(before: View, event: Knocked) -> str:
-    """`Ben knocks: no 3 or 6.`"""
-    missing = _missing(before)
+def knocked(before: View, event: Knocked, *, is_named: bool) -> str:
+    """`Ben knocks: no 3 or 6.`; `Ben knocks.` if that has just been said of the same ends; if not named, `Knocks.`"""
+    missing, round_ = _missing(before), before.round
     if not missing or before.table.rules.knock_bonus:
         return event_words.knocked(before, event)
+    if not is_named:
+        return say("spoken.knock_after_draws")
+    if round_ is not None and (round_.knocks or round_.has_drawn):
+        return say("spoken.knock_too", who=player(before, event.seat))
     return say("spoken.knock", who=player(before, event.seat), pips=missing)
 
 
@@ -147,7 +156,7 @@ def turn(view: View) -> str:
     line = say("spoken.your_turn", ends=ends, sum=end_sum)
     if len(line) <= CELLS:
         return line
-    return "\n".join((say("spoken.ends", ends=ends, sum=end_sum), your_turn(view)))
+    return "\n".join((say("spoken.ends", ends=ends, sum=end_sum), say("turn.yours")))
 
 
 def your_turn(view: View) -> str:

@@ -529,11 +529,11 @@ def test_again_says_what_happened_since_my_last_move_in_few_words() -> None:
     ask_for(model, mine)
 
     table.note(receive(model, mine))
-    assert table.obey("again").lines == ("No points.", "Ben's turn.")
+    assert table.obey("again").lines == ("Zero.", "Ben's turn.")
 
     table.note(receive(model, bens))
     table.note(receive(model, chos))
-    assert table.obey("again").lines == ("No points.", "Ben 5 1 right.", "Cho 3 0 left plus 5.", "Your turn: knock.")
+    assert table.obey("again").lines == ("Zero.", "Ben 5 1 right.", "Cho 3 0 left plus 5.", "Your turn: knock.")
 
 
 def test_again_goes_back_past_an_answer_about_a_prepared_play() -> None:

@@ -399,7 +399,7 @@ async def test_for_ears_the_cursor_stands_on_the_line_of_my_turn(tmp_path: Path,
         listens(ann)
         await ann.sits_down("Ann", "Ben", hands="6-5 4-1 3-0 | 5-5 5-3 1-1")
         await ann.plays(1, "5-5", Arm.START)
-        await ann.until(lambda: ann.out[-1] == "Your turn: only 5 5, sum 10. _")
+        await ann.until(lambda: ann.out[-1] == "Your turn: only 5 5 sum 10. _")
 
     assert ann.out[-2] == "Ben leads 5 5 plus 2."
 

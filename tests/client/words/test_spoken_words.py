@@ -1,6 +1,7 @@
 """Plays, draws, rounds and turns for ears: few words, the ends once, and no sign that is silent."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from attrs import evolve
@@ -11,16 +12,18 @@ from client.words.settings import SPEECH
 from client.words.spoken_words import CELLS, for_ears
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
-from protocol.log.events import Event, Knocked, TilePlayed
+from protocol.game.tiles import HIDDEN
+from protocol.log.events import Event, Knocked, TileDrawn, TilePlayed
 from tests.client.at_table import ask_for, receive, seated_model
 from tests.client.lines.test_transcripts import transcript, two_rounds
 from tests.played import NAMES
 from tests.protocol.table_notation import round_of, tile_of
 
 
-def heard(*events: Event, mine: str = "6-0 3-1", line: str = "3-3 3-5", turn: int = 1) -> list[str]:
+def heard(*events: Event, mine: str = "6-0 3-1", line: str = "3-3 3-5", turn: int = 1, boneyard: str = "") -> list[str]:
     """What Ann hears of these events; she is on seat 0, with Ben and Cho."""
-    before = round_of(rules="all-fives", hands=f"{mine} | ? ? ? | ? ? ?", line=line, turn=turn)
+    hands = f"{mine} | ? ? ? | ? ? ?"
+    before = round_of(rules="all-fives", hands=hands, line=line, turn=turn, boneyard=boneyard)
     model = seated_model(before)
     for event in events:
         ask_for(model, event)
@@ -36,11 +39,11 @@ def test_a_play_that_scores_says_its_points() -> None:
 
 
 def test_my_own_play_is_not_repeated() -> None:
-    assert heard(TilePlayed(0, tile_of("3-1"), Arm.LEFT), turn=0) == ["No points."]
+    assert heard(TilePlayed(0, tile_of("3-1"), Arm.LEFT), turn=0) == ["Zero."]
 
 
 def test_the_ends_are_said_once_when_it_is_my_turn() -> None:
-    assert heard(TilePlayed(2, tile_of("5-5"), Arm.RIGHT), turn=2)[-1] == "Your turn: double 3, double 5, sum 16."
+    assert heard(TilePlayed(2, tile_of("5-5"), Arm.RIGHT), turn=2)[-1] == "Your turn: double 3, double 5 sum 16."
 
 
 def test_ends_that_are_too_many_for_braille_have_a_line_of_their_own() -> None:
@@ -50,7 +53,7 @@ def test_ends_that_are_too_many_for_braille_have_a_line_of_their_own() -> None:
 
     said = lines_of(receive(model, TilePlayed(2, tile_of("3-0"), Arm.DOWN)), model, SPEECH)[-2:]
 
-    assert said == ["Ends double 5, double 4, up double 1, down 3, sum 23.", "Your turn, 2 tiles."]
+    assert said == ["Ends double 5, double 4, up double 1, down 3 sum 23.", "Your turn."]
 
 
 def test_what_is_left_to_do_is_said_if_nothing_fits() -> None:
@@ -59,6 +62,17 @@ def test_what_is_left_to_do_is_said_if_nothing_fits() -> None:
 
 def test_a_knock_says_what_the_player_has_not() -> None:
     assert heard(Knocked(1)) == ["Ben knocks: no 3 or 5."]
+
+
+def test_a_knock_at_the_same_ends_as_the_one_before_does_not_say_them_again() -> None:
+    assert heard(Knocked(1), Knocked(2))[:2] == ["Ben knocks: no 3 or 5.", "Cho knocks."]
+
+
+def test_who_has_drawn_is_not_named_again_with_what_follows() -> None:
+    draws = [TileDrawn(1, HIDDEN)] * 2
+    played = TilePlayed(1, tile_of("5-1"), Arm.RIGHT)
+    assert heard(*draws, played, boneyard="? ? ? ?") == ["Ben draws 2, no 3 or 5.", "5 1 right."]
+    assert heard(*draws, Knocked(1), boneyard="? ?") == ["Ben draws 2, no 3 or 5.", "Knocks."]
 
 
 def test_the_score_is_said_near_the_target() -> None:
@@ -113,7 +127,10 @@ def test_every_play_of_the_others_is_heard(game: str) -> None:
     assert plays
     for play in plays:
         name, tile = NAMES[play.seat], f"{play.tile.high} {play.tile.low}"
-        assert any(line.startswith((f"{name} {tile} ", f"{name} leads {tile}")) for line in lines)
+        after_draws = [here for drawn, here in pairwise(lines) if drawn.startswith(f"{name} draws")]
+        assert any(line.startswith((f"{name} {tile} ", f"{name} leads {tile}")) for line in lines) or any(
+            line.startswith(f"{tile} ") for line in after_draws
+        )
 
 
 def test_an_announcement_without_a_form_for_ears_is_said_as_it_is() -> None:
