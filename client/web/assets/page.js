@@ -228,6 +228,7 @@ function begin() {
   isFresh = false;
   document.documentElement.removeAttribute("data-known");
   find("said").replaceChildren();
+  beginTexts();
   forgetTexts();
   drop();
   startSide();

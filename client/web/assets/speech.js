@@ -3,7 +3,7 @@
 // open the rest of the page is not there for a screen reader, so the window has a region of its own. A TV has this, too,
 // so it does with the language of 2018.
 
-const APART = 200; // milliseconds between two additions
+const APART = 700; // milliseconds between two additions, for a busy machine; to say a sentence takes longer
 const TIME_TO_SETTLE = 300; // before a window that has opened or closed is known to a screen reader, with its region
 const TIME_TO_TAKE = 10000; // after which a text is gone, so that nobody meets it when reading the page
 
@@ -29,6 +29,11 @@ function addText() {
 function asSentence(line) {
   const text = line.trim();
   return /[.!?:…。।？！]$/.test(text) ? text : `${text}.`;
+}
+
+// A new connection: what is said first comes together, as the page is busy.
+function beginTexts() {
+  earliest = Date.now() + APART;
 }
 
 // A window has opened or closed. What is left in a region would be read once more when the page is there again.
