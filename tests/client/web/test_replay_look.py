@@ -10,10 +10,12 @@ import pytest
 from client.words.languages.by_name import language_named
 from client.words.say import speaking
 from protocol.shared.offered_languages import OFFERED
+from tests.client import own_host
 from tests.client.browser import Browser, browser
 from tests.client.firefox import firefox, needs_firefox
+from tests.client.states import match_of
 from tests.client.tab import Tab
-from tests.client.web.at_page import PagePlayer
+from tests.client.web.at_page import PagePlayer, at_page
 from tests.client.web.test_course_windows import practising_player
 from tests.client.web.test_look import LOOKS, SIZES, boxes, colour, contrast, large, page, show, style, tab, use_look
 from tests.client.web.test_replay_page import replaying
@@ -47,6 +49,15 @@ def replay() -> PagePlayer:
     return replaying()[0]
 
 
+def inviting() -> PagePlayer:
+    """A host who reads the link for friends outside."""
+    player = at_page(*match_of("all-fives")[:2], host=True, may_begin=True)
+    player.page.model.own_host = own_host.hosting(own_host.OPEN)
+    player.press("show", "invitations")
+    assert "https://" in player.sees("window")
+    return player
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_no_list_cuts_a_text(tab: Browser, size: tuple[int, int]) -> None:
     tab.resize(*size)
@@ -59,9 +70,9 @@ def test_no_list_cuts_a_text(tab: Browser, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("name", OFFERED)
-def test_another_language_has_room_in_a_replay_an_analysis_a_form_and_a_lesson(tab: Browser, name: str) -> None:
+def test_another_language_has_room_in_each_large_window(tab: Browser, name: str) -> None:
     with speaking(language_named(name)):
-        for player in (replay(), analysed(), with_form(), in_a_lesson(), practising_player()):
+        for player in (replay(), analysed(), with_form(), in_a_lesson(), practising_player(), inviting()):
             for size in ((320, 568), (390, 844), (640, 400), (1280, 800)):
                 tab.resize(*size)
                 show(tab, player)
