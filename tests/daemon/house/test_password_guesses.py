@@ -196,6 +196,24 @@ async def test_who_guesses_with_one_invitation_does_not_slow_those_with_another(
         assert trio.current_time() - begun > LONGEST_PAUSE / 2
 
 
+@pytest.mark.parametrize(("invitation", "is_home"), [("Ben", True), ("Ben", False), (None, True), (None, False)])
+async def test_the_hosts_invitation_is_enough_at_the_hosts_own_table_alone(
+    invitation: str | None, is_home: bool, clock: MockClock
+) -> None:
+    guest = guest_from(FRIEND)
+    guest.invitation = invitation
+    says = Hello(2, "tests", "Ben")
+    guesses = guesses_at_one_daemon()
+
+    check = partial(guesses.check, guest, says, "oak", "00:00 and sesame", is_home=is_home)
+
+    if invitation and is_home:
+        await check()
+    else:
+        with pytest.raises(PartingError, match="this table has a password"):
+            await check()
+
+
 async def test_the_number_of_networks_remembered_is_bounded(clock: MockClock) -> None:
     guesses = guesses_at_one_daemon()
     for nth in range(MOST_HOUSEHOLDS + 50):
