@@ -76,6 +76,7 @@ class _Reader:
 
 
 ENGLISH: Final = Language(NullTranslations(), {})
+MOST_TEXTS: Final = 2_000
 _ANYBODY: Final = _Reader(ENGLISH)
 _READER: Final = ContextVar("reader", default=_ANYBODY)
 FACT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -180,7 +181,19 @@ def _said(language: Language, key: str, facts: Mapping[str, Fact]) -> str:
         number = facts["n"]
         assert isinstance(number, int)
         text = language.texts.npgettext(key, row[-2], row[-1], number)
-    return FACT.sub(lambda found: _in_place(language, facts, found[1], found[2]), text)
+    if "{" not in text:
+        return text
+    begins, *found = _parted(text)
+    said = [begins]
+    for name, form, then in zip(found[::3], found[1::3], found[2::3], strict=True):
+        said += _in_place(language, facts, name, form), then
+    return "".join(said)
+
+
+@lru_cache(MOST_TEXTS)
+def _parted(text: str) -> list[str]:
+    """A text before, between and after its facts, with the name and the form of each; most are said again and again."""
+    return FACT.split(text)
 
 
 def in_words(said: str | Sentence) -> str:
