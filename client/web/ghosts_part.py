@@ -1,18 +1,21 @@
 """The places for the chosen tile, as half transparent tiles over the board that can be pressed.
 
-Where the others will move when it is laid, an arrow with the points is shown, since no place would be true.
+Where the others will move when it is laid, an arrow with the points is shown, since no place would be true; and where
+two places would lie on each other, for one of them.
 Here: which ends they are at, and their shapes. Each is a button that says what the tile scores there. They lie over the
 picture of the board and not in it, since other viewers share that. Not here: the place of a tile at an end
 (`picture.next_place`), what a press does (`hand_part`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 from client.picture.markup import Markup, tag
 from client.picture.next_place import kept_free, lead_place, next_place
 from client.picture.pinwheel import PlacedTile, Rect
+from client.picture.round_picture import Picture
 from client.picture.svg import CELL, ahead, arrow_mark, ghost_outline, place_of, symbol_of, view_box
 from client.view.view import View
 from client.web import page_words
@@ -56,7 +59,7 @@ def ghosts(state: State) -> Markup:
         return Markup()
     view = state.model.view
     frame = frame_of(view.layout, state.room.shape)
-    places = {arm: _place(state, view, tile, arm) for arm in arms}
+    places = _apart(picture_of(view.layout, state.room.shape), {arm: _place(state, view, tile, arm) for arm in arms})
     covered = [placed.cells for placed in picture_of(view.layout, state.room.shape).places.values()]
     covered += (placed.cells for placed in places.values() if placed is not None)
     shapes = (_ghost(state, tile, arm, placed, frame, covered) for arm, placed in places.items())
@@ -69,6 +72,17 @@ def ghosts(state: State) -> Markup:
         aria_label=page_words.which_end(tile),
         data_tile=str(tile),
     )
+
+
+def _apart(laid: Picture, places: Mapping[Arm, PlacedTile | None]) -> Mapping[Arm, PlacedTile | None]:
+    """These places; of two that would lie on each other, one is left out, whose arrow the other leaves free."""
+    apart = dict(places)
+    for one, other in combinations(places, 2):
+        place, its = apart[one], apart[other]
+        if place is not None and its is not None and place.cells.meets(its.cells):
+            is_free = not _meets(place.cells, (*ahead(laid.arrow_at(other), _BADGE_AT), _SMALLEST_BADGE))
+            apart[other if is_free else one] = None
+    return apart
 
 
 def _place(state: State, view: View, tile: Tile, arm: Arm) -> PlacedTile | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from itertools import combinations
 
 from attrs import evolve
 
@@ -168,6 +169,26 @@ def test_where_the_others_move_when_the_tile_is_laid_an_arrow_has_the_points_and
     worth = view.worth_of(play)
     assert worth is not None
     assert f">{worth.awarded}</text>" in ghost
+
+
+def test_of_two_places_that_would_lie_on_each_other_one_is_an_arrow_that_the_other_leaves_free() -> None:
+    def lie_on_each_other(table: Table) -> bool:
+        """Whether two places of the first tile that fits are in the same cells."""
+        layout = table.round.layout if table.round is not None else Layout()
+        plays = plays_of(table, 0) if is_my_turn(table) else []
+        places = [place_of_next(layout, play) for play in plays if play.tile == plays[0].tile]
+        return any(one and other and one.cells.meets(other.cells) for one, other in combinations(places, 2))
+
+    player = at_page(*before("all-fives", lie_on_each_other))
+    view = player.page.model.view
+    tile = view.my_plays()[0].tile
+    places = [place_of_next(view.layout, play) for play in view.my_plays() if play.tile == tile]
+    player.press("tile", str(tile))
+
+    over = player.page.parts()["board"].partition("board ghosts")[2]
+    assert over.count('class="outline"') == len(list(filter(None, places))) - 1
+    assert over.count('class="outline"') + over.count('class="arrow"') == len(places)
+    assert over.count('class="points"') == len(places)
 
 
 def place_of_next(layout: Layout, play: Play) -> PlacedTile | None:
