@@ -28,6 +28,7 @@ from client.model.own_host import OwnHost
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
 from client.model.presence import Clock, Presence, PresenceMessage
+from client.model.seat_requests import OwnRequest
 from client.model.selection import Selection
 from client.model.settings import NoSettings, PlayerSettings
 from client.model.sheet import Sheet
@@ -128,6 +129,7 @@ class Model:
     status: Status = field(factory=Connecting)
     lobby: Lobby = field(factory=Lobby)
     presence: Presence = field(factory=Presence)
+    own_request: OwnRequest = field(factory=OwnRequest)
     selection: Selection = field(factory=Selection)
     premoves: Premoves = field(factory=Premoves)
     talk: Talk = field(factory=Talk)
@@ -361,6 +363,8 @@ class Model:
         said = self.presence.hear(self.view, notice, now, may_control=self.may_control, is_page=self.is_page)
         if isinstance(notice, PresenceNotice | WatchersNotice) and self.table.stage is Stage.SEATING:
             self.talk.room.extend(announcement.text for announcement in said)
+        if isinstance(notice, SeatRequestNotice):
+            self.own_request.note(self.session.game or "", notice)
         return said
 
     def _read_out(self, lines: Sequence[str]) -> list[Announcement]:
@@ -372,6 +376,9 @@ class Model:
         if not self.session.is_caught_up or not isinstance(self.status, Joined):
             return []
         view = self.view
+        again = self.own_request.to_repeat(self.session.game or "", view)
+        if again is not None:
+            self.ask(again)
         self.selection = self.selection.settled(view)
         announcements = [] if self.session.is_held else self._not_sent(self.pending.arrive(self.session))
         self.premoves.settle(view)
@@ -399,6 +406,8 @@ class Model:
         heard = Counter(entry.event for entry in self.session.entries if isinstance(entry.event, Said))
         begins_anew = self.session.take_welcome(welcome)
         self.status = Joined()
+        if welcome.seat is not None:
+            self.own_request.game = ""  # who has a seat asks for none
         self.hint_request.cancel()
         self._announcer.forget()
         is_another_match = is_another_game and not self._is_new_connection
@@ -604,6 +613,7 @@ class Model:
     def connection_opened(self) -> None:
         """Note a new connection: unanswered commands are sent again after its welcome."""
         self._is_new_connection = True
+        self.own_request.connection_lost()
         self.pending.connection_opened()
 
     def connection_lost(self, why: str, retry_in: float) -> list[Announcement]:

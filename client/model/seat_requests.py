@@ -1,7 +1,8 @@
 """Who asks for the seat of a bot in this match, as this player knows it, and whose answer is awaited.
 
-Here: what the notices about it change, and what is announced. All of it belongs to one connection, as the requests do.
-Not here: asking and answering (`actions.verbs.match`), the sentences (`words.seat_request_words`).
+Here: what the notices about it change, and what is announced; all of that belongs to one connection. And the player's
+own request, which goes on with the next one. Not here: asking and answering (`actions.verbs.match`), the sentences
+(`words.seat_request_words`).
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from attrs import define, field
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import seat_request_words
+from protocol.log.commands import RequestSeat
 from protocol.wire.notices import RequestState, SeatRequestNotice
 
 _OVER = (RequestState.REFUSED, RequestState.TAKEN_BACK)
@@ -65,6 +67,41 @@ class SeatRequests:
     def forget(self) -> None:
         """Forget all of them: the match is over, or another one."""
         self.by_seat.clear()
+
+
+@define(eq=False)
+class OwnRequest:
+    """My request for a seat, as it goes on after a lost connection. `game`: "" if there is none.
+
+    `claim`: what shows the host that it is mine; None at a host that gives none.
+    """
+
+    game: str = ""
+    seat: int = 0
+    claim: str | None = None
+    _is_due: bool = False
+
+    def note(self, game: str, notice: SeatRequestNotice) -> None:
+        """Note what has become of it."""
+        if notice.yours:
+            self.game = "" if notice.text in _OVER else game
+            self.seat, self.claim, self._is_due = notice.seat, notice.claim, False
+
+    def connection_lost(self) -> None:
+        """Note that the host hears of it again on the next connection only."""
+        self._is_due = bool(self.game)
+
+    def to_repeat(self, game: str, view: View) -> RequestSeat | None:
+        """What to ask the host again, once, on a new connection to this game; None for nothing."""
+        if not self._is_due or game != self.game:
+            return None
+        self._is_due = False
+        seats = view.table.seats
+        is_bots = 0 <= self.seat < len(seats) and seats[self.seat].bot is not None
+        is_open = is_bots and view.seat is None and view.is_playing
+        if not is_open:
+            self.game = ""
+        return RequestSeat(self.seat, self.claim) if is_open else None
 
 
 def _is_for(asked: SeatRequestNotice | None, seat: int | None, *, may_control: bool) -> bool:

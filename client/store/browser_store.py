@@ -5,7 +5,7 @@ only while the page is open, and believes none of it. Not here: the parts (`brow
 `browser_settings`, `saved_rules`, `saved_practice`, `known_games`), the messages (`page_messages`).
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from attrs import define, field
 
@@ -25,6 +25,15 @@ MOST_BYTES_OF_EXERCISES: Final = 12 * 1024
 """Bytes of all exercises as JSON, as in `browser_games`."""
 
 
+class SeatAsk(NamedTuple):
+    """A request for the seat of a bot: at which table and in which game, and its claim (`model.seat_requests`)."""
+
+    table: str
+    game: str
+    seat: int
+    claim: str
+
+
 @define
 class BrowserStore:
     """What a browser stores for the page of one daemon. `name`: the player's name, or "".
@@ -32,7 +41,7 @@ class BrowserStore:
     `known_games`: the games that the player has been introduced to. `invitation`: that with which the player has come;
     None for none. `host_token`: with it, this browser has the host's controls; None if it has not. `on_tv`: the name of
     the table that the player sees on a TV, and its game. `tutored`: the same of the table with a tutor; its game is ""
-    until the player is there.
+    until the player is there. `asks`: the request for the seat of a bot.
     """
 
     seats: BrowserSeats
@@ -45,6 +54,7 @@ class BrowserStore:
     host_token: str | None = field(default=None, repr=False)
     on_tv: tuple[str, str] | None = None
     tutored: tuple[str, str] | None = None
+    asks: SeatAsk | None = None
     practice: Practice = field(factory=Practice)
     _practice_json: dict[str, object] = field(factory=dict)
     """The exercises as JSON values, made when they change."""
@@ -67,6 +77,9 @@ class BrowserStore:
         token = sent.get("host")
         store.host_token = token if isinstance(token, str) and len(token) <= LONGEST_TOKEN else None
         store.on_tv, store.tutored = _place(sent.get("tv")), _place(sent.get("tutor"))
+        match sent.get("asks"):
+            case [str(table), str(game), int(asked_for), str(claim)]:
+                store.asks = SeatAsk(table, game, asked_for, claim)
         store.house_rules.sets = HOUSE_RULES.in_browser(sent.get("rules"))
         store.practice = PRACTICE.in_browser(sent.get("practice"))
         store.practice.scheduled = store.practice.scheduled[:MOST_EXERCISES]
@@ -89,6 +102,7 @@ class BrowserStore:
         more |= {"practice": self._practice_json}
         more |= {} if self.on_tv is None else {"tv": list(self.on_tv)}
         more |= {} if self.tutored is None else {"tutor": list(self.tutored)}
+        more |= {} if self.asks is None else {"asks": list(self.asks)}
         more |= {} if self.invitation is None else {"invitation": self.invitation}
         more |= {} if self.host_token is None else {"host": self.host_token}
         return {"name": self.name, "seats": self.seats.rows, **{name: value for name, value in more.items() if value}}

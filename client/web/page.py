@@ -18,6 +18,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.deal_watch import LATE_DEAL
 from client.model.status import Joined, Lost
 from client.picture.markup import Markup, in_order, joined, tag, text
+from client.store.browser_store import SeatAsk
 from client.view.view import View
 from client.web import (
     hand_part,
@@ -137,6 +138,7 @@ class Page(State):
         """Show these announcements; called with an empty list when only the model may have changed."""
         self._add_to_list(announcements)
         self.store.known_games = frozenset(self.model.introduction.known or ())
+        self._keep_request()
         hand_part.drop_impossible_choice(self)
         if any(announcement.subject is Subject.HINT for announcement in announcements):
             hand_part.choose_hinted(self)
@@ -148,6 +150,14 @@ class Page(State):
         self._go_to_opened()
         self._tell_of_seat()
         self.changed()
+
+    def _keep_request(self) -> None:
+        """Have the browser store the request for the seat of a bot: a phone that sleeps comes with another page."""
+        own, session = self.model.own_request, self.model.session
+        if not own.game:
+            self.store.asks = None
+        elif own.game == session.game and own.claim is not None:
+            self.store.asks = SeatAsk(session.table_name or "", own.game, own.seat, own.claim)
 
     def _tell_of_seat(self) -> None:
         """Tell the player of a first seat in a browser that keeps nothing how to come back to it."""

@@ -18,6 +18,7 @@ from attrs import define, field
 
 from client.model.model import Model
 from client.model.pending import Pending
+from client.model.seat_requests import OwnRequest
 from client.model.status import Connecting, Ended, InLobby, Joined
 from client.net.host_connection import Dial, answer_to
 from client.net.link import Link
@@ -177,7 +178,9 @@ class Visit:
             analyses=self.analyses,
             kind=self.kind,
         )
-        model = self._model(store, CLIENT if on_tv is None else f"{SCREEN} {__version__}", plays=plays)
+        model = self._model(
+            store, CLIENT if on_tv is None else f"{SCREEN} {__version__}", table_at(hello.path), plays=plays
+        )
         page = page_of(model, store, self._touch, services, forgets=hello.forgets)
         page.credentials.invitation = store.invitation
         page.credentials.secret = lambda: store.host_token
@@ -187,12 +190,16 @@ class Visit:
             host_windows.offer(page)
         return page
 
-    def _model(self, store: BrowserStore, client: str, *, plays: bool) -> Model:
+    def _model(self, store: BrowserStore, client: str, table: str | None, *, plays: bool) -> Model:
+        """The model of a page. `table`: that in the address; a player who has asked for a seat there watches it."""
         sealer = Sealer(partial(secrets.token_hex, 32), is_page=self.is_hosts)
         session = Session(client, store.name, reuses_token=True, sealer=sealer)
-        session.role = Role.PLAYER if plays else Role.SPECTATOR
+        asks = store.asks if plays and store.asks is not None and store.asks.table == table else None
+        session.role = Role.PLAYER if plays and asks is None else Role.SPECTATOR
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = store.settings
+        if asks is not None:
+            model.own_request = OwnRequest(asks.game, asks.seat, asks.claim)
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
         return model
 

@@ -18,7 +18,7 @@ from daemon.program.game_places import GamesInFolder
 from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.clean import brief, clean
 from protocol.digits import number_in
-from protocol.log.commands import Command, Readmit
+from protocol.log.commands import AnswerRequest, Command, Readmit
 from protocol.log.operator_commands import FollowReach, Invite, MakeHostCode, OpenFixture, Substitute
 from protocol.log.table import Stage
 from protocol.names import comparison_key
@@ -37,6 +37,7 @@ from protocol.wire.messages import (
     FromDaemon,
     Goodbye,
     NotAccepted,
+    SeatAsked,
     Tables,
     TableSummary,
 )
@@ -82,6 +83,42 @@ def readmit(data: Path, player: str, table: str | None) -> str:
         f"for {minutes} minutes {name} may come back to seat {seat + 1} of table {summary.table}:"
         f" fives join ADDRESS --table {summary.table} --name {quoted(name)}"
     )
+
+
+def seat_requests(data: Path) -> list[str]:
+    """A line for each request for the seat of a bot in a running match. Raises `FailedError`."""
+    return [
+        f"{summary.table}: {clean(asked.name)} asks for seat {asked.seat + 1}, of {clean(who.name or '')}"
+        + ("; agreed: it is theirs when the round ends" if asked.admitted else "")
+        for summary, asked in _requests(data)
+        for who in summary.seats[asked.seat : asked.seat + 1]
+    ]
+
+
+def answer_request(data: Path, name: str, table: str | None, *, admits: bool) -> None:
+    """Let the spectator of this name have the seat of a bot that they ask for, or not. Raises `FailedError`.
+
+    `table` None: the only table with such a spectator.
+    """
+    wanted = comparison_key(clean(name))
+    found = [
+        (summary, asked)
+        for summary, asked in _requests(data)
+        if table in (None, summary.table) and comparison_key(asked.name) == wanted
+    ]
+    if not found:
+        where = "any table" if table is None else f"table {brief(table)}"
+        raise MisusedError(f"nobody called {brief(name)} asks for a seat at {where}: fivesd requests lists who asks")
+    if len(found) > 1:
+        there = ", ".join(summary.table for summary, _ in found)
+        raise MisusedError(f"several called {brief(name)} ask for a seat: name the table with --table: {there}")
+    ((summary, asked),) = found
+    operate(data, AnswerRequest(asked.seat, asked.name, admits), summary.table)
+
+
+def _requests(data: Path) -> list[tuple[TableSummary, SeatAsked]]:
+    tables = _answer(data, AskTables(), Tables).tables
+    return [(summary, asked) for summary in tables for asked in summary.asked]
 
 
 def _tables(data: Path, search: str = "") -> list[TableSummary]:

@@ -77,6 +77,37 @@ def _hand_over(words: list[str]) -> int:
     return _operate(given, HandOver(_seat(given), given.everything, given.anyway))
 
 
+def _requests(words: list[str]) -> int:
+    parser = _parser("requests", "list who watches a match and asks for the seat of a bot in it")
+    add_data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import seat_requests
+
+    print("\n".join(seat_requests(data_folder(given))) or "nobody asks for a seat")
+    return DONE
+
+
+def _admit(words: list[str]) -> int:
+    meaning = "let somebody who asks for the seat of a bot have it from the next round on, as the table's host may"
+    return _answer_request(_parser("admit", meaning), words, admits=True)
+
+
+def _refuse(words: list[str]) -> int:
+    meaning = "refuse somebody the seat of a bot that they ask for, also after they were admitted, until the round ends"
+    return _answer_request(_parser("refuse", meaning), words, admits=False)
+
+
+def _answer_request(parser: CommandParser, words: list[str], *, admits: bool) -> int:
+    parser.add_argument("name", metavar="NAME", help="who asks; `fivesd requests` lists them")
+    parser.add_argument("--table", metavar="TABLE", help="the table's name, if several of that name ask")
+    add_data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import answer_request
+
+    answer_request(data_folder(given), given.name, given.table, admits=admits)
+    return DONE
+
+
 def _resume(words: list[str]) -> int:
     parser = _parser("resume", "continue after a pause")
     parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
@@ -283,6 +314,9 @@ RUNNING_COMMANDS: Final[dict[str, Callable[[list[str]], int]]] = {
     "resume": _resume,
     "kick": _kick,
     "stand-in": _stand_in,
+    "requests": _requests,
+    "admit": _admit,
+    "refuse": _refuse,
     "hand-over": _hand_over,
     "end": _end,
     "fixture": _fixture,

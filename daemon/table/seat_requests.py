@@ -1,16 +1,20 @@
 """Who asks for the seat of a bot in a running match, and who has agreed to it (WIRE.md, *A seat in a running match*).
 
-Here: the requests of one table, by seat. They are in memory only, and end with the connection of who asks, as an
-agreement to a rematch does. Not here: who may ask and who answers (`daemon.decide`), sitting down (`table_state`).
+Here: the requests of one table, by seat. They are in memory only. Whoever loses the connection goes on with their
+request on the next one; if they are not back when the round ends, it is over. Not here: who may ask and who answers
+(`daemon.decide`), sitting down (`table_state`).
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from hmac import compare_digest
 from typing import NamedTuple
 
 from attrs import define, field
 
 from daemon.guest import Guest
+from daemon.table.tokens import new_token
 from protocol.log.events import Event, MatchAbandoned, MatchWon, RoundEnded, SeatTaken
+from protocol.wire.messages import SeatAsked
 from protocol.wire.notices import RequestState, SeatRequestNotice
 
 
@@ -23,11 +27,20 @@ class Answerers(NamedTuple):
 
 @define(eq=False)
 class SeatRequest:
-    """The request of a spectator. `agreed`: the seats of the players who agree; `is_admitted`: enough do."""
+    """The request of a spectator. `agreed`: the seats of the players who agree; `is_admitted`: enough do.
+
+    `claim`: with it, who has asked goes on with the request on another connection. `is_here`: they are connected.
+    """
 
     guest: Guest
     agreed: set[int] = field(factory=set)
     is_admitted: bool = False
+    is_here: bool = True
+    claim: str = field(factory=new_token, repr=False)
+
+    def is_of(self, claim: str | None) -> bool:
+        """Whether it is the request of this claim."""
+        return claim is not None and compare_digest(claim.encode(), self.claim.encode())
 
 
 class SeatRequests:
@@ -46,21 +59,43 @@ class SeatRequests:
     @property
     def admitted(self) -> dict[int, Guest]:
         """Those who sit down when the round ends, by the seats that they take."""
-        return {seat: request.guest for seat, request in self._by_seat.items() if request.is_admitted}
+        found = self._by_seat.items()
+        return {seat: request.guest for seat, request in found if request.is_admitted and request.is_here}
 
-    def names(self) -> dict[int, str]:
-        """Who asks for which seat."""
-        return {seat: request.guest.name for seat, request in self._by_seat.items()}
+    def names(self, but: str | None = None) -> dict[int, str]:
+        """Who asks for which seat, without the request of this claim."""
+        return {seat: request.guest.name for seat, request in self._by_seat.items() if not request.is_of(but)}
 
-    def ask(self, guest: Guest, seat: int) -> None:
-        """Note that a spectator asks for this seat, and for no other one any more."""
-        if seat not in self._by_seat:
-            self.withdraw(guest)
+    def summary(self) -> tuple[SeatAsked, ...]:
+        """The requests as the lobby shows them."""
+        found = self._by_seat.items()
+        return tuple(SeatAsked(seat, request.guest.name, request.is_admitted) for seat, request in found)
+
+    def ask(self, guest: Guest, seat: int, claim: str | None = None) -> None:
+        """Note that a spectator asks for this seat, and for no other one any more.
+
+        With the claim of a request for it, they go on with that one. It has to be theirs, or that of somebody who has
+        gone, or the seat has to be free to ask for.
+        """
+        before = self._by_seat.get(seat)
+        if before is not None and before.guest is guest:
+            return
+        self.withdraw(guest)
+        if before is not None and before.is_of(claim):
+            before.guest, before.is_here = guest, True
+        else:
             self._by_seat[seat] = SeatRequest(guest)
 
     def withdraw(self, guest: Guest) -> None:
-        """Note that this spectator asks for none, or has gone."""
+        """Note that this spectator asks for none."""
         self._by_seat = {seat: request for seat, request in self._by_seat.items() if request.guest is not guest}
+
+    def let_go(self, guest: Guest) -> None:
+        """Note that this spectator has gone, and may be back before the round ends."""
+        for request in self._by_seat.values():
+            if request.guest is guest:
+                request.is_here = False
+        self.refused.discard(guest)
 
     def refuse(self, seat: int) -> None:
         """Note that who asks for this seat does not get it."""
@@ -88,6 +123,7 @@ class SeatRequests:
                     self._by_seat.pop(event.seat, None)
                 case RoundEnded():
                     self.refused.clear()
+                    self._by_seat = {seat: request for seat, request in self._by_seat.items() if request.is_here}
                 case MatchWon() | MatchAbandoned():
                     self._by_seat.clear()
                 case _:

@@ -209,12 +209,14 @@ class TableCommands:
         state = self._state
         may_begin = state.may_begin(request.guest)
         asker = Asker(request.guest.seat, name, is_host, may_begin, state.next_match, state.begins_when_full)
-        if not isinstance(request.do.command, commands.RequestSeat | commands.AnswerRequest):
+        command = request.do.command
+        if not isinstance(command, commands.RequestSeat | commands.AnswerRequest):
             return asker
+        claim = command.claim if isinstance(command, commands.RequestSeat) else None
         return asker._replace(
             is_sent_away=state.is_sent_away(request.guest),
             is_refused=request.guest in state.seat_requests.refused,
-            seats_asked_for=state.seat_requests.names(),
+            seats_asked_for=state.seat_requests.names(but=claim),
             host_is_here=state.host_is_here,
         )
 
@@ -375,8 +377,8 @@ class TableCommands:
             match command:
                 case commands.RequestSeat(None):
                     requests.withdraw(guest)
-                case commands.RequestSeat(int(seat)):
-                    requests.ask(guest, seat)
+                case commands.RequestSeat(int(seat), claim):
+                    requests.ask(guest, seat, claim)
                 case commands.AnswerRequest() if command.admits:
                     requests.agree(command.seat, guest.seat, is_host=asker.is_host)
                 case commands.AnswerRequest():

@@ -300,6 +300,7 @@ class TableState:
             home=is_home,
             continues=self.log.succession.continues,
             board=table.board,
+            asked=self.seat_requests.summary(),
         )
 
     def info(self) -> GameInfo:
@@ -397,7 +398,7 @@ class TableState:
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest. True if the guest had a seat, whose person is now away."""
         self.rematch.withdraw(guest)
-        self.seat_requests.withdraw(guest)
+        self.seat_requests.let_go(guest)
         seat, had_seat = guest.seat, self.present.let_go(guest)
         rehearsal = self.next_host.rehearsal
         if rehearsal is not None and seat is not None and rehearsal.forget([seat]):
@@ -668,7 +669,13 @@ class TableState:
         return Answerers(self.host_is_here, seats)
 
     def _send_request(self, guest: Guest, notice: SeatRequestNotice) -> None:
-        guest.notify(evolve(notice, yours=notice.name == guest.name and guest.seat is None))
+        request = self.seat_requests.by_seat.get(notice.seat)
+        if request is None or request.guest.name != notice.name:  # what it was is over
+            guest.notify(evolve(notice, yours=notice.name == guest.name and guest.seat is None))
+        elif request.guest is guest:
+            guest.notify(evolve(notice, yours=True, claim=request.claim))
+        else:
+            guest.notify(notice)
 
     def seats_newcomers(self, append: Append) -> Append:
         """This append; with it, if it ends a round, those sit down who have been let into the match."""

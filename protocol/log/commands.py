@@ -84,9 +84,13 @@ class LeaveSeat:
 
 @frozen
 class RequestSeat:
-    """Ask, in a match, for the seat of this bot from the next round on; None: do not ask any more. For spectators."""
+    """Ask, in a match, for the seat of this bot from the next round on; None: do not ask any more. For spectators.
+
+    `claim`: that of one's request on a connection that was lost, which goes on with what was agreed to it.
+    """
 
     seat: int | None = None
+    claim: str | None = field(default=None, repr=False, metadata=IF_ANY)
 
 
 @frozen

@@ -279,11 +279,21 @@ class SeatSummary:
 
 
 @frozen
+class SeatAsked:
+    """The spectator of this name asks for the seat of a bot. `admitted`: they sit down when the round ends."""
+
+    seat: int
+    name: str
+    admitted: bool = False
+
+
+@frozen
 class TableSummary:
     """A table as the lobby shows it. `home`: it is the host's own table, which always exists.
 
     `continues`: None if the game has had no other host. `board`: what the game counts for in a league, or None.
     `played`: whether it has been played on since it came here (`succession.is_played_on`); None: nobody has asked.
+    `asked`: who asks for which seat of a bot.
     """
 
     table: str
@@ -298,6 +308,7 @@ class TableSummary:
     continues: Continued | None = field(default=None, metadata=IF_ANY)
     board: Board | None = field(default=None, metadata=IF_ANY)
     played: bool | None = field(default=None, metadata=IF_ANY)
+    asked: tuple[SeatAsked, ...] = field(default=(), metadata=IF_ANY)
 
     @property
     def games(self) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ class SeatRequestNotice:
     """A spectator asks for the seat of a bot, from the next round on. `text`: what has become of that.
 
     `here`: whether the host is here, who answers; otherwise every player on the seats `awaits` does. `yours`: it is the
-    request of who gets this.
+    request of who gets this, whose next connection goes on with it by its `claim`.
     """
 
     seat: int
@@ -92,6 +92,7 @@ class SeatRequestNotice:
     name: str
     awaits: tuple[int, ...] = ()
     yours: bool = field(default=False, metadata=IF_ANY)
+    claim: str | None = field(default=None, repr=False, metadata=IF_ANY)
 
 
 @frozen

@@ -25,6 +25,7 @@ from tests.client.at_table import AT, new_model, welcome
 from tests.client.states import before, has_turn, match_of
 from tests.client.web.at_page import PagePlayer
 from tests.client.web.at_page import at_page as on_page
+from tests.client.web.at_site import plays_until, pressed, site
 
 GAME = "all-fives"
 BOT = 1
@@ -339,3 +340,56 @@ def test_who_has_sat_down_plays_on_the_page_and_on_the_full_screen() -> None:
     page.press("go-on", "1")
     assert page.buttons("hand", "tile")
     assert "you" in desk.sees()
+
+
+# A lost connection.
+
+
+def reconnects(player: Player, *history: Event, seat: int | None = None) -> None:
+    """The player's program connects again, and is welcomed as one who watches, or on this seat."""
+    player.model.connection_lost("the network", 1.0)
+    player.model.connection_opened()
+    player.take(player.model.receive(welcome(head=len(history), seat=seat, start=len(history) + 1)))
+    player.take(player.model.settle())
+
+
+@pytest.mark.parametrize("text", [RequestState.ASKED, RequestState.ADMITTED])
+def test_on_the_next_connection_the_program_asks_again_by_itself_with_the_claim(text: RequestState) -> None:
+    cho = at_desk(*RUNNING, seat=None)
+    told(cho, evolve(MINE, text=text, claim="a secret"))
+
+    reconnects(cho, *RUNNING)
+
+    assert cho.pending == (RequestSeat(BOT, "a secret"),)
+
+
+@pytest.mark.parametrize("text", [RequestState.REFUSED, RequestState.TAKEN_BACK])
+def test_what_is_over_is_not_asked_again(text: RequestState) -> None:
+    cho = at_desk(*RUNNING, seat=None)
+    told(cho, evolve(MINE, claim="a secret"), evolve(MINE, text=text))
+
+    reconnects(cho, *RUNNING)
+
+    assert cho.pending == ()
+
+
+async def test_a_page_that_is_loaded_again_goes_on_with_the_request_and_with_what_was_agreed_to_it() -> None:
+    async with site(bots=1, target=250) as page:
+        ann = await page.seated()
+        path = ann.path
+        cho = await page.tab({"name": "Cho"}, path=path)
+        await cho.until(lambda tab: pressed(tab.parts["lobby"], "choose"))
+        await cho.press("choose", pressed(cho.parts["lobby"], "choose")[0])
+        await cho.shows("actions", "Ask for")
+        await cho.press("order", pressed(cho.parts["actions"], "order")[0])
+        await cho.until(lambda tab: tab.kept.get("asks"))
+        await ann.until(lambda tab: "admit Cho" in tab.parts["actions"])
+        await ann.press("order", "admit Cho")
+        await cho.says("when this round is over")
+        kept = cho.kept
+        await cho.leave()
+
+        again = await page.tab(kept, path=path)
+        await again.says("when this round is over")
+        await plays_until(ann, lambda tab: any("Round 1 is over" in said for said in tab.said))
+        await again.until(lambda tab: tab.seats and "asks" not in tab.kept)

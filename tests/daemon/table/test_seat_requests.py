@@ -23,7 +23,7 @@ from protocol.log.events import (
     TableOptions,
 )
 from protocol.log.table import Stage, fold
-from protocol.wire.messages import NotAccepted, OpenTable, Role, Tables
+from protocol.wire.messages import Accepted, AskTables, Do, NotAccepted, OpenTable, Role, SeatAsked, Tables
 from protocol.wire.notices import RequestState, SeatRequestNotice
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
@@ -295,9 +295,122 @@ async def test_who_leaves_before_the_end_of_the_round_gets_no_seat(autojump_cloc
         await admitted(ann, cho)
         await cho.leave()
 
-        await ann.until(lambda: _last_state(ann) is RequestState.TAKEN_BACK)
         await play_until_dealt(2, ann)
         assert not ann.table.seats[1].is_person
+        await ann.until(lambda: _last_state(ann) is RequestState.TAKEN_BACK)
+
+
+# A lost connection.
+
+
+def claim_of(client: WireClient) -> str:
+    """What shows that the last request of this client is theirs."""
+    claims = [message.claim for message in client.received if isinstance(message, SeatRequestNotice) and message.yours]
+    assert claims[-1] is not None
+    return claims[-1]
+
+
+async def again(host: Host, lost: WireClient) -> WireClient:
+    """The same spectator on another connection."""
+    client = host.connect(session=lost.session)
+    await client.enter()
+    return client
+
+
+async def test_a_request_and_what_was_agreed_to_it_outlive_a_lost_connection(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (host, ann, cho):
+        await admitted(ann, cho)
+        await cho.until(lambda: _last_state(cho) is RequestState.ADMITTED)
+        claim = claim_of(cho)
+        await cho.leave()
+
+        back = await again(host, cho)
+        assert not (await back.expect(SeatRequestNotice)).yours, "it is not shown yet whose it is"
+        await back.accepted(RequestSeat(1, claim))
+        await back.until(lambda: _last_state(back) is RequestState.ADMITTED)
+        await play_until_dealt(2, ann, back)
+
+        assert back.seat == 1
+
+
+async def test_the_old_connection_may_not_have_ended_yet(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (host, ann, cho):
+        await admitted(ann, cho)
+        await cho.until(lambda: _last_state(cho) is RequestState.ADMITTED)
+        session = Session("tests", "Cho", Role.SPECTATOR, sealer=Sealer(lambda: secrets.token_hex(32)))
+        back = host.connect(session=session)
+        await back.enter()
+        await back.accepted(RequestSeat(1, claim_of(cho)))
+        await cho.leave()
+        await play_until_dealt(2, ann, back)
+
+        assert back.seat == 1
+
+
+@pytest.mark.parametrize("claim", [None, "", "not the claim"])
+async def test_without_its_claim_nobody_has_what_was_agreed_to_another(
+    autojump_clock: MockClock, claim: str | None
+) -> None:
+    async with match_with_bot() as (host, ann, cho):
+        await admitted(ann, cho)
+        await cho.leave()
+        eve = await watches(host, "Eve")
+        assert isinstance(await eve.do(RequestSeat(1, claim)), NotAccepted)
+
+        namesake = await watches(host, "Cho")
+        await namesake.accepted(RequestSeat(1, claim))
+        await namesake.until(lambda: _last_state(namesake) is RequestState.ASKED)
+        await play_until_dealt(2, ann, namesake)
+        assert namesake.seat is None
+
+
+async def test_only_who_asks_is_told_the_claim(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (host, ann, cho):
+        await cho.accepted(RequestSeat(1))
+        await cho.expect(SeatRequestNotice)
+        eve = await watches(host, "Eve")
+
+        assert claim_of(cho)
+        for other in (ann, eve):
+            assert (await other.expect(SeatRequestNotice)).claim is None
+
+
+# Who runs the daemon.
+
+
+async def test_the_operator_sees_who_asks_and_answers_without_a_seat(autojump_clock: MockClock) -> None:
+    async with home_without_operator() as (host, ann, ben, cho):
+        await cho.accepted(RequestSeat(3))
+        operator = await host.operator()
+
+        await operator.send(AskTables())
+        (home,) = (await operator.expect(Tables)).tables
+        assert home.asked == (SeatAsked(3, "Cho"),)
+        await operator.send(Do("op-1", 0, AnswerRequest(3, "Cho", admits=True), home.table))
+        assert isinstance(await operator.answer_to("op-1"), Accepted)
+        await operator.send(AskTables())
+        await operator.until(lambda: tables_of(operator)[-1].tables[0].asked == (SeatAsked(3, "Cho", admitted=True),))
+
+        await play_until_dealt(2, ann, ben, cho)
+        assert cho.seat == 3
+
+
+async def test_the_operator_refuses_what_players_have_agreed_to(autojump_clock: MockClock) -> None:
+    async with home_without_operator() as (host, ann, ben, cho):
+        await cho.accepted(RequestSeat(3))
+        for player in (ann, ben):
+            await player.accepted(AnswerRequest(3, "Cho", admits=True))
+        operator = await host.operator()
+        await operator.send(Do("op-1", 0, AnswerRequest(3, "Cho", admits=False), host.house.tables.home.name))
+
+        await cho.until(lambda: _last_state(cho) is RequestState.REFUSED)
+
+
+def tables_of(client: WireClient) -> list[Tables]:
+    return [message for message in client.received if isinstance(message, Tables)]
+
+
+# Several.
 
 
 async def test_one_seat_is_asked_for_by_one(autojump_clock: MockClock) -> None:
