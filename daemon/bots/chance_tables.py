@@ -8,7 +8,7 @@ tables (a program in tools/), the other games (`race`), one side's chances (`win
 
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from sys import byteorder
 from typing import Final
@@ -82,10 +82,12 @@ class ChanceTable:
 
         `leader`: the seat that leads the next round; None if that is not known.
         """
+        nearest, second, *_ = sorted(to_go)
         chances = []
         for at, own in enumerate(to_go):
-            others = min(theirs for other, theirs in enumerate(to_go) if other != at)
-            chances.append(self.chance(own, others, None if leader is None else (at - leader) % len(to_go)))
+            numbers = self._by_position[-1 if leader is None else (at - leader) % self._positions]
+            others = second if own == nearest else nearest
+            chances.append(numbers[(own - 1) * FARTHEST + others - 1])
         return chances[side] / sum(chances)
 
     def chance(self, to_go: int, others_to_go: int, position: int | None) -> float:
@@ -93,10 +95,20 @@ class ChanceTable:
 
         `position`: how many sides lead before it, 0 for the leader; None if it is not known who leads.
         """
-        positions = self.game.positions
-        places = range(positions) if position is None else (position % positions,)
-        found = sum(self.numbers[cell_of(to_go, others_to_go, place)] for place in places)
-        return found / len(places) / CERTAIN
+        numbers = self._by_position[-1 if position is None else position % self._positions]
+        found = numbers[cell_of(to_go, others_to_go, 0)]
+        return found / CERTAIN / (self._positions if position is None else 1)
+
+    @cached_property
+    def _positions(self) -> int:
+        return self.game.positions
+
+    @cached_property
+    def _by_position(self) -> Sequence[Sequence[int]]:
+        """The numbers of each position, and last the sums of all positions, for when it is not known who leads."""
+        size = FARTHEST**2
+        each = [self.numbers[at : at + size] for at in range(0, size * self._positions, size)]
+        return [*each, [sum(numbers) for numbers in zip(*each, strict=True)]]
 
 
 def cell_of(to_go: int, others_to_go: int, position: int) -> int:
