@@ -61,3 +61,7 @@ class Notice:
         if announcement.subject is not Subject.TURN or self.until is Until.ROUND:
             return False
         return self.until is Until.TURN or (seat is not None and announcement.seat == seat)
+
+    def stays_before(self, subject: Subject) -> bool:
+        """Whether it stays when this comes: a comment is on the play before, a hint or a refusal on the next one."""
+        return subject is Subject.COMMENT and self.subject in (Subject.HINT, Subject.REFUSED, Subject.ALARM)

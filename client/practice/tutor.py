@@ -15,7 +15,7 @@ from attrs import define, evolve, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.replay.analyser import AnalysisError, explain
+from client.replay.analyser import AnalysisError, BusyError, explain
 from client.words import tutor_words
 from client.words.say import say
 from protocol.log.events import Entry, TilePlayed
@@ -63,6 +63,7 @@ class Tutor:
             return
         if session.game != self._game:
             self._game, self._read = session.game, session.head
+            self._plays.clear()
             return
         new, self._read = session.entries[self._read :], session.head
         if not self.is_there():
@@ -74,20 +75,30 @@ class Tutor:
                 self._changed.set()
 
     async def run(self) -> None:
-        """Comment on plays until it is cancelled, or until one could not be explained, which is said."""
+        """Comment on plays until it is cancelled, or until one could not be explained, which is said.
+
+        A play that nobody has time to explain gets no comment.
+        """
         while True:
             while self._plays:
                 record = self._plays.popleft()
                 last = record.entries[-1]
                 try:
                     explanation = await self.explain(record, [last.seq])
+                except BusyError:
+                    continue
                 except AnalysisError as error:
                     self.deliver([Announcement(Subject.COMMENT, say("tutor.trouble", why=str(error)))])
                     return
                 async with self.turn:
-                    self._comment(record, last, explanation)
+                    if self._is_here(record):
+                        self._comment(record, last, explanation)
             self._changed = trio.Event()
             await self._changed.wait()
+
+    def _is_here(self, record: Record) -> bool:
+        """Whether the player is still in this game, and it still has a tutor: meanwhile others may have come."""
+        return record.header.game == (self.model.session.game or "") and self.is_there()
 
     def _comment(self, record: Record, last: Entry, explanation: Explanation) -> None:
         event = last.event

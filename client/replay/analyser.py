@@ -25,6 +25,10 @@ class AnalysisError(Exception):
     """There is no analysis; one line says why."""
 
 
+class BusyError(AnalysisError):
+    """There is no time for it now."""
+
+
 async def analyse(
     record: Record, report: Callable[[Progress], None], path: Path | None = None, *, in_background: bool = False
 ) -> Analysis:

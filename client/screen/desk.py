@@ -86,7 +86,8 @@ class Desk:
         is_mine = announcement.seat is not None and announcement.seat == seat
         if subject in (*_REMEMBERED, Subject.DEAL):
             self.remarks.append(Remark(subject, text, seq=seq))
-        if subject in _NOTICED and not self._is_shown_elsewhere(subject, is_mine=is_mine):
+        stays = self.notice is not None and self.notice.stays_before(subject)
+        if subject in _NOTICED and not stays and not self._is_shown_elsewhere(subject, is_mine=is_mine):
             self.notice = Notice(subject, text, seq)
         if is_mine and subject in (Subject.TURN, Subject.OWN):
             self._select_fitting_tile()

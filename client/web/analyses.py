@@ -14,7 +14,7 @@ import trio
 from attrs import define, field
 
 from client.replay import replay_words
-from client.replay.analyser import AnalysisError, analyse, explain
+from client.replay.analyser import AnalysisError, BusyError, analyse, explain
 from client.web import page_words
 from client.words.say import say
 from protocol.log.events import Entry, Said
@@ -87,7 +87,7 @@ class Analyses:
         try:
             await request.is_due.wait()
             if request.is_refused:
-                raise AnalysisError(say("page.too_many_analyses"))
+                raise BusyError(say("page.too_many_analyses"))
             yield
         finally:
             self._remove(request)

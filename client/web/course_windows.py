@@ -35,6 +35,7 @@ from client.web.board_part import board_of
 from client.web.first_match import FirstMatch
 from client.web.page_controls import button, tile_picture, unseen
 from client.web.page_controls import field as field_of
+from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.pupil import Pupil
 from client.web.replayed import ABOUT, Replayed
@@ -162,12 +163,16 @@ class LearnWindow(CourseWindow):
 
     def presses(self) -> Presses:
         """Opening it, and the first match."""
-        own: Presses = {"learn": lambda _: self._begin_lessons(), "first-match": self.first_match.begin}
+        own: Presses = {"learn": lambda _: self._begin_lessons(), "first-match": self._begin_first_match}
         return {**super().presses(), **own}
 
     def note(self, announcements: Sequence[Announcement]) -> None:
         """See whether the table of the first match is open."""
         self.first_match.note(announcements)
+
+    def _begin_first_match(self, value: Value) -> None:
+        if self.state.front is self:  # a second tap, on a button that has gone, opens no second table
+            self.first_match.begin(value)
 
     def _leads_to_match(self, found: Course) -> bool:
         return found.phase is Phase.ENDED and self.first_match.can_begin

@@ -76,6 +76,7 @@ class Speech:
         for announcement in announcements:
             if self.notice is not None and self.notice.goes_with(announcement, mine):
                 self.notice, is_new = None, False
-            if announcement.subject in _NOTICED and not is_new and not announcement.is_warning:
+            stays = is_new or (self.notice is not None and self.notice.stays_before(announcement.subject))
+            if announcement.subject in _NOTICED and not stays and not announcement.is_warning:
                 self.notify(announcement.text, announcement.subject)
                 is_new = True

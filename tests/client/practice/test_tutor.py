@@ -1,6 +1,6 @@
 """The tutor: one sentence after each of the player's plays, and none about anybody else's."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 import trio
@@ -9,7 +9,7 @@ import trio.testing
 from client.model.announcements import Announcement, Subject
 from client.practice import tutor as tutor_module
 from client.practice.tutor import Tutor
-from client.replay.analyser import AnalysisError, explain
+from client.replay.analyser import AnalysisError, BusyError, explain
 from client.view.view import View
 from client.words import tutor_words
 from protocol.game.layout import Arm
@@ -73,7 +73,7 @@ class Explainer:
 
     def __init__(self) -> None:
         self.asked: list[tuple[Record, int]] = []
-        self.trouble = ""
+        self.trouble: AnalysisError | None = None
 
     async def __call__(
         self, record: Record, turns: Iterable[int], report: Callable[[Progress], None], *, in_background: bool
@@ -81,8 +81,8 @@ class Explainer:
         assert in_background, "no bot may have to wait for it"
         (turn,) = turns
         self.asked.append((record, turn))
-        if self.trouble:
-            raise AnalysisError(self.trouble)
+        if self.trouble is not None:
+            raise self.trouble
         event = record.entries[-1].event
         assert isinstance(event, TilePlayed)
         play = ExplainedPlay(hinted(str(event.tile), event.arm, 0), 0.0, Why.ONLY_PLAY)
@@ -136,12 +136,65 @@ async def test_the_comment_is_on_the_screen_beside_what_there_is_to_do(explainer
 
 
 async def test_if_a_play_cannot_be_explained_that_is_said_once(explainer: Explainer) -> None:
-    explainer.trouble = "The analysis ended."
+    explainer.trouble = AnalysisError("The analysis ended.")
     before = game(*played("6-6", "6-1", "6-5"))
 
     said = await comments_after(at_table(*before), tuple(played("6-4", game=before)))
 
     assert said == ["There are no more comments on your plays. The analysis ended."]
+
+
+async def test_a_play_that_nobody_has_time_to_explain_gets_no_comment_and_the_next_one_does(
+    explainer: Explainer,
+) -> None:
+    explainer.trouble = BusyError("There are too many analyses.")
+    ann = at_table(*game())
+    first = played("6-6")
+    second = played("6-1", "6-5", "6-4", game=game(*first))
+    said: list[Announcement] = []
+    tutor = Tutor(ann.model, said.extend)
+    tutor.receive([])
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(tutor.run)
+        for events in (first, second):
+            ann.receives(*events)
+            tutor.receive([])
+            await trio.testing.wait_all_tasks_blocked()
+            explainer.trouble = None
+        nursery.cancel_scope.cancel()
+    (only,) = said
+    assert only.text.startswith("6-4")
+
+
+async def test_a_comment_that_comes_once_the_player_is_elsewhere_is_not_said() -> None:
+    before = game(*played("6-6", "6-1", "6-5"))
+    ann, is_explained, has_tutor = at_table(*before), trio.Event(), True
+    said: list[Announcement] = []
+
+    async def explain_late(record: Record, turns: Sequence[int]) -> Explanation:
+        await is_explained.wait()
+        return Explanation(())
+
+    tutor = Tutor(ann.model, said.extend, explain_late, lambda: has_tutor)
+    tutor.receive([])
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(tutor.run)
+        ann.receives(*played("6-4", game=before))
+        tutor.receive([])
+        await trio.testing.wait_all_tasks_blocked()
+        has_tutor = False
+        is_explained.set()
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+    assert said == []
+
+
+async def test_a_comment_takes_the_place_of_no_hint_for_the_next_play() -> None:
+    ann = at_table(*game(*played("6-6", "6-1", "6-5")))
+    ann.take([Announcement(Subject.HINT, "Play 6-4: 10 points.", 0)])
+    ann.take([Announcement(Subject.COMMENT, "6-6 was the only play.", 0)])
+
+    assert "Play 6-4: 10 points." in ann.sees()
 
 
 @pytest.mark.slow("starts `fivesd analyse`")

@@ -117,6 +117,20 @@ def test_in_a_match_the_lessons_end_as_before() -> None:
     assert not ann.page.model.pending.outbox
 
 
+def test_a_second_tap_opens_no_second_table() -> None:
+    ann = at_page(*before("all-fives", is_my_turn)[:2])
+    ann.press("learn")
+    for move in RIGHT_MOVES:
+        read(ann)
+        tap(ann, move)
+    read(ann)
+
+    ann.press("first-match")
+    ann.press("first-match")
+
+    assert len(ann.page.model.pending.outbox) == 1
+
+
 @pytest.mark.slow("starts `fivesd analyse` for each comment")
 async def test_the_tutor_comments_on_plays_also_after_a_reload() -> None:
     async with site() as page:
@@ -143,6 +157,15 @@ def test_the_comment_is_beside_what_there_is_to_do_until_the_next_press() -> Non
     ann.press("tile", str(ann.page.model.view.my_hand()[0]))
     assert "6-4 was the best play" not in ann.sees("sum")
     assert "6-4 was the best play" in ann.said
+
+
+def test_the_comment_takes_the_place_of_no_hint() -> None:
+    ann = at_page(*before("all-fives", is_my_turn))
+    ann.page.receive([Announcement(Subject.HINT, "Play 6-4: 10 points.", 0)])
+    ann.page.receive([Announcement(Subject.COMMENT, "5-5 was the best play.", 0, seq=3)])
+
+    assert "Play 6-4: 10 points." in ann.sees("sum")
+    assert "5-5 was the best play." in ann.said
 
 
 def test_only_the_match_that_was_opened_for_it_has_a_tutor_and_only_while_the_others_are_bots() -> None:
