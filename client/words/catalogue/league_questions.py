@@ -18,17 +18,17 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "league_number.narrow": "How many for losing it by one board, like 5-4?",
     "league_number.target": "How many points win a board?",
     "league_yes.duplicate": "Are the deals the same at boards that are played at the same time? yes or no.",
-    "league_yes.twice": "Does each meet each other twice, at home and away? yes or no.",
+    "league_yes.twice": "Do all meet twice, at home and away? yes or no.",
     "league_question.first_night": "The date of the first night, like 2026-11-26? Enter alone: no dates.",
     # What ? says about a question.
     "league_about.name": "The name is shown above the table, and to everybody who opens your list of tables.",
     "league_about.unit": (
-        "Persons: each meets each other, one board at a time, for instance five friends every Friday. Teams: a fixture"
-        " is several boards, between two players or two pairs of each team."
+        "Persons: everybody meets everybody, one board at a time, for instance five friends every Friday. Teams: a"
+        " fixture is several boards, between two players or two pairs of each team."
     ),
     "league_about.persons": (
-        "Each name has to be the one with which that person joins you. Each meets each other once; more fixtures, and"
-        " other rules, can be written in the file later."
+        "Each name has to be the one with which that person joins you. Everybody meets everybody once; more fixtures,"
+        " and other rules, can be written in the file later."
     ),
     "league_about.team": (
         "A team is a name, a colon, and its players with commas between them. Each player's name has to be the one with"
@@ -43,7 +43,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "With yes, boards that are played at the same time get the same tiles, and the teams change ends: that takes"
         " out a part of the luck."
     ),
-    "league_about.twice": "With no, each meets each other once in the season.",
+    "league_about.twice": "With no, all meet once in the season.",
     "league_about.first": (
         "With a date, the fixtures get dates, a week apart. They only tell who is due: you can play any fixture on any"
         " day."
