@@ -1,4 +1,4 @@
-"""The narrowest phones with doubled text, and keys alone: names are whole, and what has the focus is in sight."""
+"""Small phones, doubled text and keys alone: names are whole, and what has the focus is in sight."""
 
 from collections.abc import Callable
 
@@ -6,11 +6,13 @@ import pytest
 
 from client.words.languages.by_name import language_named
 from client.words.say import speaking
+from protocol.log.events import RoundDealt
 from tests.client import three_handed as three
 from tests.client.browser import Browser
 from tests.client.states import before, has_two_ends
 from tests.client.web.at_page import PagePlayer, at_page
 from tests.client.web.test_look import before_the_lead, introduced, large, page, show, tab, waiting_room
+from tests.played import played_match
 
 __all__ = ["large", "page", "tab"]  # fixtures
 
@@ -44,6 +46,17 @@ def test_no_short_name_is_cut_in_french_with_doubled_text(
 
     assert "Vous" in large.evaluate("document.getElementById('seats').textContent")
     assert large.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("size", [(568, 320), (640, 400), (844, 390)])
+def test_the_names_of_partners_are_whole_on_a_phone_on_its_side(tab: Browser, size: tuple[int, int]) -> None:
+    events = played_match("pub", seats=4)
+    dealt = next(at for at, event in enumerate(events) if isinstance(event, RoundDealt))
+    tab.resize(*size)
+    show(tab, at_page(*events[: dealt + 1]))
+
+    assert tab.evaluate("document.querySelectorAll('.seat bdi').length") == 4
+    assert tab.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844), (844, 390)])
