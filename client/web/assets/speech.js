@@ -5,7 +5,7 @@
 
 const APART = 700; // milliseconds between two additions, for a busy machine; to say a sentence takes longer
 const TIME_TO_SETTLE = 300; // before a window that has opened or closed is known to a screen reader, with its region
-const TIME_TO_TAKE = 10000; // after which a text is gone, so that nobody meets it when reading the page
+const TIME_TO_TAKE = 30000; // for a busy screen reader; then a text is gone, so that nobody meets it when reading the page
 
 let unspoken = [], earliest = 0, spoken = "", waitsForWindow = false;
 
