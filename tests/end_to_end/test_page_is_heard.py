@@ -8,24 +8,23 @@ where Debian's `at-spi2-core python3-gi gir1.2-atspi-2.0 xvfb dbus chromium` are
 
 import json
 import os
-import shutil
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 import trio
 
 from tests.client.browser import Browser, browser
 from tests.client.tab import PATIENCE
+from tests.end_to_end.desktop import PYTHON, Environment, are_there, desktop, program
 from tests.end_to_end.program import running
 from tests.end_to_end.test_page_in_browser import give_a_name
 from tests.end_to_end.test_page_script import FLAGS, IS_MY_TURN
 from tests.end_to_end.test_page_speech import SPY, sentence
-from tests.ended import end_with_children
 
 RECORDER: Final = """
 import json
@@ -73,15 +72,12 @@ for kind in ("object:children-changed:add", "object:state-changed:focused"):
 tell(["ready"])
 Atspi.event_main()
 """
-_PYTHON: Final = "/usr/bin/python3"
-_LAUNCHERS: Final = (Path("/usr/libexec/at-spi-bus-launcher"), Path("/usr/lib/at-spi2-core/at-spi-bus-launcher"))
-_LAUNCHER: Final = next(filter(Path.exists, _LAUNCHERS), None)
 
 
 def _is_there() -> bool:
-    if _LAUNCHER is None or not all(map(shutil.which, ("Xvfb", "dbus-daemon", "chromium", _PYTHON))):
+    if not are_there("chromium", PYTHON):
         return False
-    check = [_PYTHON, "-c", "import gi; gi.require_version('Atspi', '2.0')"]
+    check = [PYTHON, "-c", "import gi; gi.require_version('Atspi', '2.0')"]
     return subprocess.run(check, capture_output=True, check=False).returncode == 0
 
 
@@ -92,41 +88,15 @@ pytestmark = [
 
 
 @contextmanager
-def _program(env: Mapping[str, str], *words: str, **more: Any) -> Iterator["subprocess.Popen[bytes]"]:
-    started = subprocess.Popen(
-        words, env=env, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, **more
-    )
-    try:
-        yield started
-    finally:
-        end_with_children(started)
-
-
-@contextmanager
-def _desktop(folder: Path) -> Iterator[tuple[Mapping[str, str], Path]]:
-    """The environment of a desktop of its own, and the file with what assistive technology is told there."""
-    with ExitStack() as programs:
-        env = {**os.environ, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
-        read, write = os.pipe()
-        screen = ["Xvfb", "-displayfd", str(write), "-nolisten", "tcp", "-screen", "0", "1280x800x24"]
-        programs.enter_context(_program(env, *screen, stdout=subprocess.DEVNULL, pass_fds=(write,)))
-        os.close(write)
-        with os.fdopen(read) as numbers:
-            env["DISPLAY"] = f":{numbers.readline().strip()}"
-        bus = ["dbus-daemon", "--session", "--nofork", "--print-address=1"]
-        addresses = programs.enter_context(_program(env, *bus, stdout=subprocess.PIPE)).stdout
-        assert addresses is not None
-        with addresses:
-            env["DBUS_SESSION_BUS_ADDRESS"] = addresses.readline().decode().strip()
-        programs.enter_context(_program(env, str(_LAUNCHER), "--launch-immediately", stdout=subprocess.DEVNULL))
-        told = folder / "told"
-        with told.open("wb") as output:
-            programs.enter_context(_program(env, _PYTHON, "-c", RECORDER, stdout=output))
+def _recorder(folder: Path, env: Environment) -> Iterator[Path]:
+    """The file with what assistive technology is told on this desktop, once it is written."""
+    told = folder / "told"
+    with told.open("wb") as output, program(env, PYTHON, "-c", RECORDER, stdout=output):
         deadline = time.monotonic() + PATIENCE
         while not _read(told):
             assert time.monotonic() < deadline, "the recorder does not start"
             time.sleep(0.1)
-        yield env, told
+        yield told
 
 
 def _read(told: Path) -> list[list[str]]:
@@ -140,7 +110,11 @@ def test_a_round_is_heard_once_and_in_order_and_the_focus_is_in_lists(tmp_path: 
             await trio.to_thread.run_sync(play, f"http://localhost:{daemon.port}/")
 
     def play(address: str) -> None:
-        with _desktop(tmp_path) as (env, told), browser(tmp_path / "browser", desktop=env) as tab:
+        with (
+            desktop(tmp_path) as env,
+            _recorder(tmp_path, env) as told,
+            browser(tmp_path / "browser", desktop=env) as tab,
+        ):
             tab.begin_with(SPY)
             give_a_name(tab, address)
             _play_a_round_by_keys(tab)
