@@ -12,7 +12,7 @@ from client.picture.board import Board, Zoom, lay_out
 from client.picture.pinwheel import Size
 from client.view.view import View
 from client.words.say import Phrase
-from protocol.game.layout import Layout
+from protocol.game.layout import Arm, Layout
 
 _ROOM_FOR_PIPS: Final = Size(80, 20)
 """The smallest board on which tiles have pips; on a smaller one they would shrink after a few plays."""
@@ -44,8 +44,8 @@ class Boards:
         largest = self.largest if has_room else max(self.largest, Zoom.BOXES)
         key = (layout, max_pip, largest)
         known, board = self._known.pop(size, (None, None))
-        if known is None or known[-1] != largest:
-            board = None  # the player has chosen another zoom, which may be larger
+        if known is None or known[-1] != largest or not _goes_on(known[0], layout):
+            board = None  # the player has chosen another zoom, which may be larger, or this is another position
         if board is None or known != key:
             board = lay_out(layout, size, max_pip, board, largest)
         self._known[size] = key, board
@@ -57,3 +57,10 @@ class Boards:
         """Let the player have smaller tiles, or after the smallest ones the largest; a notice that says which."""
         self.largest = Zoom((self.largest + 1) % len(_ZOOMS))
         return str(_ZOOMS[self.largest])
+
+
+def _goes_on(before: Layout, layout: Layout) -> bool:
+    """Whether this layout is `before` with more tiles, or one step back from it."""
+    arms = ((before.arm_tiles(arm), layout.arm_tiles(arm)) for arm in Arm)
+    is_same = all(one == other for pair in arms for one, other in zip(*pair, strict=False))
+    return is_same and len(before.tiles) <= len(layout.tiles) + 1
