@@ -227,6 +227,22 @@ def test_what_is_no_translation_is_refused_in_a_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow("starts programs")
+@pytest.mark.parametrize(("name", "same"), [("es", set()), ("fr", {"OPTION", "PORT"})])
+def test_what_a_reader_replaces_is_named_in_the_language(name: str, same: set[str]) -> None:
+    """`fives replay FILE` is `fives replay ARCHIVO`: all that stays in capitals is a name or an abbreviation."""
+    kept = {
+        word
+        for message in catalog_of(name)
+        if message.id
+        for word in set(_CAPITALS.findall(str(message.id))) & set(_CAPITALS.findall(str(message.string)))
+    }
+
+    assert kept - same == {"SSL_CERT_FILE", "TCP", "TOML", "URL", "UTC", "UTF", "VPN"}
+
+
+_CAPITALS = re.compile(r"\b[A-Z][A-Z_]{2,}\b")
+
+
 def test_one_command_writes_the_template(tmp_path: Path) -> None:
     status, text, errors = command("template")
     file = tmp_path / "fives.pot"
