@@ -29,7 +29,7 @@ from attrs import define, field
 from daemon.bots.caches import collect_only_new_garbage
 
 LOWEST_PRIORITY: Final = 19
-"""The niceness of a process that nobody waits for."""
+"""How much is added to the niceness of a process that nobody waits for; 19 is the highest there is."""
 TIME_BETWEEN_SIGNS: Final = 1.0
 """Seconds."""
 
