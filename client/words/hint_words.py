@@ -52,7 +52,7 @@ def advice(view: View, hint: Hint) -> str:
     if other is None or why == Why.ONLY_PLAY:
         return say("hint.only_play", play=play)
     if why == Why.POINTS:
-        points, other_points = _points(view, best), _points(view, other)
+        points, other_points = points_named(view, best), points_named(view, other)
         return say("hint.points", play=play, points=points, other=play_named(view, other), other_points=other_points)
     if why == Why.EVEN:
         return say("hint.even", play=play, other=play_named(view, other))
@@ -127,7 +127,7 @@ def _sums_left(rules: Rules, room: int) -> str:
 
 def estimate(view: View, play: HintedPlay, *, is_best: bool = True) -> str:
     """`6-4 on the left: 3 points. You win 54 % of such matches, give or take 2. Then Ben ...`"""
-    named, points, share = play_named(view, play), _points(view, play), _percent(play.win)
+    named, points, share = play_named(view, play), points_named(view, play), _percent(play.win)
     is_side = view.table.rules.partners
     if not is_best:
         briefly = "estimate.side_briefly" if is_side else "estimate.you_briefly"
@@ -140,7 +140,7 @@ def estimate(view: View, play: HintedPlay, *, is_best: bool = True) -> str:
     return together(worth, _afterwards(view, play))
 
 
-def _points(view: View, play: HintedPlay) -> str:
+def points_named(view: View, play: HintedPlay) -> str:
     """`3 points`; `0 of 8 points, past the target` of a play whose points do not all count."""
     earned = view.worth_of(Play(play.tile, play.arm))
     refused = "" if earned is None else refused_briefly(view.table.rules, earned, play.arm)

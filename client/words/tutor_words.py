@@ -6,7 +6,7 @@ Not here: when it says so, and what it knows (`practice.tutor`), the same about 
 from collections.abc import Sequence
 
 from client.view.view import View
-from client.words.hint_words import play_named, reason_against
+from client.words.hint_words import play_named, points_named, reason_against
 from client.words.say import say
 from protocol.log.events import TilePlayed
 from protocol.wire.analysis import LOSES_TOO_MUCH
@@ -32,7 +32,7 @@ def _was_best(view: View, best: ExplainedPlay, plays: Sequence[ExplainedPlay]) -
     if best.why == Why.WINS:
         return say("tutor.best_wins", play=play)
     if best.why == Why.POINTS:
-        return say("tutor.best_points", play=play, points=say("count.points", n=best.play.points))
+        return say("tutor.best_points", play=play, points=points_named(view, best.play))
     reason = "" if other is None else reason_against(view, best.play, other, best.why, best.about)
     return say("tutor.best_because", play=play, reason=reason) if reason else say("tutor.best", play=play)
 
@@ -42,7 +42,7 @@ def _was_not(view: View, best: ExplainedPlay, made: ExplainedPlay) -> str:
     if made.why == Why.WINS:
         return say("tutor.better_wins", play=play)
     if made.why == Why.POINTS:
-        points, fewer = say("count.points", n=best.play.points), say("count.points", n=made.play.points)
+        points, fewer = points_named(view, best.play), points_named(view, made.play)
         return say("tutor.better_points", play=play, points=points, other=play_named(view, made.play), fewer=fewer)
     reason = reason_against(view, best.play, made.play, made.why, made.about)
     if reason:

@@ -65,6 +65,19 @@ def test_a_comment_says_how_good_a_play_was_and_why(tile: str, plays: tuple[Expl
     assert tutor_words.comment(BEFORE, TilePlayed(0, tile_of(tile), Arm.RIGHT), plays) == text
 
 
+def test_points_past_the_target_are_told_from_none() -> None:
+    """At 58 only 3 points count, and 5-5 makes 15, which is worth 8."""
+    table = round_of(
+        rules="fives-and-threes", hands="5-5 5-3 | ? | ? | ?", line="5-2 l:2-4 l:4-5", scores=(58, 0, 0, 0)
+    )
+    best = ExplainedPlay(hinted("5-3", Arm.LEFT, 0), 0.0, Why.POINTS, ())
+    past = ExplainedPlay(hinted("5-5", Arm.LEFT, 0, win=0.5), 0.1, Why.POINTS, ())
+
+    said = tutor_words.comment(View(table, 0), TilePlayed(0, tile_of("5-5"), Arm.LEFT), (best, past))
+
+    assert said == "5-3 on the left was better: no points; 5-5 on the left has 0 of 8 points, past the target."
+
+
 # When they come.
 
 
