@@ -58,8 +58,13 @@ def learn_offer(state: State) -> list[Markup]:
     """A quiet offer of the lessons, for somebody who has finished no match in this browser."""
     if state.store.games.all():
         return []
+    return [offer_of_lessons()]
+
+
+def offer_of_lessons(*, is_later: bool = False) -> Markup:
+    """The offer of the lessons. `is_later`: only its room, until they can be opened."""
     learn = button("learn", "", say("lesson.learn"), aria_haspopup="dialog", data_title=say("lesson.learn"))
-    return [tag("p", tag("small", say("lesson.never_played")), learn, class_="learn")]
+    return tag("p", tag("small", say("lesson.never_played")), learn, class_="learn later" if is_later else "learn")
 
 
 @define(eq=False)

@@ -15,7 +15,7 @@ from client.picture.svg import tile_shape
 from client.replay import games_words
 from client.replay.replay_words import moment_anywhere
 from client.web import page_words
-from client.web.course_windows import learn_offer
+from client.web.course_windows import learn_offer, offer_of_lessons
 from client.web.icons import icon
 from client.web.initials import seat_marks
 from client.web.page_controls import button, connect_again, field, one_field
@@ -97,14 +97,17 @@ def mark() -> Markup:
 
 
 def _welcome(state: State) -> Iterator[Markup]:
-    """What the link leads to, and the field for a name."""
+    """What the link leads to, the field for a name, and the lessons, as the document has room for them."""
     yield from _form(_offer(state), state.store.name)
-    yield from learn_offer(state)
+    yield offer_of_lessons()
 
 
 def first_page() -> Markup:
-    """What a newcomer sees before anything is known of the host's tables: the form. The document has it."""
-    return joined(_form((), ""))
+    """What a newcomer sees before anything is known of the host's tables: the form. The document has it.
+
+    There is room in it for what comes, so that no button moves under a finger.
+    """
+    return joined([*_form((), ""), offer_of_lessons(is_later=True)])
 
 
 def _form(offer: Iterable[Markup], name: str) -> Iterator[Markup]:
