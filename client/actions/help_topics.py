@@ -101,7 +101,10 @@ def _table(name: str) -> Iterable[tuple[str, str]]:
         ]
         return [*groups, *signs(), ("", ""), (say("help.in_replay"), ""), *_of_replay()]
     if name == LINES:
-        return [(typed_help.in_words_of_reader(example.typed), str(example.means)) for example in typed_help.FIRST]
+        return [
+            (typed_help.in_words_of_reader(example.typed), str(example.means))
+            for example in typed_help.first_examples()
+        ]
     return [(row.name, row.brief) for row in settings_in(Place.FILE).values()] if name == "settings" else ()
 
 

@@ -4,12 +4,13 @@ Here: `KeyRow`, and the names of the front ends in which it works. Not here: the
 replays and of lessons (`keys`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Generic, TypeVar
 
 from client.actions.action import KeyAction, ReplayAction
 from client.words.say import Phrase
 from protocol.frozen import frozen
+from protocol.game.rules import Rules
 
 SCREEN: Final = "screen"
 LINES: Final = "lines"
@@ -21,6 +22,13 @@ _NOT_TYPED: Final = ("space", "enter", "escape", "tab", "left", "right", "up", "
 """Keys that lists of what can be typed do not show; the comma would look like a part of the list."""
 _LABELS: Final = {"space": Phrase("key.space"), "enter": Phrase("key.enter"), "escape": Phrase("key.escape")}
 _A = TypeVar("_A", KeyAction, ReplayAction)
+InGame = Callable[[Rules], bool]
+"""Whether there is something to do in a game with these rules."""
+
+
+def in_every_game(_: Rules) -> bool:
+    """As `InGame`."""
+    return True
 
 
 @frozen
@@ -29,7 +37,7 @@ class KeyRow(Generic[_A]):
 
     `keys`: as the help writes them. `does`: the action of each key, by the key's name on the full screen; in line mode
     a name is typed. `briefly`: the meaning in a footer, empty if no footer has it; `keys_in_footer`: the keys there, if
-    they are written in another way. `where`: the front ends.
+    they are written in another way. `where`: the front ends. `in_game`: the games; in others the keys are not listed.
     """
 
     keys: str | Phrase
@@ -38,6 +46,7 @@ class KeyRow(Generic[_A]):
     briefly: str | Phrase = ""
     keys_in_footer: str | Phrase = ""
     where: tuple[str, ...] = EVERYWHERE
+    in_game: InGame = in_every_game
 
     @property
     def label(self) -> str:
@@ -71,17 +80,22 @@ class KeyRow(Generic[_A]):
 
 
 def key(
-    keys: str, does: _A, means: Phrase, briefly: str | Phrase = "", where: tuple[str, ...] = EVERYWHERE
+    keys: str,
+    does: _A,
+    means: Phrase,
+    briefly: str | Phrase = "",
+    where: tuple[str, ...] = EVERYWHERE,
+    in_game: InGame = in_every_game,
 ) -> KeyRow[_A]:
     """A row whose keys and words all do the same; the help and the footers show the first."""
     names = keys.split()
     label = _LABELS.get(names[0])
-    return KeyRow(label or names[0], means, dict.fromkeys(names, does), briefly, label or "", where)
+    return KeyRow(label or names[0], means, dict.fromkeys(names, does), briefly, label or "", where, in_game)
 
 
-def rows_of(rows: Iterable[KeyRow[_A]], front_end: str) -> tuple[KeyRow[_A], ...]:
-    """The rows that work in this front end."""
-    return tuple(row for row in rows if front_end in row.where)
+def rows_of(rows: Iterable[KeyRow[_A]], front_end: str, rules: Rules | None = None) -> tuple[KeyRow[_A], ...]:
+    """The rows that work in this front end; with `rules`, those for which a game with them has a use."""
+    return tuple(row for row in rows if front_end in row.where and (rules is None or row.in_game(rules)))
 
 
 def actions_of(rows: Iterable[KeyRow[_A]], front_end: str) -> Mapping[str, _A]:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from client.actions import keys
-from client.actions.key_row import LINES, rows_of
+from client.actions.action import KeyAction
+from client.actions.key_row import LINES, KeyRow, rows_of
 from client.actions.verbs.going import GOING
 from client.actions.verbs.hosting import HOSTING
 from client.actions.verbs.looking import LOOKING
@@ -21,6 +22,7 @@ from client.words.say import Phrase, as_typed_in_english, say, typed_by_reader
 from protocol.clean import clean
 from protocol.closest import closest
 from protocol.game.layout import Arm
+from protocol.game.rules import Rules
 
 ARM_WORDS: Final = {
     "l": Arm.LEFT,
@@ -50,13 +52,6 @@ TO_PLAY: Final = (
     Example("/hello", Phrase("typed.hello")),
 )
 """How line mode is played."""
-FIRST: Final = (
-    Example("3", Phrase("typed.tile_first")),
-    *(Example(row.typed, row.means) for row in rows_of((*keys.TO_PLAY, *keys.TO_LOOK[:4]), LINES) if row.typed != "?"),
-)
-"""A number, and the letters that a beginner wants."""
-KEYS: Final = tuple(Example(row.typed, row.means) for row in rows_of(keys.TABLE, LINES) if row.typed != "/")
-"""The letters that are keys in the other front ends, and the words for them."""
 OF_LINE_MODE: Final = (
     Example("verbosity 2", Phrase("typed.verbosity")),
     Example("h 30", Phrase("typed.again")),
@@ -76,17 +71,26 @@ _GROUPS: Final = (SEATS, OTHERS, HOSTS, LEAGUE)
 _RARE: Final = (HOSTS, LEAGUE)
 
 
-def first_lines(*, is_at_a_table: bool) -> list[str]:
-    """The help in brief: what is needed most, and how to get the rest."""
-    return [
-        *_lines(FIRST if is_at_a_table else WITHOUT_A_TABLE),
-        say("typed.more"),
-    ]
+def first_examples(rules: Rules | None = None) -> tuple[Example, ...]:
+    """A number, and the letters that a beginner wants: in a game with these rules, or in any."""
+    rows = rows_of((*keys.TO_PLAY, *keys.TO_LOOK[:4]), LINES, rules)
+    return Example("3", Phrase("typed.tile_first")), *(_example(row) for row in rows if row.typed != "?")
+
+
+def letters(rules: Rules | None = None) -> tuple[Example, ...]:
+    """The letters that are keys in the other front ends, and the words for them; `rules` as in `first_examples`."""
+    return tuple(_example(row) for row in rows_of(keys.TABLE, LINES, rules) if row.typed != "/")
+
+
+def first_lines(rules: Rules | None) -> list[str]:
+    """The help in brief: what is needed most, and how to get the rest. `rules`: the table's, None without a table."""
+    return [*_lines(WITHOUT_A_TABLE if rules is None else first_examples(rules)), say("typed.more")]
 
 
 def help_lines(model: Model) -> list[str]:
     """The whole help, a line for each command."""
-    return _lines((*TO_PLAY, *KEYS, *OF_LINE_MODE, *commands(model), *TOPICS))
+    rules = None if model.session.game is None else model.table.rules
+    return _lines((*TO_PLAY, *letters(rules), *OF_LINE_MODE, *commands(model), *TOPICS))
 
 
 def command_lines(model: Model) -> list[str]:
@@ -156,6 +160,10 @@ def _way_of_reader(way: str) -> str:
 
 
 _IS_WORD: Final = re.compile("[a-z]{2,}")
+
+
+def _example(row: KeyRow[KeyAction]) -> Example:
+    return Example(row.typed, row.means)
 
 
 def _lines(group: Iterable[Example | tuple[str, str]]) -> list[str]:

@@ -283,7 +283,7 @@ class Letters:
 
     def _help(self, about: str) -> Reply:
         if not about:
-            return Reply(tuple(first_lines(is_at_a_table=self._is_at_a_table)))
+            return Reply(tuple(first_lines(self.model.table.rules if self._is_at_a_table else None)))
         if about == EVERYTHING:
             return Reply(tuple(help_lines(self.model)))
         if about in TOPICS:

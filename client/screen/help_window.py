@@ -22,12 +22,14 @@ from client.screen.window import CardWindow, Owner
 from client.words.board_signs import signs
 from client.words.say import say
 from client.words.wrapping import cells, wrap
+from protocol.game.rules import Rules
 
 
 @define(eq=False)
 class KeysWindow(CardWindow):
     """The keys of play: first those that a beginner wants; `?` once more leads on to all others."""
 
+    rules: Rules
     is_whole: bool = False
 
     def press(self, key: str) -> bool:
@@ -35,7 +37,8 @@ class KeysWindow(CardWindow):
         if key != "?" or self.is_whole:
             return super().press(key)
         read, self.is_whole = len(self.shown.lines), True
-        self.shown = evolve(keys_card(self.owner.size.width, TO_PLAY, TO_LOOK, MORE, signs=tuple(signs())), top=read)
+        whole = keys_card(self.owner.size.width, TO_PLAY, TO_LOOK, MORE, signs=tuple(signs()), rules=self.rules)
+        self.shown = evolve(whole, top=read)
         return True
 
     def hints(self) -> tuple[KeyHint, ...]:
@@ -43,9 +46,11 @@ class KeysWindow(CardWindow):
         return super().hints() if self.is_whole else (hint("?", say("footer.all_keys")), *super().hints())
 
 
-def keys_window(_: Desk, owner: Owner) -> CardWindow:
+def keys_window(desk: Desk, owner: Owner) -> CardWindow:
     """The keys of play."""
-    return KeysWindow(owner, keys_card(owner.size.width, TO_PLAY, TO_LOOK).with_foot(say("foot.all_keys")))
+    rules = desk.view.table.rules
+    first = keys_card(owner.size.width, TO_PLAY, TO_LOOK, rules=rules)
+    return KeysWindow(owner, first.with_foot(say("foot.all_keys")), rules)
 
 
 def history_window(desk: Desk, owner: Owner) -> CardWindow:
@@ -59,9 +64,17 @@ def commands_card(model: Model, width: int) -> Card:
     return Card(say("card.commands"), lines=tuple(_beside(shown, width)))
 
 
-def keys_card(width: int, *groups: Iterable[KeyRow[Any]], signs: Sequence[tuple[str, str]] = ()) -> Card:
-    """Keys beside their meanings, and the signs under them; a click on a line presses its key if it has but one."""
-    shown = [[(row.label, row.meaning, _hit(row)) for row in rows_of(rows, SCREEN)] for rows in groups]
+def keys_card(
+    width: int,
+    *groups: Iterable[KeyRow[Any]],
+    signs: Sequence[tuple[str, str]] = (),
+    rules: Rules | None = None,
+) -> Card:
+    """Keys beside their meanings, and the signs under them; a click on a line presses its key if it has but one.
+
+    `rules`: those of the table, if it is known which one the keys are for.
+    """
+    shown = [[(row.label, row.meaning, _hit(row)) for row in rows_of(rows_, SCREEN, rules)] for rows_ in groups]
     shown += [[(sign, meaning, None) for sign, meaning in signs]] if signs else []
     found = [row for group in shown for row in (("", "", None), *group)][1:]
     return Card(say("panel.keys"), lines=tuple(_beside(found, width)))

@@ -71,7 +71,7 @@ def windows_of(state: State) -> Iterator[PageWindow]:
     yield InviteWindow("invite", say("invite.new"), Needs.HOST, state=state)
     yield GamesWindow("games", say("panel.my_games"), nothing, state=state, replayed=replayed)
     yield HistoryWindow("history", say("panel.history"), state=state)
-    yield KeysWindow("keys", say("panel.keys"), nothing)
+    yield KeysWindow("keys", say("panel.keys"), nothing, state=state)
     yield ReplayWindow("replay", say("panel.replay"), nothing, state=state, replayed=replayed)
     yield from _over_replay(replayed)
     yield AnalysisWindow("analysis", say("page.analysis"), nothing, state=state, replayed=replayed)

@@ -14,6 +14,7 @@ from client.model.model import Model
 from client.words import reaction_words
 from client.words.premove_words import taken_back
 from client.words.say import Phrase, say
+from protocol.game.rules import Draw, Rules
 from protocol.log.commands import DrawTile, Knock, PlayTile, React, TakeHint
 from protocol.log.reactions import Reaction
 
@@ -55,6 +56,10 @@ def _react(_: Model, rest: str) -> Action | WhyNot:
     return React(word) if word in tuple(Reaction) else WhyNot(reaction_words.no_such_reaction(rest))
 
 
+def _draws(rules: Rules) -> bool:
+    return rules.draw is not Draw.NONE
+
+
 def _may_react(model: Model) -> bool:
     return model.seat is not None and not model.is_alone
 
@@ -80,7 +85,7 @@ PLAYING: Final = (
     Verb(
         DrawTile,
         do=lambda model, *_: moves.draw(model),
-        keys=(key("space b draw", DrawTile(), Phrase("key.draw"), Phrase("key.draw_briefly")),),
+        keys=(key("space b draw", DrawTile(), Phrase("key.draw"), Phrase("key.draw_briefly"), in_game=_draws),),
     ),
     Verb(
         Knock,

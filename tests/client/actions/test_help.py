@@ -9,7 +9,7 @@ import pytest
 from client.actions import keys
 from client.actions.help_topics import TOPICS, help_on
 from client.actions.key_row import PAGE, SCREEN, KeyRow, rows_of
-from client.actions.typed_help import FIRST
+from client.actions.typed_help import first_examples
 from client.program import command
 from client.program.hosting import hosting_of
 from client.words.example_commands import EXAMPLES, PROGRAM
@@ -59,7 +59,9 @@ def test_without_a_width_a_paragraph_is_a_line(name: str) -> None:
     assert set(re.sub(r"[.:]", "", " ".join(wrapped)).split()) == set(re.sub(r"[.:]", "", " ".join(whole)).split())
 
 
-@pytest.mark.parametrize(("name", "rows"), [("keys", [(row.label, row.meaning) for row in ROWS]), ("lines", FIRST)])
+@pytest.mark.parametrize(
+    ("name", "rows"), [("keys", [(row.label, row.meaning) for row in ROWS]), ("lines", first_examples())]
+)
 def test_the_keys_and_the_first_words_are_in_their_topic(name: str, rows: list[tuple[str, str]]) -> None:
     lines = help_on(name)
 

@@ -308,7 +308,7 @@ def test_the_last_chat_messages_can_be_repeated() -> None:
     [
         word
         for typed, _ in (
-            *(*words_help.TO_PLAY, *words_help.KEYS, *words_help.OF_LINE_MODE),
+            *(*words_help.TO_PLAY, *words_help.letters(), *words_help.OF_LINE_MODE),
             *(*words_help.TOPICS, *words_help.commands()),
         )
         for word in ("" if typed == "Enter" else typed).split(", ")
@@ -325,7 +325,6 @@ def test_help_begins_with_what_a_beginner_wants_and_says_how_to_get_the_rest() -
 
     assert table.obey("?").lines == (
         "3: play my third tile; 3 r plays it on the right.",
-        "b, draw: draw from the boneyard.",
         "k, p, knock, pass: knock.",
         "z, fits: only the tiles that fit.",
         "i, hint: a hint: the best play, and why; again: what each play leads to; everyone sees that you take one.",
@@ -339,6 +338,15 @@ def test_help_begins_with_what_a_beginner_wants_and_says_how_to_get_the_rest() -
         "? all: all other commands. x: the menu of this table. ? playing: how to play.",
     )
     assert table.obey("? all").lines == tuple(help_lines(model))
+
+
+def test_help_has_no_draw_in_a_game_without_a_boneyard() -> None:
+    duel, _ = at(DUEL)
+    all_fives, _ = at(round_of(rules="all-fives", hands="6-0 3-1 | ? ?", line="3-1"))
+
+    for asked in ("?", "? all"):
+        assert not [line for line in duel.obey(asked).lines if line.startswith("b, draw")]
+        assert [line for line in all_fives.obey(asked).lines if line.startswith("b, draw")]
 
 
 def test_only_the_hosts_help_has_the_hosts_commands() -> None:
