@@ -53,6 +53,8 @@ class Tutor:
     """Entries of the game that have been looked at; those before the player came are not commented on."""
     _plays: deque[Record] = field(factory=lambda: deque[Record](maxlen=_MOST_WAITING))
     """For each play to comment on, the game up to it: it is the last entry."""
+    _unexplained: str | None = None
+    """The game in which a play could not be explained: nor can later ones, so the comments begin with the next."""
     _changed: trio.Event = field(factory=trio.Event)
 
     def receive(self, announcements: list[Announcement]) -> None:
@@ -66,7 +68,7 @@ class Tutor:
             self._plays.clear()
             return
         new, self._read = session.entries[self._read :], session.head
-        if not self.is_there():
+        if not self.is_there() or self._game == self._unexplained:
             return
         for entry in new:
             if isinstance(entry.event, TilePlayed) and entry.event.seat == self.model.seat:
@@ -75,9 +77,9 @@ class Tutor:
                 self._changed.set()
 
     async def run(self) -> None:
-        """Comment on plays until it is cancelled, or until one could not be explained, which is said.
+        """Comment on plays until it is cancelled. A play that nobody has time to explain gets no comment.
 
-        A play that nobody has time to explain gets no comment.
+        If one could not be explained, that is said, and the comments begin again with the next game.
         """
         while True:
             while self._plays:
@@ -88,13 +90,21 @@ class Tutor:
                 except BusyError:
                     continue
                 except AnalysisError as error:
-                    self.deliver([Announcement(Subject.COMMENT, say("tutor.trouble", why=str(error)))])
-                    return
+                    async with self.turn:
+                        self._give_up(record, error)
+                    continue
                 async with self.turn:
                     if self._is_here(record):
                         self._comment(record, last, explanation)
             self._changed = trio.Event()
             await self._changed.wait()
+
+    def _give_up(self, record: Record, error: AnalysisError) -> None:
+        """Say that there are no more comments in this game."""
+        self._unexplained = record.header.game
+        if self._is_here(record):
+            self._plays.clear()
+            self.deliver([Announcement(Subject.COMMENT, say("tutor.trouble", why=str(error)))])
 
     def _is_here(self, record: Record) -> bool:
         """Whether the player is still in this game, and it still has a tutor: meanwhile others may have come."""

@@ -21,6 +21,7 @@ from protocol.wire.explained import ExplainedPlay, ExplainedTurn, Explanation
 from protocol.wire.hints import Why
 from protocol.wire.record import Header, Record
 from tests.client.at_desk import Player, at_table
+from tests.client.at_table import welcome
 from tests.client.three_handed import game, played
 from tests.client.words.test_hint_words import hinted
 from tests.played import entered, played_match, seen_from, tables_of
@@ -155,6 +156,26 @@ async def test_if_a_play_cannot_be_explained_that_is_said_once(explainer: Explai
     said = await comments_after(at_table(*before), tuple(played("6-4", game=before)))
 
     assert said == ["There are no more comments on your plays. The analysis ended."]
+
+
+async def test_the_next_match_has_comments_again(explainer: Explainer) -> None:
+    explainer.trouble = AnalysisError("The analysis ended.")
+    before = game(*played("6-6", "6-1", "6-5"))
+    ann = at_table()
+    said: list[Announcement] = []
+    tutor = Tutor(ann.model, said.extend)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(tutor.run)
+        for match in ("g1", "g2"):
+            ann.model.receive(welcome(game=match, head=len(before)), ann.now)
+            ann.receives(*before)
+            tutor.receive([])
+            ann.receives(*played("6-4", game=before))
+            tutor.receive([])
+            await trio.testing.wait_all_tasks_blocked()
+            explainer.trouble = None
+        nursery.cancel_scope.cancel()
+    assert [one.text.partition(" ")[0] for one in said] == ["There", "6-4"]
 
 
 async def test_a_play_that_nobody_has_time_to_explain_gets_no_comment_and_the_next_one_does(
