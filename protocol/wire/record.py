@@ -47,10 +47,10 @@ _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2
 
 
 class RecordError(Exception):
-    """The file is not a complete record. `line` is the number of the wrong line, from 1."""
+    """The file is not a complete record. `line` is the number of the wrong line, from 1; 0 if there is no line."""
 
     def __init__(self, line: int, text: str) -> None:
-        super().__init__(f"line {line}: {text}")
+        super().__init__(f"line {line}: {text}" if line else text)
         self.line = line
 
 
@@ -164,7 +164,9 @@ def _time(number: int, value: dict[str, Any]) -> str:
 
 
 def _header(line: bytes) -> Header:
-    value = _object(1, line)
+    if not line:
+        raise RecordError(0, "the file is empty")
+    value = _object(1, line) if line.startswith(b"{") else {}
     if value.get("record") != "fives":
         raise RecordError(1, 'this is not the record of a game: it does not begin with {"record":"fives",...}')
     version = value.get("version")

@@ -189,10 +189,11 @@ def test_an_event_of_a_later_release_is_reported_as_such() -> None:
 @pytest.mark.parametrize(
     ("header", "says"),
     [
-        (b"", "not JSON"),
-        (b"\n", "not JSON"),
+        (b"\n", "not the record of a game"),
+        (b"hello\n", "not the record of a game"),
+        (b'{"record":"fives"\n', "not JSON"),
         (b"{}\n", "not the record of a game"),
-        (b"[]\n", "not an object"),
+        (b"[]\n", "not the record of a game"),
         (LINES[1], "not the record of a game"),
         (LINES[0].replace(b'"fives"', b'"chess"'), "not the record of a game"),
         (LINES[0].replace(b'"version":1', b'"version":2'), "version 2, but this release reads version 1"),
@@ -228,7 +229,8 @@ def test_an_endless_file_is_not_a_record() -> None:
 
 
 def test_an_empty_file_is_not_a_record() -> None:
-    assert fault_of([]).line == 1
+    with pytest.raises(RecordError, match=r"^the file is empty$"):
+        read_record([])
 
 
 @given(st.integers(0, len(LINES) - 1), st.integers(0), st.binary(min_size=1, max_size=3))
