@@ -8,6 +8,7 @@ import argparse
 import secrets
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -37,7 +38,13 @@ from client.program.other_hosts import other_hosts
 from client.program.own_table import OwnTables
 from client.program.play import ChosenTable, ShowStart, choose_table
 from client.program.play_options import PlayOptions
-from client.program.private_daemon import AlreadyPlayingError, HostedDaemon, hosted_daemon, private_daemon
+from client.program.private_daemon import (
+    AlreadyPlayingError,
+    HostedDaemon,
+    called_if_slow,
+    hosted_daemon,
+    private_daemon,
+)
 from client.program.questions import Ask
 from client.program.setting_flags import PLAY_SETTINGS, flags_of
 from client.program.unfinished import SAVED_AS, SavedMatches, data_words, find_unfinished, listing, summary
@@ -177,7 +184,9 @@ class App:
 
         async def play_session() -> Ended:
             start = partial(host_options.start, self.name)
-            async with hosted_daemon(start, host_options.data) as daemon:
+            async with AsyncExitStack() as stack:
+                async with called_if_slow(_say_slow):
+                    daemon = await stack.enter_async_context(hosted_daemon(start, host_options.data))
                 address = daemon.address
                 front = self._front(session, GamesFolder(folder, host_options.seat_saved_at(address)), HostedBy.PLAYER)
                 front.model.own_host = daemon.own_host(has_page=host_options.has_page, shares=host_options.shares)
@@ -432,6 +441,12 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     return error
 
 
+def _say_slow() -> None:
+    """Say that the table is not there yet, at a terminal alone: what goes to a program is always the same."""
+    if sys.stdout.isatty():
+        print_line(say("connecting.setting_up"))
+
+
 async def _find_own_table(link: Link, tables: OwnTables, options: HostOptions) -> Address:
     """The address of the player's own daemon, once the table there is chosen. Raises `RequestError`."""
     ask = _ask_at_terminal(link)
@@ -452,9 +467,9 @@ async def _find_own_table(link: Link, tables: OwnTables, options: HostOptions) -
     return tables.address
 
 
-async def _revived(daemon: HostedDaemon, tables: OwnTables) -> Announcement | Ended | None:
+async def _revived(daemon: HostedDaemon, tables: OwnTables, report: Callable[[], None]) -> Announcement | Ended | None:
     """As `HostedDaemon.revive`; the host's own table stays the one that the player chose."""
-    outcome = await daemon.revive()
+    outcome = await daemon.revive(report)
     if isinstance(outcome, Announcement):
         await tables.restore()
     return outcome

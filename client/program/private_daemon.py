@@ -29,6 +29,8 @@ from protocol.shared.operator_key import read_key
 from protocol.wire.operator_messages import Reach, TunnelState
 
 TIME_TO_START: Final = 30.0
+TIME_UNTIL_SAID: Final = 1.0
+"""Seconds that a daemon may take to start before the player is told of the wait."""
 TIME_TO_DIE: Final = 1.0
 """Seconds that a daemon may take to end after its connections were cut."""
 TIME_BETWEEN_RESTARTS: Final = 60.0
@@ -68,8 +70,8 @@ class HostedDaemon:
         here = f"http://{as_typed(own_name(self.address.host), self.address.port)}"
         return OwnHost(here, has_page=has_page, reach=reach)
 
-    async def revive(self) -> Announcement | Ended | None:
-        """Start it again if it has died, at the same port and at most once a minute.
+    async def revive(self, report: Callable[[], None]) -> Announcement | Ended | None:
+        """Start it again if it has died, which is reported, at the same port and at most once a minute.
 
         Returns an announcement if it has been started, None if it is alive, and how the game ends if it cannot be
         started.
@@ -78,6 +80,7 @@ class HostedDaemon:
             await self.child.wait()
         if dying.cancelled_caught:
             return None
+        report()
         now = trio.current_time()
         if now - self._restarted_at < TIME_BETWEEN_RESTARTS:
             return Ended(failed_again(TIME_BETWEEN_RESTARTS), host_is_gone=True)
@@ -123,6 +126,20 @@ async def hosted_daemon(start: Callable[[Sequence[str]], Process], data: Path) -
         yield daemon
     finally:
         await daemon.child.aclose()
+
+
+@asynccontextmanager
+async def called_if_slow(call: Callable[[], None]) -> AsyncIterator[None]:
+    """Call this once if the daemon that is started inside this context takes a while, so that the player knows."""
+
+    async def call_later() -> None:
+        await trio.sleep(TIME_UNTIL_SAID)
+        call()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(call_later)
+        yield
+        nursery.cancel_scope.cancel()
 
 
 class AlreadyPlayingError(PrivateDaemonError):

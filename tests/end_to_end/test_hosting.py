@@ -109,6 +109,8 @@ def test_a_daemon_that_dies_is_started_again_once_a_minute(home: Path, port: str
     with hosted(home, port, mode, *GAME) as host, joined(port, home / "ben") as ben:
         ben.shows("With Hana.")
         _kill_daemon(host)
+        if mode == "--lines":  # on the full screen it is seen for a moment
+            host.shows("Connection lost: the host's part of fives has failed, and is started again")
         host.shows("The host's part of fives failed and was started again. Nothing is lost.")
         ben.shows("Connection lost: ")
         ben.press("\r")

@@ -20,7 +20,8 @@ _RETRIED: Final = (Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.SILENT, Farewe
 
 Mismatch = Callable[[OlderSide], str]
 """Says what to do if the host or this client is older than the other."""
-Revive = Callable[[], Awaitable[Announcement | Ended | None]]
+Revive = Callable[[Callable[[], None]], Awaitable[Announcement | Ended | None]]
+"""Starts the daemon again if it has died, and calls its argument before that; returns as `OwnDaemon` says."""
 
 
 def _is_over(cut: Cut, link: Link) -> bool:
@@ -52,8 +53,12 @@ class OwnDaemon(Remedy):
     async def after(self, parting: Parting, link: Link) -> Retry | Ended | None:
         """As `Remedy.after`."""
         if isinstance(parting, Cut):
-            link.deliver(link.model.connection_lost(link.why_lost(parting), 0.0))
-            outcome = await self.revive()
+
+            def report() -> None:
+                why = link.pauses.why_lost = say("connection.own_program_failed")
+                link.deliver(link.model.connection_lost(why, 0.0))
+
+            outcome = await self.revive(report)
             if isinstance(outcome, Ended):
                 return outcome
             if outcome is not None:

@@ -1,5 +1,6 @@
 """Reconnecting: when, how often, from which entry, and when the link ends instead."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -190,7 +191,8 @@ async def test_a_daemon_of_ones_own_that_died_is_started_again_and_the_player_is
     daemon = ScriptedDaemon()
     said = Announcement(Subject.PAUSE, say("presence.program_restarted"))
 
-    async def revive() -> Announcement:
+    async def revive(report: Callable[[], None]) -> Announcement:
+        report()
         return said
 
     async with playing(daemon, tmp_path, hosted_by=HostedBy.PLAYER) as player:
@@ -200,6 +202,9 @@ async def test_a_daemon_of_ones_own_that_died_is_started_again_and_the_player_is
         await caller.hangs_up()
         again = await daemon.call()
         await again.receives()
+        lost = player.model.status
+        assert isinstance(lost, Lost)
+        assert lost.why == say("connection.own_program_failed")
         assert said not in player.announcements
         await again.sends(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))
@@ -214,7 +219,7 @@ async def test_a_daemon_of_ones_own_that_cannot_be_started_again_ends_the_game(
     daemon = ScriptedDaemon()
     failed = Ended("It has failed.", host_is_gone=True)
 
-    async def revive() -> Ended:
+    async def revive(_: Callable[[], None]) -> Ended:
         return failed
 
     async with playing(daemon, tmp_path, hosted_by=HostedBy.PLAYER) as player:

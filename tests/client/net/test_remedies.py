@@ -1,5 +1,6 @@
 """Remedies alone: what they have tried, and what they leave to others."""
 
+from collections.abc import Callable
 from typing import Never
 
 import pytest
@@ -89,7 +90,7 @@ async def test_another_host_at_the_address_ends_the_link_unless_the_match_may_go
 
 
 async def test_only_the_players_own_daemon_ends_the_game_with_its_shutdown(link: Link) -> None:
-    async def is_alive() -> None: ...
+    async def is_alive(_: Callable[[], None]) -> None: ...
 
     keep_alive(link, is_alive)
     keep_alive(link, is_alive)
@@ -103,7 +104,7 @@ async def test_only_the_players_own_daemon_ends_the_game_with_its_shutdown(link:
 
 
 async def test_an_own_daemon_that_is_alive_is_tried_again_but_not_another_one_at_its_address(link: Link) -> None:
-    async def is_alive() -> None: ...
+    async def is_alive(_: Callable[[], None]) -> None: ...
 
     keep_alive(link, is_alive)
 

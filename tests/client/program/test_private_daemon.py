@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import trio
 
+from client.program.private_daemon import called_if_slow
 from tests.client.program.programs import (
     PATIENCE,
     children_of,
@@ -80,3 +82,15 @@ def test_a_closed_output_pipe_ends_the_program_quietly(tmp_path: Path) -> None:
 
     assert len(ran.stdout.splitlines()) == 3
     assert ran.stderr == ""
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0.5, []), (5.0, ["slow"])])
+async def test_who_waits_long_for_their_daemon_is_told_once(
+    autojump_clock: object, seconds: float, said: list[str]
+) -> None:
+    told = list[str]()
+    async with called_if_slow(lambda: told.append("slow")):
+        await trio.sleep(seconds)
+
+    await trio.sleep(60)
+    assert told == said
