@@ -30,6 +30,25 @@ const look = () => {{
 requestAnimationFrame(look);
 """
 """Does something with the field for the name once the browser has it, and counts the frames in which it is seen."""
+AFTER_THE_FIRST_MESSAGE = """
+window.hasSentName = false, window.told = [];
+const { send } = WebSocket.prototype;
+WebSocket.prototype.send = function (text) {
+    send.call(this, text);
+    if (hasSentName) return;
+    hasSentName = true;
+    queueMicrotask(() => {
+        const field = document.querySelector("form[data-press=name] input");
+        field.value = "Ann";
+        field.form.requestSubmit();
+    });
+};
+new MutationObserver(() => {
+    const bar = document.getElementById("offline");
+    if (bar?.textContent) told.push(bar.textContent);
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Gives a name right after the script's first message, and notes what the page says of the connection."""
 
 
 async def in_a_browser(tmp_path: Path, does: Callable[[Browser, str], None]) -> None:
@@ -56,6 +75,20 @@ def _send_early(tab: Browser, address: str) -> None:
     assert tab.evaluate("hasScript") is False
     assert tab.evaluate("document.querySelector('#seats').textContent.includes('You')")
     assert tab.evaluate("document.getElementById('offline').textContent") == ""
+
+
+async def test_a_name_that_is_sent_before_the_server_has_answered_raises_no_doubt_about_it(tmp_path: Path) -> None:
+    await in_a_browser(tmp_path, _send_before_the_answer)
+
+
+def _send_before_the_answer(tab: Browser, address: str) -> None:
+    open_page(tab, f"{address}tv")
+    tab.begin_with(AFTER_THE_FIRST_MESSAGE)
+    tab.visit(address)
+
+    tab.until(TILES, True)
+    assert tab.evaluate("hasSentName")
+    assert tab.evaluate("told") == []
 
 
 async def test_a_name_that_is_typed_before_the_script_has_come_stays_in_its_field(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ const kept = () => ({ kept: JSON.parse(recall(KEPT) ?? "null"), forgets: forgets
 let socket = null, isFresh = true, mayComeBack = true, failures = 0, timer = 0, heardAt = 0;
 let hasOpened = false, blocked = ""; // since the page came; what keeps the connection from opening
 let isAsking = false, doubt = ""; // whether the server owes an answer; what may have become of the last press
+let sentOn = null; // the connection that the last press went through: only with it can that press be lost
 let sent = "", unsent = ""; // a line of chat without an answer yet; one that may not have arrived, to be sent again
 
 const isOpen = () => socket?.readyState === WebSocket.OPEN;
@@ -49,9 +50,7 @@ function connect() {
   socket.onopen = () => {
     ask({ hello: { ...kept(), ...whatLinkBrings(), path, inflates } });
     const form = takeEarly("form");
-    if (!form) return;
-    sendForm(form);
-    doubt = ""; // it cannot be lost without the connection
+    if (form) sendForm(form);
   };
   const read = reader((update) => socket === own && receive(update), () => socket === own && lost());
   let taken = Promise.resolve();
@@ -77,7 +76,7 @@ function receive(update) {
   isAsking = false;
   after(LONGEST_SILENCE, check);
   const isBack = isFresh;
-  if (isBack) tell(doubt && `${say("script.connected_again")} ${doubt}`, TIME_TO_BE_TOLD);
+  if (isBack) tell(doubt && sentOn !== socket ? `${say("script.connected_again")} ${doubt}` : "", TIME_TO_BE_TOLD);
   doubt = sent = "";
   if (isBack) unsent = chatField()?.value || unsent;
   take(update);
@@ -393,6 +392,7 @@ function press(name, value) {
     return true;
   }
   doubt = isOpen() ? say("script.may_not_have_arrived") : say("script.was_not_sent");
+  sentOn = isOpen() ? socket : null;
   tell(isOpen() ? "" : offline());
   if (isOpen()) ask({ press: name, value });
   else if (!socket) comeBack();
