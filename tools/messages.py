@@ -24,9 +24,8 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 from client.words.catalogue import protocol_sentences
 from client.words.catalogue.all_messages import MESSAGES, TOPICS
 from client.words.catalogue.row import Row, texts_of
-from client.words.languages.by_name import LANGUAGES
-from client.words.say import FACT
 from daemon.reminders import texts as reminders
+from protocol.shared.forms import FACT, FORMS
 from protocol.shared.offered_languages import OFFERED
 from protocol.shared.translations import translation
 
@@ -93,14 +92,13 @@ def _wrong_facts(name: str, text: str | tuple[str, str], message: Message, forms
         for fact in sorted(facts_in(string) - known):
             yield f"no such fact: {name}: {{{fact}}}"
         for found in FACT.finditer(string):
-            if found[2] is not None and (found[2] not in forms or name.startswith(f"{reminders.TEXTS.topic}.")):
+            if found[2] is not None and found[2] not in forms:
                 yield f"no such form: {name}: {found[0]}"
 
 
 def _forms_of(translation: Catalog) -> Container[str]:
     """The forms that its language has."""
-    more = LANGUAGES.get(str(translation.locale_identifier or ""))
-    return () if more is None else more.FORMS
+    return FORMS.get(str(translation.locale_identifier or ""), ())
 
 
 def shown(key: str) -> Iterator[str]:

@@ -9,7 +9,6 @@ what it says in English. What is not translated, or was translated from another 
 is said in English.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -24,6 +23,7 @@ from protocol.frozen import frozen
 from protocol.game.tiles import Tile
 from protocol.sentences import Fact as ProtocolFact
 from protocol.sentences import Sentence
+from protocol.shared.forms import FACT
 
 
 @frozen
@@ -79,8 +79,6 @@ ENGLISH: Final = Language(NullTranslations(), {})
 MOST_TEXTS: Final = 2_000
 _ANYBODY: Final = _Reader(ENGLISH)
 _READER: Final = ContextVar("reader", default=_ANYBODY)
-FACT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
-"""A fact in a text, and its form. Nothing else of a text is looked at, and nothing of a fact, whatever it contains."""
 
 
 @contextmanager

@@ -11,7 +11,7 @@ here: the languages (`protocol.shared.offered_languages`), in which of them some
 import logging
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Final
 
@@ -19,12 +19,12 @@ from attrs import field
 
 from protocol.frozen import frozen
 from protocol.sentences import Sentences
+from protocol.shared.forms import FACT, FORMS
 from protocol.shared.offered_languages import ENGLISH, UnreadableError, offered_of
 from protocol.shared.translations import translation
 
 _NAMES_SHOWN: Final = 3
 _SIGNS: Final = " '-"
-_FACT: Final = re.compile(r"\{([^{}]*)\}")
 
 
 TEXTS: Final = Sentences(
@@ -49,18 +49,28 @@ log = logging.getLogger("fives.reminders")
 
 @frozen
 class Texts:
-    """The texts in one language."""
+    """The texts in one language, and its forms."""
 
     catalogue: NullTranslations = field(factory=NullTranslations)
+    forms: Mapping[str, Callable[[str], str]] = field(factory=dict, eq=False)
 
     def say(self, code: str, /, **facts: str | int) -> str:
         """The text with its facts, which may stand in any order; in English if it has others."""
         english = TEXTS.english[code]
         assert isinstance(english, str)
         try:
-            return _filled(self.catalogue.pgettext(f"{TEXTS.topic}.{code}", english), facts)
+            return self._filled(self.catalogue.pgettext(f"{TEXTS.topic}.{code}", english), facts)
         except KeyError:
-            return _filled(english, facts)
+            return self._filled(english, facts)
+
+    def _filled(self, text: str, facts: Mapping[str, str | int]) -> str:
+        """Raises `KeyError` if there is no such fact, or no such form."""
+
+        def said(found: re.Match[str]) -> str:
+            name, form = found.groups()
+            return str(facts[name]) if form is None else self.forms[form](str(facts[name]))
+
+        return FACT.sub(said, text)
 
 
 def texts_in(language: str | None) -> Texts:
@@ -69,14 +79,10 @@ def texts_in(language: str | None) -> Texts:
     if name == ENGLISH:
         return Texts()
     try:
-        return Texts(translation(name))
+        return Texts(translation(name), FORMS.get(name, {}))
     except UnreadableError as error:
         log.warning("%s", error)
         return Texts()
-
-
-def _filled(text: str, facts: Mapping[str, str | int]) -> str:
-    return _FACT.sub(lambda fact: str(facts[fact[1]]), text)
 
 
 def your_turn(table: str, others: Sequence[str], language: str | None = None) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 from client.words.languages import es, fr
 from client.words.say import ENGLISH, Language
 from protocol.shared import offered_languages
+from protocol.shared.forms import FORMS
 from protocol.shared.translations import translation
 
 LANGUAGES: Final = {"es": es, "fr": fr}
@@ -22,4 +23,4 @@ def language_named(name: str) -> Language:
     if name == offered_languages.ENGLISH:
         return ENGLISH
     more = LANGUAGES[name]
-    return Language(translation(name), more.FORMS, name, more.TYPED, more.YES)
+    return Language(translation(name), FORMS.get(name, {}), name, more.TYPED, more.YES)

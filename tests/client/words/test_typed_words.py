@@ -16,11 +16,12 @@ from client.words.languages import es, fr
 from client.words.say import Language, speaking
 from protocol.game.layout import Arm
 from protocol.log.commands import Pause, PlayTile
+from protocol.shared.forms import FORMS
 from tests.client.at_lines import at, sent
 from tests.protocol.table_notation import round_of, tile_of
 
 SPANISH, FRENCH = (
-    Language(NullTranslations(), module.FORMS, name, module.TYPED, module.YES)
+    Language(NullTranslations(), FORMS.get(name, {}), name, module.TYPED, module.YES)
     for name, module in (("es", es), ("fr", fr))
 )
 DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")

@@ -48,6 +48,11 @@ def test_a_reminder_names_the_table_and_some_players(others: list[str], text: st
     assert your_turn("oak", others) == text
 
 
+def test_a_name_changes_the_word_before_it_in_spanish() -> None:
+    assert your_turn("oak", ["Ana", "Inés"], "es") == "Te toca en fives, en la mesa oak, con Ana e Inés."
+    assert your_turn("oak", ["Inés", "Ana"], "es").endswith(" con Inés y Ana.")
+
+
 def test_a_code_says_what_to_do_with_it() -> None:
     assert your_code("482913", 10).startswith("Your code for reminders of fives: 482913. Type it in")
 
