@@ -32,8 +32,8 @@ TIME_TO_TAKE: Final = 30.0
 """Seconds after which a peer that reads nothing is disconnected."""
 TIME_TO_INTRODUCE: Final = 5.0
 TIME_TO_CLOSE: Final = 3.0
-TIME_FOR_A_PAGE: Final = 10.0
-"""Seconds that a browser waits for a page process that is being started."""
+TIME_FOR_A_PAGE: Final = 30.0
+"""Seconds that a browser waits for a page process that is being started, which takes long on a small, busy machine."""
 TIME_FOR_A_TURN: Final = 10.0
 """Seconds that a browser waits while others are being introduced to the page process."""
 _NO_WEBSOCKETS: Final = (

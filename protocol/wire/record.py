@@ -168,7 +168,7 @@ def _header(line: bytes) -> Header:
         raise RecordError(0, "the file is empty")
     value = _object(1, line) if line.startswith(b"{") else {}
     if value.get("record") != "fives":
-        raise RecordError(1, 'this is not the record of a game: it does not begin with {"record":"fives",...}')
+        raise RecordError(1, "this is not the record of a game")
     version = value.get("version")
     if type(version) is not int or version != VERSION:
         raise RecordError(1, f"this record has version {brief(version)}, but this release reads version {VERSION}")

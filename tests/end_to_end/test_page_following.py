@@ -135,6 +135,7 @@ async def test_a_page_goes_to_the_next_host_as_soon_as_it_answers(tmp_path: Path
 async def test_a_tv_goes_to_the_next_host_too_once_it_answers(tmp_path: Path) -> None:
     silent, port = await listening(NEXT)
     async with (
+        silent,
         sent_to(port, tmp_path) as (host, tab, here),
         hosting(patience=MONTHS) as new,
         trio.open_nursery() as nursery,
@@ -193,7 +194,12 @@ async def test_a_browser_that_hosts_takes_the_match_back_from_a_host_that_does_n
 async def test_a_browser_that_hosts_goes_to_a_next_host_that_answers_late(tmp_path: Path) -> None:
     """It has connected to its own host again by then, which lets it take the match back."""
     silent, port = await listening(NEXT)
-    async with host_sent_to(port, tmp_path) as tab, hosting(patience=MONTHS) as new, trio.open_nursery() as nursery:
+    async with (
+        silent,
+        host_sent_to(port, tmp_path) as tab,
+        hosting(patience=MONTHS) as new,
+        trio.open_nursery() as nursery,
+    ):
         await seen(tab.evaluate, LOOK_NOW)
         take_back = f"[...document.querySelectorAll('button')].some((one) => one.textContent.includes({TAKE_BACK!r}))"
         await seen(tab.until, take_back, True)

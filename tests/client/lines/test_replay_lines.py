@@ -406,7 +406,7 @@ def test_an_analysis_in_place_of_its_record_is_not_called_damaged(
     )
 
 
-@pytest.mark.parametrize("content", [b"", b"\n", b"hello\n", b'{"record":"fives","version":9}\n', b"\xff\xfe\n", b"[]"])
+@pytest.mark.parametrize("content", [b"\n", b"hello\n", b'{"record":"fives","version":9}\n', b"\xff\xfe\n", b"[]"])
 def test_a_file_that_is_not_a_record_is_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
 ) -> None:

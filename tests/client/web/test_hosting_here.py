@@ -217,7 +217,7 @@ async def test_a_table_of_a_guest_is_begun_paused_ended_and_closed_by_taps() -> 
 
         await opens(tab, "menu", "Begin the match")
         await chooses(tab, "Start")
-        await tab.shows("window", "free seat?")
+        await tab.shows("window", "Begin with 1 bot?")
         await tab.press("confirm")
         await ben.until(lambda: ben.is_at(Stage.PLAYING))
         await opens(tab, "menu", "Pause the game")

@@ -353,7 +353,7 @@ async def test_only_a_person_of_the_game_goes_on_with_it(tmp_path: Path, seat: i
 
 
 @pytest.mark.parametrize(
-    "text", [b"", b"{}\n", b"\x00\xff\n", b'{"record":"fives","version":9,"game":"g","table":"t","at":"x"}\n']
+    "text", [b"{}\n", b"\x00\xff\n", b'{"record":"fives","version":9,"game":"g","table":"t","at":"x"}\n']
 )
 def test_what_is_not_a_record_is_refused_in_one_line(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "game.jsonl"
