@@ -144,9 +144,7 @@ def test_the_waiting_room_shows_the_link_once_it_works_and_copies_it(
         monkeypatch.setenv(name, value)
     options = ("--hidden", "--port", "0", "--name", "Hana", "--share", tunnel.command)
     with fives("host", *options, home=tmp_path / "hana") as host:
-        host.shows(
-            "Waiting for the tunnel's link for friends in other houses, usually less than a minute ...", "Seat 1: You."
-        )
+        host.shows("Waiting for the tunnel's link, up to a minute ...", "Seat 1: You.")
         host.shows("Your friends can open this; L copies it, Q shows its QR code:", f"https://{FOX}:")
         host.press("L")
         host.shows("Copied, if your terminal allows it")

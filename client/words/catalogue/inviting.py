@@ -17,7 +17,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "way.here": "On this machine: fives join {address} --name NAME",
     "way.nobody": "No other machine can join at this address.",
     "way.in_list": "Friends in this network type `fives join`, and choose {name}.",
-    "way.opening": "Waiting for the tunnel's link for friends in other houses, usually less than a minute ...",
+    "way.opening": "Waiting for the tunnel's link, up to a minute ...",
     "way.closed": "Friends in other houses cannot join now.",
     "way.not_opened": "Nobody in this house has opened it yet.",
     "way.opened": "Another machine in this house has opened the link: it works.",

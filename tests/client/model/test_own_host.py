@@ -41,7 +41,7 @@ def test_while_the_tunnel_starts_friends_in_the_house_can_join() -> None:
 
     assert (first, last) == (
         "Friends in this house can open this:",
-        "Waiting for the tunnel's link for friends in other houses, usually less than a minute ...",
+        "Waiting for the tunnel's link, up to a minute ...",
     )
 
 
