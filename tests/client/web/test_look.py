@@ -18,7 +18,7 @@ from client.words.say import speaking
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table, fold
-from protocol.shared.offered_languages import OFFERED
+from protocol.shared.offered_languages import ENGLISH, OFFERED
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from protocol.wire.notices import RequestState, SeatRequestNotice
 from tests.client import three_handed as three
@@ -457,6 +457,18 @@ def test_no_table_breaks_a_word_or_a_number(tab: Browser, large: Browser, window
             assert opened.evaluate("document.querySelectorAll('#window td').length") > 4
             assert opened.evaluate(BROKEN) == []
             assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *OFFERED])
+def test_the_end_of_a_match_of_four_is_in_sight_on_a_desk(tab: Browser, language: str) -> None:
+    tab.resize(1280, 800)
+    with speaking(language_named(language)):
+        player = at_page(*(events := played_match("all-fives", seats=4, chance=1))[:-2])
+        player.receives(*events[-2:])
+        show(tab, player)
+
+    (results,), (foot,) = boxes(tab, "#window table.ended"), boxes(tab, "#window .foot")
+    assert results["bottom"] <= foot["top"]
 
 
 def test_windows_look_alike_whatever_is_in_them(tab: Browser) -> None:

@@ -180,6 +180,17 @@ def test_the_board_has_the_most_room_and_the_seats_are_beside_it_on_a_tv_and_aro
         assert all(box["left"] >= board["right"] for box in beside_right)
 
 
+@pytest.mark.parametrize("size", [size for size in SIZES if size != (390, 844)])
+def test_an_address_in_a_home_network_has_one_line(tv: Browser, size: tuple[int, int]) -> None:
+    tv.resize(*size)
+    show(tv, waiting_four())
+    tv.evaluate("document.querySelector('#invitation b').textContent = 'http://192.168.178.20:5533/oak'")
+
+    lines = "(() => { const all = document.createRange(); all.selectNodeContents(document.querySelector('#invitation b'));"
+    assert tv.evaluate(f"{lines} return all.getClientRects().length; }})()") == 1
+    _check_screen(tv, *size)
+
+
 @pytest.mark.parametrize("size", TABLETS)
 @pytest.mark.parametrize("scene", BEFORE)
 def test_before_a_match_a_tablet_has_the_seats_around_the_code_with_which_players_join(
