@@ -56,6 +56,8 @@ class TableChoice:
     """Whether the player chose `named` from the lobby, and can choose another."""
     key_of_host: str = ""
     """The key of the host at whose table the player is, or was last; empty if it showed none."""
+    watched: tuple[str, str] | None = None
+    """The table that the player watched before this link, and its game; None for none, or once that is decided."""
     _looked_for: str | None = None
     """A table the player asked for that was not on the last list."""
     _after_leaving: str | None = None
@@ -87,7 +89,9 @@ class TableChoice:
         if session.role is Role.PLAYER and self._uses_saved_seats:
             # Not the games at other hosts: a host that knew their ids could pretend to go on with one, and would be
             # shown the proof that the player owes only to the right one. It lists its own table anyway.
-            self.model.lobby.own_games = (*self._followed, *self.seats.unfinished_games())[:MOST_GAMES_ASKED_FOR]
+            watched = () if self.watched is None else self.watched[1:]
+            games = (*watched, *self._followed, *self.seats.unfinished_games())
+            self.model.lobby.own_games = games[:MOST_GAMES_ASKED_FOR]
         return AskTables(self.model.lobby.own_games)
 
     def _needs_list(self) -> bool:
@@ -270,11 +274,26 @@ class TableChoice:
         if table is None:
             return announcements
         if table in names:
+            self._watch_again(table)
             return []
         self._looked_for = None
         if isinstance(self.model.status, InLobby) and not self.has_chosen and self._asks_where_it_is():
             return []
         return [Announcement(Subject.REFUSED, lobby_words.no_such_table(table, sorted(names)))]
+
+    def _watch_again(self, name: str) -> None:
+        """Go to this table to watch, as before: in the same game, or where there is no seat to take.
+
+        A seat of the player's own at it goes first.
+        """
+        watched, self.watched = self.watched, None
+        table = self.model.lobby.named(name)
+        if table is None or watched is None or watched[0] != name or self.seats.tables_with_seats((table,)):
+            return
+        is_same = watched[1] in table.games
+        if is_same or self.model.lobby.is_full(name):
+            session = self.model.session
+            session.role, session.wanted_game = Role.SPECTATOR, table.game if is_same else None
 
     def _pick(self, announcements: list[Announcement]) -> list[Announcement]:
         """Go to a table where the player has a seat, or to the host's own; otherwise the player sees the list.

@@ -41,7 +41,8 @@ class BrowserStore:
     `known_games`: the games that the player has been introduced to. `invitation`: that with which the player has come;
     None for none. `host_token`: with it, this browser has the host's controls; None if it has not. `on_tv`: the name of
     the table that the player sees on a TV, and its game. `tutored`: the same of the table with a tutor; its game is ""
-    until the player is there. `asks`: the request for the seat of a bot.
+    until the player is there. `watched`: the table that the player watched last, without a seat, and its game.
+    `asks`: the request for the seat of a bot.
     """
 
     seats: BrowserSeats
@@ -54,6 +55,7 @@ class BrowserStore:
     host_token: str | None = field(default=None, repr=False)
     on_tv: tuple[str, str] | None = None
     tutored: tuple[str, str] | None = None
+    watched: tuple[str, str] | None = None
     asks: SeatAsk | None = None
     practice: Practice = field(factory=Practice)
     _practice_json: dict[str, object] = field(factory=dict)
@@ -77,6 +79,7 @@ class BrowserStore:
         token = sent.get("host")
         store.host_token = token if isinstance(token, str) and len(token) <= LONGEST_TOKEN else None
         store.on_tv, store.tutored = _place(sent.get("tv")), _place(sent.get("tutor"))
+        store.watched = _place(sent.get("watched"))
         match sent.get("asks"):
             case [str(table), str(game), int(asked_for), str(claim)]:
                 store.asks = SeatAsk(table, game, asked_for, claim)
@@ -102,6 +105,7 @@ class BrowserStore:
         more |= {"practice": self._practice_json}
         more |= {} if self.on_tv is None else {"tv": list(self.on_tv)}
         more |= {} if self.tutored is None else {"tutor": list(self.tutored)}
+        more |= {} if self.watched is None else {"watched": list(self.watched)}
         more |= {} if self.asks is None else {"asks": list(self.asks)}
         more |= {} if self.invitation is None else {"invitation": self.invitation}
         more |= {} if self.host_token is None else {"host": self.host_token}

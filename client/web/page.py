@@ -113,11 +113,13 @@ PRESSES: Final[Mapping[str, Does]] = {
 class Page(State):
     """One browser's page: its parts, its announcements and its presses.
 
-    `game`: the one that it shows. `late_deal`: since when the deal is due for which a wait has begun.
+    `game`: the one that it shows. `is_watching`: without a seat there.
+    `late_deal`: since when the deal is due for which a wait has begun.
     `is_told_of_seat`: a player whose browser keeps nothing has heard so at a seat.
     """
 
     game: str | None = None
+    is_watching: bool = False
     late_deal: float | None = None
     is_told_of_seat: bool = Factory(lambda self: bool(self.store.seats.all()), takes_self=True)
 
@@ -139,6 +141,7 @@ class Page(State):
         self._add_to_list(announcements)
         self.store.known_games = frozenset(self.model.introduction.known or ())
         self._keep_request()
+        self._keep_watched()
         hand_part.drop_impossible_choice(self)
         if any(announcement.subject is Subject.HINT for announcement in announcements):
             hand_part.choose_hinted(self)
@@ -158,6 +161,16 @@ class Page(State):
             self.store.asks = None
         elif own.game == session.game and own.claim is not None:
             self.store.asks = SeatAsk(session.table_name or "", own.game, own.seat, own.claim)
+
+    def _keep_watched(self) -> None:
+        """Have the browser store what the player begins to watch, until they have a seat, or leave."""
+        session = self.model.session
+        is_watching = session.game is not None and session.seat is None
+        if is_watching and (session.game != self.game or not self.is_watching):
+            self.store.watched = session.table_name or "", session.game or ""
+        elif not is_watching and session.game is not None:
+            self.store.watched = None
+        self.is_watching = is_watching
 
     def _tell_of_seat(self) -> None:
         """Tell the player of a first seat in a browser that keeps nothing how to come back to it."""

@@ -196,8 +196,10 @@ class State:
         action = now_meant(action, self.model)
         opens = next((window for window in self.windows.values() if isinstance(action, window.opened_by)), None)
         if isinstance(action, Leave):
-            self.sentences.notify(say("page.how_to_leave"))
-            self.sentences.say(say("page.how_to_leave"))
+            self.store.watched = None
+            how = say("page.how_to_leave" if self.model.seat is not None else "page.how_to_leave_watching")
+            self.sentences.notify(how)
+            self.sentences.say(how)
         elif isinstance(action, Show):
             self.show(action.panel)
         elif opens is not None:

@@ -178,9 +178,7 @@ class Visit:
             analyses=self.analyses,
             kind=self.kind,
         )
-        model = self._model(
-            store, CLIENT if on_tv is None else f"{SCREEN} {__version__}", table_at(hello.path), plays=plays
-        )
+        model = self._model(store, CLIENT if on_tv is None else f"{SCREEN} {__version__}", plays=plays)
         page = page_of(model, store, self._touch, services, forgets=hello.forgets)
         page.credentials.invitation = store.invitation
         page.credentials.secret = lambda: store.host_token
@@ -190,16 +188,15 @@ class Visit:
             host_windows.offer(page)
         return page
 
-    def _model(self, store: BrowserStore, client: str, table: str | None, *, plays: bool) -> Model:
-        """The model of a page. `table`: that in the address; a player who has asked for a seat there watches it."""
+    def _model(self, store: BrowserStore, client: str, *, plays: bool) -> Model:
+        """The model of a page."""
         sealer = Sealer(partial(secrets.token_hex, 32), is_page=self.is_hosts)
         session = Session(client, store.name, reuses_token=True, sealer=sealer)
-        asks = store.asks if plays and store.asks is not None and store.asks.table == table else None
-        session.role = Role.PLAYER if plays and asks is None else Role.SPECTATOR
+        session.role = Role.PLAYER if plays else Role.SPECTATOR
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = store.settings
-        if asks is not None:
-            model.own_request = OwnRequest(asks.game, asks.seat, asks.claim)
+        if store.asks is not None:
+            model.own_request = OwnRequest(store.asks.game, store.asks.seat, store.asks.claim)
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
         return model
 
@@ -216,7 +213,7 @@ class Visit:
         store, on_tv = page.store, path_on_tv(path)
         seats = HostSeats(store.seats, store.seats.address, store.name, find_key=self.find_key)
         passwords = [AskPassword()] if on_tv is None else []
-        return Link(
+        link = Link(
             page.model,
             self.address,
             Autosave(seats, store.games, at_once),
@@ -227,6 +224,8 @@ class Visit:
             linked_table=table_at(path if on_tv is None else on_tv),
             turn=self.share,
         )
+        link.choice.watched = store.watched
+        return link
 
     def _touch(self) -> None:
         self._changed.set()

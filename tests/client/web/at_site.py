@@ -5,6 +5,7 @@ import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
 import trio
 import trio.testing
@@ -12,6 +13,7 @@ import trio.testing
 from client.web.hosts import Hosts
 from client.web.server import Server
 from daemon.house.invitations import InvitationStore
+from daemon.journal.interface import Journal
 from protocol.game.levels import FIRST_LEVEL
 from protocol.log.events import TableOptions
 from protocol.shared.address import Address
@@ -91,12 +93,14 @@ async def site(
     target: int = 40,
     invitations: InvitationStore | None = None,
     league: str | None = None,
+    journal: Journal | None = None,
 ) -> AsyncIterator[Site]:
     """A page for a house with one table. `invitations`: what people from outside need; None if they need nothing.
 
-    `league`: the text of its league's file, or None.
+    `league`: the text of its league's file, or None. `journal`: with that of a house before, it is started again.
     """
-    async with hosting(patience=MONTHS, invitations=invitations, league=league) as host, trio.open_nursery() as nursery:
+    about: dict[str, Any] = {"invitations": invitations, "league": league, "journal": journal}
+    async with hosting(patience=MONTHS, **about) as host, trio.open_nursery() as nursery:
         await host.open_home("all-fives", seats=seats, bots=bots, set={"target": str(target)}, options=options)
         yield of(nursery, host)
         nursery.cancel_scope.cancel()
