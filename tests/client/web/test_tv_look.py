@@ -186,7 +186,9 @@ def test_an_address_in_a_home_network_has_one_line(tv: Browser, size: tuple[int,
     show(tv, waiting_four())
     tv.evaluate("document.querySelector('#invitation b').textContent = 'http://192.168.178.20:5533/oak'")
 
-    lines = "(() => { const all = document.createRange(); all.selectNodeContents(document.querySelector('#invitation b'));"
+    lines = (
+        "(() => { const all = document.createRange(); all.selectNodeContents(document.querySelector('#invitation b'));"
+    )
     assert tv.evaluate(f"{lines} return all.getClientRects().length; }})()") == 1
     _check_screen(tv, *size)
 
