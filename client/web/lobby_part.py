@@ -148,7 +148,8 @@ def _about(state: State, summary: TableSummary) -> Iterator[Markup]:
         there = say("page.is_there" if len(seated) == 1 else "page.are_there", players=listed(seated))
         yield tag("p", there, class_="about")
     if summary.stage is not Stage.SEATING and state.model.lobby.is_full(summary.table):
-        yield tag("p", say("page.running"), class_="about")
+        has_bots = state.model.lobby.has_bot_in_match(summary.table)
+        yield tag("p", say("page.running_with_bots" if has_bots else "page.running"), class_="about")
     if summary.locked:
         yield tag("p", say("page.needs_password"), class_="about")
 

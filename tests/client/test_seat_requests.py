@@ -25,7 +25,9 @@ from tests.client.at_table import AT, new_model, welcome
 from tests.client.states import before, has_turn, match_of
 from tests.client.web.at_page import PagePlayer
 from tests.client.web.at_page import at_page as on_page
-from tests.client.web.at_site import plays_until, pressed, site
+from tests.client.web.at_site import Site, plays_until, pressed, site
+from tests.client.web.page_client import PageClient
+from tests.daemon.journal.memory_journal import MemoryJournal
 
 GAME = "all-fives"
 BOT = 1
@@ -373,23 +375,40 @@ def test_what_is_over_is_not_asked_again(text: RequestState) -> None:
     assert cho.pending == ()
 
 
+async def admitted_on_page(page: Site) -> tuple[PageClient, PageClient]:
+    """Ann, who plays against a bot, and Cho, to whom she has agreed in its place."""
+    ann = await page.seated()
+    cho = await page.tab({"name": "Cho"}, path=ann.path)
+    await cho.until(lambda tab: pressed(tab.parts["lobby"], "choose"))
+    await cho.press("choose", pressed(cho.parts["lobby"], "choose")[0])
+    await cho.shows("actions", "Ask for")
+    await cho.press("order", pressed(cho.parts["actions"], "order")[0])
+    await cho.until(lambda tab: tab.kept.get("asks"))
+    await ann.until(lambda tab: "admit Cho" in tab.parts["actions"])
+    await ann.press("order", "admit Cho")
+    await cho.says("when this round is over")
+    return ann, cho
+
+
 async def test_a_page_that_is_loaded_again_goes_on_with_the_request_and_with_what_was_agreed_to_it() -> None:
     async with site(bots=1, target=250) as page:
-        ann = await page.seated()
-        path = ann.path
-        cho = await page.tab({"name": "Cho"}, path=path)
-        await cho.until(lambda tab: pressed(tab.parts["lobby"], "choose"))
-        await cho.press("choose", pressed(cho.parts["lobby"], "choose")[0])
-        await cho.shows("actions", "Ask for")
-        await cho.press("order", pressed(cho.parts["actions"], "order")[0])
-        await cho.until(lambda tab: tab.kept.get("asks"))
-        await ann.until(lambda tab: "admit Cho" in tab.parts["actions"])
-        await ann.press("order", "admit Cho")
-        await cho.says("when this round is over")
-        kept = cho.kept
+        ann, cho = await admitted_on_page(page)
         await cho.leave()
 
-        again = await page.tab(kept, path=path)
+        again = await page.tab(cho.kept, path=ann.path)
         await again.says("when this round is over")
         await plays_until(ann, lambda tab: any("Round 1 is over" in said for said in tab.said))
         await again.until(lambda tab: tab.seats and "asks" not in tab.kept)
+
+
+async def test_a_host_that_was_started_again_is_asked_anew_by_the_page_itself_and_the_spectator_reads_so() -> None:
+    journal = MemoryJournal()
+    async with site(bots=1, target=250, journal=journal) as page:
+        before = await admitted_on_page(page)
+    async with site(bots=1, target=250, journal=journal) as page:
+        ann, cho = [await page.tab(tab.kept, path="/oak") for tab in before]
+
+        await cho.says("You ask for")
+        await ann.until(lambda tab: "admit Cho" in tab.parts["actions"])
+        await ann.press("order", "admit Cho")
+        await cho.says("when this round is over")

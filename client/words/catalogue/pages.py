@@ -10,6 +10,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "page.not_reached": "The host does not answer now. This page asks again by itself.",
     "page.name_first": "Type your name, and choose a table.",
     "page.running": "The match is running, and every seat is taken. You can watch it, if its host allows that.",
+    "page.running_with_bots": (
+        "The match is running, and every seat is taken, but bots have some: watch, and ask for a bot's."
+    ),
     "page.needs_password": "It needs a password.",
     "page.gone": "Its match has ended and everybody has left, or the link is not complete.",
     "page.share": "Share",

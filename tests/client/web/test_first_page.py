@@ -18,6 +18,15 @@ async def test_a_visitor_without_a_name_sees_whose_table_the_link_leads_to_and_i
         assert page.host.house.tables.summaries()[0].spectators == 0
 
 
+async def test_a_visitor_of_a_full_match_reads_before_giving_a_name_that_bots_have_seats() -> None:
+    async with site(bots=1) as page:
+        await page.seated()
+
+        tab = await page.tab(path="/oak")
+
+        await tab.shows("lobby", "but bots have some: watch, and ask for a bot&#x27;s.")
+
+
 async def test_the_document_has_the_form_that_a_visitor_gets_from_the_server(autojump_clock: MockClock) -> None:
     """So that its field stays the same element, with what has been typed in it."""
     async with site() as page:
