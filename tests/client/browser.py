@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.client.tab import PATIENCE, Tab
+from tests.client.tab import PATIENCE, LeftError, Tab
 from tests.ended import end_with_children
 
 _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -99,7 +99,7 @@ class Browser(Tab):
         return Browser(self._commands, self._answers)
 
     def evaluate(self, expression: str) -> Any:
-        """The value of an expression on the page."""
+        """The value of an expression on the page. Raises `LeftError`."""
         answer = self._call("Runtime.evaluate", expression=expression, returnByValue=True)
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
@@ -155,7 +155,10 @@ class Browser(Tab):
         os.write(self._commands, json.dumps(call).encode() + b"\0")
         while (message := self._message()).get("id") != self._last:
             pass
-        assert "error" not in message, message
+        error = message.get("error", {})
+        if "navigated" in error.get("message", ""):
+            raise LeftError
+        assert not error, message
         return message["result"]
 
     def _message(self) -> Any:

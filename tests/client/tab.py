@@ -8,6 +8,7 @@ import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +24,10 @@ _CLICKABLE: Final = """(selector) => {
     return found.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
 }"""
 """The middle of an element that can be clicked now. A button that `waits` does nothing in its first second."""
+
+
+class LeftError(Exception):
+    """The page was left for another one while it was asked."""
 
 
 class Tab(ABC):
@@ -55,7 +60,7 @@ class Tab(ABC):
     def until(self, expression: str, value: object) -> None:
         """Wait until an expression has this value, for changes that the page makes later."""
         deadline = time.monotonic() + PATIENCE
-        while (found := self.evaluate(expression)) != value:
+        while (found := self._seen(expression)) != value:
             assert time.monotonic() < deadline, f"{expression} is {found!r} and never {value!r}"
             time.sleep(PAUSE)
 
@@ -66,8 +71,14 @@ class Tab(ABC):
         while looks[-1] is None or looks[-1] != looks[-2]:
             assert time.monotonic() < deadline, f"{selector} cannot be clicked"
             time.sleep(PAUSE)
-            looks.append(self.evaluate(f"({_CLICKABLE})({json.dumps(selector)})"))
+            looks.append(self._seen(f"({_CLICKABLE})({json.dumps(selector)})"))
         self.click_at(*looks[-1])
+
+    def _seen(self, expression: str) -> Any:
+        """The value of an expression on the page, or on the one to which it goes just now."""
+        while True:
+            with suppress(LeftError):
+                return self.evaluate(expression)
 
 
 def click_steps(x: float, y: float) -> list[dict[str, object]]:

@@ -258,7 +258,7 @@ def test_a_record_on_standard_input_ends_before_an_empty_line() -> None:
 
 @pytest.mark.parametrize(
     ("record", "words"),
-    [(b"", "line 1: "), (HEADER + b"{\n", "line 2: "), (HEADER, "this game has no round, so there is nothing")],
+    [(b"", "the file is empty"), (HEADER + b"{\n", "line 2: "), (HEADER, "this game has no round, so")],
 )
 def test_what_is_wrong_with_a_record_on_standard_input_names_no_file(record: bytes, words: str) -> None:
     command = child_command("daemon", "analyse", "-")
