@@ -153,8 +153,10 @@ async def test_at_the_end_of_a_round_the_focus_is_on_the_next_one_and_the_points
 
 def _end_rounds_by_keys(tab: Browser, _: str) -> None:
     tab.evaluate(
-        "counted = new Set(), new MutationObserver((changes) => { for (const { target } of changes)"
-        " if (target.closest('.takes')) counted.add(target.dataset.count); })"
+        "names = new Set(), counted = new Set(), new MutationObserver((changes) => {"
+        " for (const { target } of changes) {"
+        " if (target.closest('.takes')) counted.add(target.dataset.count);"
+        " if ('count' in target.dataset) names.add(getComputedStyle(target, '::before').content.split(' / ')[1]); } })"
         ".observe(document.body, { attributeFilter: ['data-count'], subtree: true })"
     )
     while not tab.evaluate("[...counted].filter(Boolean).length > 1"):
@@ -166,6 +168,7 @@ def _end_rounds_by_keys(tab: Browser, _: str) -> None:
         tab.press("Enter")
         tab.until(ROUND_HAS_ENDED, False)
         assert tab.evaluate("main.contains(document.activeElement)")
+    assert tab.evaluate("[...names]") == ['""'], "a screen reader would get each number"
 
 
 async def test_the_last_board_of_a_match_is_seen_before_the_window_opens_unless_the_page_is_touched(

@@ -318,7 +318,13 @@ def _choose_a_look(address: str, folder: Path) -> None:
 # Accessibility.
 
 NAMED = ("button", "link", "textbox", "combobox", "dialog")
-LIVE = "[...document.querySelectorAll('[aria-live], [role=log]')].map((each) => each.closest('dialog, [id]').id)"
+LIVE = """[...new Set(
+    [...document.querySelectorAll('[aria-live], [role=log]')].map((each) => each.closest('dialog, [id]').id)
+)]"""
+SAYS_ITSELF = (
+    "[...document.querySelectorAll(':is([role=status], [role=alert], [role=log], [aria-live])[tabindex]')].length"
+)
+"""What is read when it changes, and once more when it has the focus."""
 HEADINGS = "[...document.querySelectorAll('h1')].length"
 HAS_FOCUS = "document.activeElement !== document.body"
 
@@ -368,6 +374,7 @@ def _check_names(tab: Browser) -> None:
     found = tab.accessible()
     assert [role for role, name in found if role in NAMED and not name] == []
     assert tab.evaluate(LIVE) == ["window", "spoken"]  # that of the window, and that of the page
+    assert tab.evaluate(SAYS_ITSELF) == 0
     assert tab.evaluate(HEADINGS) == 1
     if not tab.evaluate(IS_WINDOW):
         assert {"banner", "main", "heading"} <= {role for role, _ in found}

@@ -26,7 +26,8 @@ new MutationObserver((changes) => {
         if (target.id === "said") listed.push(...[...addedNodes].map((line) => line.textContent));
         if (!target.matches?.("[aria-live]")) continue;
         const added = [...addedNodes].map(({ childElementCount, textContent }) => [childElementCount, textContent]);
-        if (added.length) additions.push({ where: target.closest("dialog, [id]").id, added, at: performance.now() });
+        const where = target.closest("dialog, [id]").id, region = [...target.parentNode.children].indexOf(target);
+        if (added.length) additions.push({ where, region, added, at: performance.now() });
     }
 }).observe(document, { childList: true, subtree: true });
 """
@@ -82,6 +83,8 @@ def _hear_the_beginning(tab: Browser) -> None:
     assert {addition["where"] for addition in added} == {"spoken"}
     times = [addition["at"] for addition in added]
     assert all(later - earlier > 150 for earlier, later in pairwise(times)), "they come apart"
+    regions = [addition["region"] for addition in added]
+    assert all(earlier != later for earlier, later in pairwise(regions)), "a region gets another text while one waits"
 
 
 def test_the_same_answer_twice_is_two_texts_that_differ_for_a_screen_reader(tmp_path: Path) -> None:
