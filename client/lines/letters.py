@@ -10,12 +10,13 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, NamedTuple
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from client.actions.action import (
     Action,
     AnalyseMatch,
     Ask,
+    GoTo,
     Leave,
     NewInvitation,
     NewTable,
@@ -68,6 +69,7 @@ from protocol.game.options import RulesError
 from protocol.game.tiles import Tile, set_of_tiles
 from protocol.log.commands import DrawTile, Knock, Rematch
 from protocol.log.refusals import Reason
+from protocol.wire.messages import Role
 
 MOST_KEPT: Final = 500
 DEFAULT_REPEATED: Final = 10
@@ -99,10 +101,15 @@ class Letters:
     announced: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_KEPT))
     since_my_move: deque[Announcement] = field(factory=lambda: deque[Announcement](maxlen=MOST_KEPT))
     awaits_tables: bool = False
+    _only_watches: bool = field(init=False)
+    """Whether the player came to watch, and takes no seat at another table either."""
     _now: float = 0.0
     """When the last line came."""
     _said_at: float = -math.inf
     _dialogue: Dialogue | None = None
+
+    def __attrs_post_init__(self) -> None:
+        self._only_watches = self.model.session.role is Role.SPECTATOR
 
     def obey(self, line: str, now: float = 0.0) -> Reply:
         """Carry out a line and answer it. `now` is on the model's clock."""
@@ -194,6 +201,8 @@ class Letters:
                 if isinstance(found, WhyNot):
                     return self._done(found)
                 return Reply(excursion=lambda excursions: excursions.analyse(found, self.model.seat))
+            case GoTo(watches=False) if self._only_watches:
+                return self._done(carry_out(evolve(wish, watches=True), self.model, self.link))
             case NewTable():
                 return self._open(Form(self.model.new_tables))
             case OtherGame():

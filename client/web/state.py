@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from attrs import define, field
 
-from client.actions.action import Action, GoTo, Leave, SharedAction, Show
+from client.actions.action import Action, Leave, SharedAction, Show
 from client.actions.carry_out import carry_out, now_meant, reply, to_confirm
 from client.actions.verbs.verb import Outcome
 from client.model.announcements import Subject
@@ -35,7 +35,7 @@ from client.web.services import Services
 from client.web.window import Confirmation, PageWindow
 from client.words.say import say
 from protocol.names import checked_name
-from protocol.wire.messages import Role, TableSummary
+from protocol.wire.messages import TableSummary
 
 _Piece = TypeVar("_Piece")
 _Window = TypeVar("_Window", bound=PageWindow)
@@ -205,8 +205,6 @@ class State:
         elif opens is not None:
             self.show(opens.name, action)
         elif isinstance(action, SharedAction):
-            if isinstance(action, GoTo):
-                self.model.session.role = Role.SPECTATOR if action.watches else Role.PLAYER
             self.done(carry_out(action, self.model, self.link))
 
     def done(self, outcome: Outcome) -> None:

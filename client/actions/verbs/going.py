@@ -36,7 +36,7 @@ from protocol.log.commands import LeaveSeat, RemindAt, RemindCode, RequestSeat
 from protocol.log.table import Stage
 from protocol.names import checked_name
 from protocol.shared.exit_status import MisusedError
-from protocol.wire.messages import OpenTable, Tables
+from protocol.wire.messages import OpenTable, Role, Tables
 
 if TYPE_CHECKING:
     from client.net.link import Link
@@ -58,6 +58,7 @@ def _go_to(model: Model, link: "Link", action: GoTo) -> Outcome:
     if _is_here(model, action):
         return say("done.there_already", table=shown(action.table))
     model.session.password = action.password or model.session.password
+    model.session.role = Role.SPECTATOR if action.watches else Role.PLAYER
     return link.move_to(action.table)
 
 

@@ -34,7 +34,17 @@ from protocol.log.commands import (
 from protocol.log.events import Said, TableOptions, TilePlayed
 from protocol.log.table import Stage
 from protocol.shared.exit_status import MisusedError
-from protocol.wire.messages import AskTables, Do, FromClient, NotAccepted, OpenTable, SeatSummary, Tables, TableSummary
+from protocol.wire.messages import (
+    AskTables,
+    Do,
+    FromClient,
+    NotAccepted,
+    OpenTable,
+    Role,
+    SeatSummary,
+    Tables,
+    TableSummary,
+)
 from protocol.wire.notices import GraceNotice, Notice, TurnNotice
 from tests.client.at_lines import at, letters, sent
 from tests.client.at_table import ask_for, new_model, receive, seated_model
@@ -275,6 +285,14 @@ def test_a_spectator_cannot_play() -> None:
     table, _ = at(DUEL, seat=None)
 
     assert table.obey("1").lines == ("You are watching: only players at the table can do that.",)
+
+
+def test_who_came_only_to_watch_watches_the_next_table_too() -> None:
+    model = seated_model(DUEL, None)
+    model.session.role = Role.SPECTATOR
+    letters(model).obey("join ash")
+
+    assert model.session.role is Role.SPECTATOR
 
 
 # Questions.

@@ -316,6 +316,26 @@ async def test_in_the_lobby_a_player_at_a_keyboard_is_told_what_to_type(tmp_path
     assert ann.out[6:8] == ["tables: the tables of this host.", "join oak: go to table oak; its password may follow."]
 
 
+@pytest.mark.parametrize(
+    ("typed", "table", "role"),
+    [("1", "ash", Role.SPECTATOR), ("2 watch", "oak", Role.SPECTATOR), ("2", "oak", Role.PLAYER)],
+)
+async def test_a_number_watches_a_full_table_and_its_word_watches_another(
+    tmp_path: Path, autojump_clock: object, typed: str, table: str, role: Role
+) -> None:
+    full = evolve(HOME, table="ash", home=False, seats=(SeatSummary("Ben", here=True),))
+    async with evening(tmp_path, is_typed=True, table=None) as ann:
+        caller = await ann.daemon.call()
+        await caller.receives()
+        await caller.sends(Tables((full, evolve(HOME, home=False))))
+        await ann.until(lambda: len(ann.out) == 6)
+        await ann.types(typed)
+        hello = await (await ann.daemon.call()).receives()
+
+    assert isinstance(hello, Hello)
+    assert (hello.table, hello.role) == (table, role)
+
+
 async def test_where_no_table_is_open_a_player_at_a_keyboard_is_told_how_to_open_one(
     tmp_path: Path, autojump_clock: object
 ) -> None:
