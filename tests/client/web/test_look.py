@@ -877,8 +877,14 @@ def test_the_keys_are_not_offered_where_there_is_no_keyboard(tab: Browser) -> No
 
     tab.touch(is_on=True)
     found = boxes(tab, "[data-value=Keys], .choices kbd")
+    room = tab.evaluate(
+        "[...document.querySelectorAll('.choices [aria-haspopup]:not(:has(b))')].filter((entry) => entry.offsetParent)"
+        ".map((entry) => parseFloat(getComputedStyle(entry, '::after').marginLeft))"
+    )
     tab.touch(is_on=False)
     assert found == []
+    assert len(room) > 1
+    assert min(room) > 0, "the arrow of an entry that opens more is at its end"
 
 
 # Other languages, which need more room.
