@@ -21,6 +21,11 @@ from tests.ended import end_with_children
 
 _PROGRAM: Final = shutil.which("firefox-esr") or shutil.which("firefox")
 needs_firefox = pytest.mark.skipif(_PROGRAM is None, reason="there is no Firefox on this machine")
+_KEYS: Final = {"Escape": "\ue00c", "Enter": "\ue007", "Tab": "\ue004"}
+"""Keys in WebDriver's words, by their DOM names."""
+_FIRST_PAGE: Final = "data:,"
+"""A blank page that has the focus: with `about:blank` the address bar has it, and gets the keys of later pages."""
+_FOR_ASSISTIVE_TECHNOLOGY: Final = {"accessibility.force_disabled": -1}
 _LISTENS: Final = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
 
@@ -52,6 +57,16 @@ class Firefox(Tab):
         assert answer["type"] == "success", answer
         return json.loads(answer["result"].get("value", "null"))
 
+    def begin_with(self, script: str) -> None:
+        """Run this script on each page before its own."""
+        self._call("script.addPreloadScript", functionDeclaration=f"() => {{{script}}}")
+
+    def press(self, key: str) -> None:
+        """Press a key, by its DOM name."""
+        steps = [{"type": how, "value": _KEYS.get(key, key)} for how in ("keyDown", "keyUp")]
+        keyboard = {"type": "key", "id": "keyboard", "actions": steps}
+        self._call("input.performActions", context=self._tab, actions=[keyboard])
+
     def click_at(self, x: float, y: float) -> None:
         """Press and release the left button of the mouse there."""
         mouse = {"type": "pointer", "id": "mouse", "actions": click_steps(x, y)}
@@ -67,16 +82,24 @@ class Firefox(Tab):
 
 
 @contextmanager
-def firefox(folder: Path, settings: Mapping[str, object] | None = None) -> Iterator[Firefox]:
-    """Firefox with its profile in this folder and these settings of `about:config`."""
+def firefox(
+    folder: Path, settings: Mapping[str, object] | None = None, *, desktop: Mapping[str, str] | None = None
+) -> Iterator[Firefox]:
+    """Firefox with its profile in this folder and these settings of `about:config`.
+
+    `desktop`: the environment of one, where it has a window and is known to assistive technology.
+    """
     assert _PROGRAM is not None
     folder.mkdir()
-    lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in (settings or {}).items())
+    chosen = {**(settings or {}), **({} if desktop is None else _FOR_ASSISTIVE_TECHNOLOGY)}
+    lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in chosen.items())
     folder.joinpath("user.js").write_text("".join(lines))
+    place = ["--headless"] if desktop is None else []
     errors = folder / "errors"
     with errors.open("wb") as written:  # a pipe that nobody reads would be full some day
         started = subprocess.Popen(
-            [_PROGRAM, "--headless", "--no-remote", "--profile", folder, "--remote-debugging-port=0", "about:blank"],
+            [_PROGRAM, *place, "--no-remote", "--profile", folder, "--remote-debugging-port=0", _FIRST_PAGE],
+            env=desktop,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=written,

@@ -2,16 +2,17 @@
 
 A program of its own is that technology: it listens on the accessibility bus as Orca does, and writes what is added to
 live regions, and what gets the focus. It runs with the system's Python, which has `gi`. In the long form alone; skipped
-where Debian's `at-spi2-core python3-gi gir1.2-atspi-2.0 xvfb dbus chromium` are missing. Not here: what the page adds
-(`test_page_speech`).
+where Debian's `at-spi2-core python3-gi gir1.2-atspi-2.0 xvfb dbus`, or the browser, are missing. Not here: what the
+page adds (`test_page_speech`).
 """
 
 import json
 import os
+import shutil
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,7 @@ import pytest
 import trio
 
 from tests.client.browser import Browser, browser
+from tests.client.firefox import Firefox, firefox, needs_firefox
 from tests.client.tab import PATIENCE
 from tests.end_to_end.desktop import PYTHON, Environment, are_there, desktop, program
 from tests.end_to_end.program import running
@@ -75,7 +77,7 @@ Atspi.event_main()
 
 
 def _is_there() -> bool:
-    if not are_there("chromium", PYTHON):
+    if not are_there(PYTHON):
         return False
     check = [PYTHON, "-c", "import gi; gi.require_version('Atspi', '2.0')"]
     return subprocess.run(check, capture_output=True, check=False).returncode == 0
@@ -83,8 +85,9 @@ def _is_there() -> bool:
 
 pytestmark = [
     pytest.mark.skipif("FIVES_LONG" not in os.environ, reason="long: it needs a desktop with an accessibility bus"),
-    pytest.mark.skipif(not _is_there(), reason="there is no accessibility bus, or no Chromium with windows"),
+    pytest.mark.skipif(not _is_there(), reason="there is no accessibility bus"),
 ]
+needs_chromium = pytest.mark.skipif(shutil.which("chromium") is None, reason="there is no Chromium with windows")
 
 
 @contextmanager
@@ -104,7 +107,12 @@ def _read(told: Path) -> list[list[str]]:
     return [json.loads(line) for line in told.read_text(encoding="utf-8").splitlines(keepends=True) if line[-1] == "\n"]
 
 
-def test_a_round_is_heard_once_and_in_order_and_the_focus_is_in_lists(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "opens", [pytest.param(browser, marks=needs_chromium), pytest.param(firefox, marks=needs_firefox)]
+)
+def test_a_round_is_heard_once_and_in_order_and_the_focus_is_in_lists(
+    tmp_path: Path, opens: Callable[..., AbstractContextManager[Browser | Firefox]]
+) -> None:
     async def run() -> None:
         async with running(tmp_path / "data", *FLAGS, "--set", "target=5000", has_page=True) as daemon:
             await trio.to_thread.run_sync(play, f"http://localhost:{daemon.port}/")
@@ -113,7 +121,7 @@ def test_a_round_is_heard_once_and_in_order_and_the_focus_is_in_lists(tmp_path: 
         with (
             desktop(tmp_path) as env,
             _recorder(tmp_path, env) as told,
-            browser(tmp_path / "browser", desktop=env) as tab,
+            opens(tmp_path / "browser", desktop=env) as tab,
         ):
             tab.begin_with(SPY)
             give_a_name(tab, address)
@@ -123,7 +131,7 @@ def test_a_round_is_heard_once_and_in_order_and_the_focus_is_in_lists(tmp_path: 
     trio.run(run)
 
 
-def _play_a_round_by_keys(tab: Browser) -> None:
+def _play_a_round_by_keys(tab: Browser | Firefox) -> None:
     """The next tile that fits, and Enter: that plays, draws or knocks."""
     deadline = time.monotonic() + PATIENCE
     while not tab.evaluate("!!document.querySelector('#actions [data-next]')"):
@@ -135,7 +143,7 @@ def _play_a_round_by_keys(tab: Browser) -> None:
         time.sleep(0.1)
 
 
-def _check_what_was_heard(tab: Browser, told: Path) -> None:
+def _check_what_was_heard(tab: Browser | Firefox, told: Path) -> None:
     deadline = time.monotonic() + PATIENCE
     lines, heard = "", "nothing"
     while lines != heard:  # bots may have begun the next round
