@@ -1,12 +1,10 @@
 """Arriving at a host: what the player and the saved seats learn from each connection.
 
-Here: also whether there is a host at all, before the player is asked for a name; what goes wrong with the known hosts'
-files; and the way to a host to which the game has moved. Not here: connecting (`net.dial`), the connection's messages
-(`net.link`).
+Here: also what goes wrong with the known hosts' files, and the way to a host to which the game has moved. Not here:
+connecting (`net.dial`), the connection's messages (`net.link`).
 """
 
 from functools import partial
-from pathlib import Path
 
 import trio
 from attrs import Factory, define, field
@@ -17,41 +15,13 @@ from client.net.dial import HostDial
 from client.net.host_connection import Dial
 from client.net.link import Link
 from client.net.remedies.endings import keep_alive
-from client.net.tcp import NoConnectionError
 from client.program.hosting import secret_at
-from client.program.private_daemon import called_if_slow
-from client.store.file_hosts import FileHosts
-from client.terminal.printed_lines import print_line
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from client.words.presence_words import encrypted
 from client.words.say import say
 from protocol.shared.address import Address, is_this_machine
 from protocol.shared.join_link import JoinLink
-
-
-def why_no_host(where: JoinLink, folder: Path) -> str:
-    """Why nobody can play where this leads, in a sentence; empty if a host is there. `folder`: of the known hosts.
-
-    Raises `KeyboardInterrupt`.
-    """
-
-    async def look() -> str:
-        async with called_if_slow(partial(print_line, say("run.connecting", host=str(where.endpoints[0])))):
-            try:
-                await trio.aclose_forcefully(await HostDial(where, FileHosts(folder)).dial(where.address))
-            except NoConnectionError as error:
-                return say("connection.none", why=str(error))
-            return ""
-
-    found: str | None = None
-    try:
-        found = trio.run(look)
-    except* KeyboardInterrupt:
-        pass  # the player leaves
-    if found is None:
-        raise KeyboardInterrupt
-    return found
 
 
 @define(eq=False)

@@ -12,16 +12,14 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from client.program.given_link import given_link, link_and_more, link_or_choice
-from client.program.naming import is_asked_for
 from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, flags_of
 from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.terminal.look import Look
-from client.terminal.printed_lines import print_error
 from client.words.settings import LANGUAGE
 from protocol.game.table_options import SEATS
 from protocol.shared.address import DEFAULT_PORT, LOCALHOST
 from protocol.shared.command_line import Parser
-from protocol.shared.exit_status import DONE, FAILED
+from protocol.shared.exit_status import DONE
 from protocol.shared.flags import (
     add_flag,
     add_game,
@@ -128,13 +126,6 @@ def _add_join(parser: Parser) -> None:
 
 def _join(given: Given, main: Main) -> int:
     where, watches = link_or_choice(given.link), given.command == "watch"
-    if where is not None and not watches and is_asked_for(given.name):  # nobody need answer for nothing
-        from client.program.arrival import why_no_host
-
-        trouble = why_no_host(where, data_folder(given.data))
-        if trouble:
-            print_error(trouble)
-            return FAILED
     from client.program.app import App
 
     app = App.from_arguments(given, main, is_seen=not watches)

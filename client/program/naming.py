@@ -32,12 +32,9 @@ def player_name(given: str | None, settings: Path | None = None, *, is_alone: bo
     if is_alone:
         return say("question.nobody")
     suggested = _suggested_name()
-    return suggested if settings is None or not is_asked_for(given) else _ask_name(suggested, settings)
-
-
-def is_asked_for(given: str | None) -> bool:
-    """Whether a player whom others see is asked for a name, if this one is given."""
-    return given is None and sys.stdin.isatty() and sys.stdout.isatty()
+    if settings is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return suggested
+    return _ask_name(suggested, settings)
 
 
 def _ask_name(suggested: str, settings: Path) -> str:

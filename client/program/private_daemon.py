@@ -30,7 +30,7 @@ from protocol.wire.operator_messages import Reach, TunnelState
 
 TIME_TO_START: Final = 30.0
 TIME_UNTIL_SAID: Final = 1.0
-"""Seconds that a daemon may take to start, or a host to answer, before the player is told of the wait."""
+"""Seconds that a daemon may take to start before the player is told of the wait."""
 TIME_TO_DIE: Final = 1.0
 """Seconds that a daemon may take to end after its connections were cut."""
 TIME_BETWEEN_RESTARTS: Final = 60.0
@@ -130,7 +130,7 @@ async def hosted_daemon(start: Callable[[Sequence[str]], Process], data: Path) -
 
 @asynccontextmanager
 async def called_if_slow(call: Callable[[], None]) -> AsyncIterator[None]:
-    """Call this once if what is done inside this context takes a while, so that the player knows."""
+    """Call this once if the daemon that is started inside this context takes a while, so that the player knows."""
 
     async def call_later() -> None:
         await trio.sleep(TIME_UNTIL_SAID)

@@ -293,17 +293,6 @@ def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
         assert "Your name" not in host.text
 
 
-def test_a_guest_is_asked_for_a_name_once_a_host_is_there(home: Path, port: str) -> None:
-    with fives("join", f"localhost:{port}", "--lines", home=home / "ben") as ben:
-        ben.shows("fives: No connection: nobody answers at localhost:")
-        assert ben.ends() == 1
-        assert "Your name" not in ben.text
-    with hosted(home, port, *GAME), fives("join", f"localhost:{port}", "--lines", home=home / "ben") as ben:
-        ben.shows("Your name at the table [")
-        ben.press("Ben\r")
-        ben.shows("You sit at table")
-
-
 def test_a_link_is_asked_for_where_none_is_given(home: Path, port: str) -> None:
     with fives("host", "--hidden", "--port", port, "--lines", "--name", "Hana", home=home) as host:
         host.shows("You sit at table")
