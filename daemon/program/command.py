@@ -54,10 +54,9 @@ other commands:
   resume GAME           continue a damaged game, or one left to another host
   pause | resume | end  in a running daemon: pause, continue or abandon a match
   kick | stand-in | hand-over SEAT  remove; let a bot play; let them host
-  requests | admit | refuse NAME  who asks for the seat of a bot; answer
   take-back             take back a match that has gone to another host
   fixture NUMBER        open a fixture of the league (`fives league`)
-  readmit NAME          let a player who has lost their data come back by name
+  requests | admit | refuse | readmit NAME  seats asked for; come back by name
   invite | uninvite | invitations  links for friends in other houses, by NAME
   host-code | known-as NAME  let a phone host a running daemon; name its page
   arena | engine        let bot levels play a round robin; let your program play
