@@ -14,11 +14,12 @@ from attrs import define, evolve
 from client.view.position import Position
 from protocol.frozen import frozen
 from protocol.log.choices import Play
-from protocol.wire.analysis import LOSES_TOO_MUCH
 from protocol.wire.explained import ExplainedPlay
 
 DAYS: Final = (1, 3, 7, 21)
 """The days after which an exercise is asked again: after one right answer in a row, two, ... Then it is known."""
+WORTH_PRACTISING: Final = 0.025
+"""The loss from which a play is asked about, in words 3 in 100: smaller ones are petty, and hard to see."""
 MOST_EXERCISES: Final = 500
 MOST_GAMES: Final = 1000
 """Games whose exercises have been collected; the newest ones are remembered."""
@@ -59,8 +60,8 @@ def play_of(explained: ExplainedPlay) -> Play:
 
 
 def is_good(explained: ExplainedPlay) -> bool:
-    """Whether it loses nothing that matters, and is a right answer."""
-    return explained.lost < LOSES_TOO_MUCH
+    """Whether it loses no more than what nobody is asked about, and is a right answer."""
+    return explained.lost < WORTH_PRACTISING
 
 
 @frozen

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from client.model.practice import Exercise
+from client.model.practice import WORTH_PRACTISING, Exercise
 from client.view.position import PositionError, position_before
 from client.words.rule_words import spelled_house_rules
 from protocol.game.options import Spelling
@@ -25,8 +25,6 @@ from protocol.wire.record import Record
 
 MOST_OF_A_GAME: Final = 5
 """Exercises from one game."""
-WORTH_PRACTISING: Final = 0.025
-"""The loss from which a play is asked about, in words 3 in 100: smaller ones are petty, and hard to see."""
 _CERTAIN: Final = 2.0
 """Standard errors by which the loss has to be above what a good play may lose."""
 

@@ -84,7 +84,7 @@ class ExerciseTask:
     def _about(self, answer: ExplainedPlay) -> Iterator[Block]:
         best, made = self.exercise.plays[0], self.exercise.explained(self.exercise.made)
         yield Passage((lesson_words.verdict(self.view, answer, best, is_right=is_good(answer)),))
-        if is_good(answer):
+        if is_good(answer) and not is_good(made):  # an exercise of an earlier release may be about less
             yield Passage((lesson_words.why_best(self.view, best, made),))
         yield Grid(
             lesson_words.head_of_plays(), tuple(self._row(play, answer) for play in self._distinct(answer, made))

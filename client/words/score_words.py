@@ -255,8 +255,8 @@ def earned_besides(view: View, earned: Award, knocks: int, score: int) -> tuple[
 
 
 def earned_short(layout: Layout, tally: Tally, earned: Award, total: int, rules: Rules) -> str:
-    """For a log line: `ends 6+9 = 15, 8 points, total 34`; `ends 1+3 = 4`."""
-    worths = [end.worth for end in layout.ends if end.worth]
+    """For a log line: `ends 6+9 = 15, 8 points, total 34`; `ends 0+2 = 2`."""
+    worths = [end.worth for end in layout.ends if not counts_nothing(layout, end)]
     if len(layout.tiles) > 1 and len(worths) > 1:
         ends = say("short.ends_added", added="+".join(map(str, worths)), sum=tally.end_sum)
     else:

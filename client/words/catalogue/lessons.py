@@ -26,7 +26,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "lesson.compares": "Comparing the costliest plays in {game} of {date}: play {play} of {plays}.",
     # Which play was best. Plays are messages `hint.a_play`, reasons are messages `reason...`.
     "lesson.is_best": "{play} is best.",
-    "lesson.as_good": "{play} is as good as {best}.",
+    "lesson.as_good": "{play} is about as good as {best}.",
     "lesson.you_played": "In the game you played {play}.",
     "lesson.better": "{play} is better.",
     "lesson.better_because": "{play} is better: {reason}.",

@@ -105,6 +105,18 @@ def test_the_best_play_is_right_and_the_worst_is_wrong_with_what_each_was_worth(
     assert sum("in game" in row.cells[-1] for row in grid.rows) == 1
 
 
+def test_an_answer_that_loses_too_little_to_be_asked_about_is_right() -> None:
+    exercise = next(known for known in exercises() if known.plays[-1].lost > known.cost)
+    for lost, is_right in ((0.02, True), (0.03, False)):
+        nearly = (*exercise.plays[:-1], evolve(exercise.plays[-1], lost=lost))
+        found = ExerciseTask(evolve(exercise, plays=nearly), is_drawn=True).answer(wrong_answer(exercise))
+
+        assert isinstance(found, Answered)
+        assert found.is_right is is_right
+        assert isinstance(found.blocks[0], Passage)
+        assert ("Right." in found.blocks[0].lines[0]) is is_right
+
+
 def test_what_is_against_the_rules_is_no_answer() -> None:
     found = ExerciseTask(exercises()[0], is_drawn=True).answer(Knock())
 

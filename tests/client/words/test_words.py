@@ -217,6 +217,20 @@ def test_a_log_line_without_points_has_no_total() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("rules", "line", "tile", "said"),
+    [
+        ("cinq-et-trois", "4-1 4-0", "2-1", "Ann 2-1 left: ends 2+0 = 2"),
+        ("all-fives", "4-1 4-0 0-0", "2-1", "Ann 2-1 left: ends 2+0 = 2"),
+        ("all-fives", "2-5 5-5 5-1", "3-2", "Ann 3-2 left: ends 3+1 = 4"),  # the spinner's free sides count nothing
+    ],
+)
+def test_a_log_line_names_each_end_that_counts_also_a_blank_one(rules: str, line: str, tile: str, said: str) -> None:
+    table = round_of(rules=rules, hands=f"{tile} 6-6 | ?", line=line)
+
+    assert event_words.played_short(View(table, 1), TilePlayed(0, tile_of(tile), Arm.LEFT)) == said
+
+
 # Knocks and draws.
 
 
