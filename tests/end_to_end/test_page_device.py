@@ -17,7 +17,8 @@ window.setTimeout = (does, wait) => later(does, patience * wait);
 const own = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
 const { showModal } = HTMLDialogElement.prototype;
 Object.defineProperty(WebSocket.prototype, "onmessage", { ...own, set(handler) {
-    own.set.call(this, handler && ((event) => held ? held.push(() => handler(event)) : handler(event)));
+    window.arrives = handler;
+    own.set.call(this, handler && ((event) => held ? held.push(event) : handler(event)));
 } });
 HTMLDialogElement.prototype.showModal = function () { opened += 1; showModal.call(this); };
 new MutationObserver(() => {
@@ -30,7 +31,9 @@ new MutationObserver(() => {
 Notes the windows that had only a title for a time.
 """
 HOLD = "held = []"
-RELEASE = "(messages => { held = null; messages.forEach((arrives) => arrives()); })(held)"
+RELEASE = "(messages => { held = null; messages.forEach((event) => arrives(event)); })(held)"
+CHANGE = """held.push({ data: '{"shared":{"window":[0,0,""]}}' })"""
+"""The server sends the window once more, as when somebody's play has changed it."""
 TITLE = "document.getElementById('window-title')?.textContent"
 IN_WINDOW = "document.getElementById('window').contains(document.activeElement)"
 MORE = "#actions [data-press=show][data-value=menu]"
@@ -66,6 +69,7 @@ def _open_windows(address: str, folder: Path) -> None:
 
         _opens_chat(tab)
         _closes_before_the_content_is_there(tab)
+        _closes_before_the_content_is_there(tab, then=CHANGE)
         _closes_by_itself_without_an_answer(tab)
         _opens_complete_if_the_answer_is_fast(tab)
 
@@ -84,11 +88,13 @@ def _opens_chat(tab: Browser) -> None:
     _close(tab)
 
 
-def _closes_before_the_content_is_there(tab: Browser) -> None:
+def _closes_before_the_content_is_there(tab: Browser, *, then: str = "") -> None:
+    """`then`: what happens before the server knows that it is closed."""
     before = tab.evaluate("opened")
     tab.evaluate(HOLD)
     tab.click(MORE)
-    tab.until(f"{IS_WINDOW} && held.length > 0", True)
+    tab.until(f"{IS_WINDOW} && typeof held.at(-1)?.data", "string")
+    tab.evaluate(then)
     tab.press("Escape")
     tab.until(IS_WINDOW, False)
     tab.evaluate(RELEASE)

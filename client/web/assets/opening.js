@@ -6,12 +6,14 @@ const LONGEST = 1500; // news may come before the answer, but not for so long
 
 let openingTimer = 0, openingLimit = 0, openingAt = 0;
 let isPending = false, isTitleShown = false, isUnwanted = false; // waits for its content; with its title; closed meanwhile
+let abandoned = ""; // the window that was closed before its content came, until the server has closed it, too
 
 // The player has pressed this button, and the server knows.
 function openSoon(button) {
   if (!button.matches("[aria-haspopup=dialog]")) return;
   endOpening();
   isUnwanted = false;
+  abandoned = "";
   isPending = true;
   openingAt = Date.now();
   const title = button.dataset.title ?? labelOf(button);
@@ -53,11 +55,12 @@ function abandonOpening() {
   endOpening();
 }
 
-// Whether the content that has come is of a window that the player has closed already.
-function isAbandoned() {
-  const was = isUnwanted;
-  isUnwanted = false;
-  return was;
+// Whether the window of this class, "" for none, is one that the player has closed already. Its content may come more
+// than once: a play of somebody else changes it before the server knows that it is closed.
+function isAbandoned(name) {
+  if (isUnwanted && name) [abandoned, isUnwanted] = [name, false];
+  if (!name) abandoned = "";
+  return !!name && name === abandoned;
 }
 
 // The server has sent something without a window: if its answer does not come soon, this was it.

@@ -229,6 +229,7 @@ function begin() {
   find("said").replaceChildren();
   beginTexts();
   forgetTexts();
+  isUnwanted = false; // what was asked for before comes no more
   drop();
   startSide();
   shape = "";
@@ -313,7 +314,7 @@ function nameWindow(title) {
 
 function openWindow(dialog, title) {
   const isComplete = endOpening(), name = dialog.firstElementChild?.className ?? "", isAnother = name !== shownWindow;
-  if (title && isAbandoned()) return;
+  if (isAbandoned(name)) return;
   shownWindow = name;
   if (title && (isComplete || isAnother || !dialog.contains(document.activeElement))) {
     openDialog(dialog);
