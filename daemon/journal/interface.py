@@ -321,8 +321,26 @@ class DealsRepeated:
 
 
 @frozen
+class SeatPromised:
+    """The spectator of this name takes this seat from a bot when the round ends, if they are there with their claim.
+
+    `claim`: its SHA-256. `seq`: the last entry when it was promised. It is void with the end of the round, or of the
+    match, after that; before, `SeatForgotten` takes it back. `game`: the promise is for no other one.
+    """
+
+    seat: int
+    name: str
+    claim: str
+    game: str
+    seq: int
+
+
+@frozen
 class SeatForgotten:
-    """All rows so far that belong to this seat, and that this daemon does not know, are void: its person lost it."""
+    """All rows so far that belong to this seat, and that this daemon does not know, are void: its person lost it.
+
+    So is a promise of it.
+    """
 
     seat: int
 
@@ -364,6 +382,7 @@ KnownRow = (
     | RemarkHeld
     | RemarksReleased
     | DealsRepeated
+    | SeatPromised
     | SeatForgotten
 )
 Private = KnownRow | UnknownRow

@@ -31,6 +31,7 @@ from daemon.journal.interface import (
     ReminderAddressSet,
     ReminderSent,
     SeatForgotten,
+    SeatPromised,
     TokenIssued,
     TokensRevoked,
     UnknownRow,
@@ -58,6 +59,7 @@ _NAMES: Final[dict[Any, str]] = {
     RemarkHeld: "remark_held",
     RemarksReleased: "remarks_released",
     DealsRepeated: "deals_repeated",
+    SeatPromised: "seat_promised",
     SeatForgotten: "seat_forgotten",
 }
 _TYPES: Final = frozenset(_NAMES.values())

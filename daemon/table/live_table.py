@@ -345,12 +345,14 @@ class LiveTable:
                     append = self._commands.answer(self._chat.popleft())
                 else:
                     self._state.send_host()  # an operator may have come or gone
-                    self._state.send_seat_requests()
-                    alarm = self._next_alarm()
-                    if alarm.at > trio.current_time():
-                        self._timer.set(alarm.at)
-                        break
-                    append = self._ring(alarm)
+                    append = self._state.promises_due()
+                    if append is None:
+                        self._state.send_seat_requests()
+                        alarm = self._next_alarm()
+                        if alarm.at > trio.current_time():
+                            self._timer.set(alarm.at)
+                            break
+                        append = self._ring(alarm)
                 if append is not None:
                     self._store(append)
         except Exception:  # noqa: BLE001 - the boundary, see `_fail`

@@ -369,6 +369,11 @@ class TableCommands:
         if isinstance(command, commands.RequestSeat) and command.seat is not None:
             self._check_seats_of_one(guest)
         append = self._append(request, ())
+        rows: Sequence[Private] = (
+            requests.rows_of_asking(guest, command)
+            if isinstance(command, commands.RequestSeat)
+            else requests.rows_of_answer(command, guest.seat, state.answerers, is_host=asker.is_host)
+        )
 
         def stored(error: StoreError | None) -> None:
             append.when_stored(error)
@@ -378,13 +383,13 @@ class TableCommands:
                 case commands.RequestSeat(None):
                     requests.withdraw(guest)
                 case commands.RequestSeat(int(seat), claim):
-                    requests.ask(guest, seat, claim)
+                    state.ask_for_seat(guest, seat, claim)
                 case commands.AnswerRequest() if command.admits:
-                    requests.agree(command.seat, guest.seat, is_host=asker.is_host)
+                    requests.agree(command.seat, guest.seat)
                 case commands.AnswerRequest():
                     state.refuse_request(command.seat)
 
-        return evolve(append, when_stored=stored)
+        return evolve(append, private=[*rows, *append.private], when_stored=stored)
 
     def _check_seats_of_one(self, guest: Guest) -> None:
         too_many = why_no_more_seats(self._state, self._services, guest.origin)

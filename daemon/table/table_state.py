@@ -136,7 +136,7 @@ class TableState:
         self.present = GuestsPresent(name, self.clock)
         self.rematch = RematchVote()
         self.readmissions = Readmissions()
-        self.seat_requests = SeatRequests()
+        self.seat_requests = SeatRequests(log, private)
         self._seat_requests_sent: list[SeatRequestNotice] = []
         self.next_host = NextHost(private, trio.current_time())
         self.held = held_in(private)
@@ -336,7 +336,7 @@ class TableState:
         self.log = GameLog(header)
         self._read_rows(private)
         self.next_host, self.held = NextHost(), None
-        self.seat_requests, self._seat_requests_sent = SeatRequests(), []
+        self.seat_requests, self._seat_requests_sent = SeatRequests(self.log), []
         self.bots.close()
         self.bots = self._new_bots()
         self.clock.start_game(trio.current_time())
@@ -356,6 +356,7 @@ class TableState:
                 self.held = None if isinstance(row, GameReleased) else self.held
                 self.next_deal.take_note(row)
                 self.carried.take_note(row)
+                self.seat_requests.take_note(row)
         now, turn = trio.current_time(), self.log.table.turn
         for entry in entries:
             self.clock.note(entry.event, now, turn)
@@ -387,7 +388,7 @@ class TableState:
             guest.notify(ArrivedNotice(seat, proof))
         for seat, there in self.next_host.plays_at.items():
             guest.notify(_plays_at_notice(seat, there))
-        for notice in self.seat_requests.notices(self._answerers):
+        for notice in self.seat_requests.notices(self.answerers):
             self._send_request(guest, notice)
         self.send_ways_to_remind(guest)
 
@@ -639,11 +640,10 @@ class TableState:
 
     def send_seat_requests(self) -> None:
         """Tell everybody who asks for which seat, and what has become of it, if that has changed since last time."""
-        before, answerers = self._seat_requests_sent, self._answerers
+        before = self._seat_requests_sent
         if not (before or self.seat_requests.by_seat):
             return
-        self.seat_requests.settle(answerers)
-        now = self._seat_requests_sent = self.seat_requests.notices(answerers)
+        now = self._seat_requests_sent = self.seat_requests.notices(self.answerers)
         asks = {(notice.seat, notice.name) for notice in now}
         sits = {(seat, who.name) for seat, who in enumerate(self.log.table.seats) if who.is_person}
         gone = [] if self.is_over else [old for old in before if (old.seat, old.name) not in {*asks, *sits}]
@@ -652,25 +652,43 @@ class TableState:
             for guest in self.present:
                 self._send_request(guest, notice)
 
+    def ask_for_seat(self, guest: Guest, seat: int, claim: str | None) -> None:
+        """Note that a spectator asks for this seat. One who goes on with a request is told so, which is nobody's news."""
+        self.seat_requests.ask(guest, seat, claim)
+        for notice in self.seat_requests.notices(self.answerers):
+            if notice.seat == seat and notice in self._seat_requests_sent:
+                self._send_request(guest, notice)
+
     def refuse_request(self, seat: int) -> None:
         """Nobody gets this seat: tell everybody."""
         sent = next((notice for notice in self._seat_requests_sent if notice.seat == seat), None)
-        guest = self.seat_requests.by_seat[seat].guest
-        self.seat_requests.refuse(seat)
+        name = self.seat_requests.by_seat[seat].name
+        guest = self.seat_requests.refuse(seat)
         if sent is not None:
             self._seat_requests_sent.remove(sent)
-        refused = SeatRequestNotice(seat, self.host_is_here, RequestState.REFUSED, guest.name)
+        refused = SeatRequestNotice(seat, self.host_is_here, RequestState.REFUSED, name)
         for other in self.present:
             other.notify(evolve(refused, yours=other is guest))
 
+    def promises_due(self) -> Append | None:
+        """The append of the promises of seats to which everybody agrees now; None for none, and while the disk fails.
+
+        Whoever had not agreed has gone, so no answer has it.
+        """
+        if not self.seat_requests.by_seat or self.clock.is_waiting_for_disk:
+            return None
+        rows = self.seat_requests.rows_due(self.answerers)
+        return Append((), rows) if rows else None
+
     @property
-    def _answerers(self) -> Answerers:
+    def answerers(self) -> Answerers:
+        """Who answers requests for seats now."""
         seats = [guest.seat for guest in self.present.players if guest.seat is not None]
         return Answerers(self.host_is_here, seats)
 
     def _send_request(self, guest: Guest, notice: SeatRequestNotice) -> None:
         request = self.seat_requests.by_seat.get(notice.seat)
-        if request is None or request.guest.name != notice.name:  # what it was is over
+        if request is None or request.name != notice.name:  # what it was is over
             guest.notify(evolve(notice, yours=notice.name == guest.name and guest.seat is None))
         elif request.guest is guest:
             guest.notify(evolve(notice, yours=True, claim=request.claim))

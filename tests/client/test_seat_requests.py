@@ -375,8 +375,8 @@ def test_what_is_over_is_not_asked_again(text: RequestState) -> None:
     assert cho.pending == ()
 
 
-async def admitted_on_page(page: Site) -> tuple[PageClient, PageClient]:
-    """Ann, who plays against a bot, and Cho, to whom she has agreed in its place."""
+async def asks_on_page(page: Site) -> tuple[PageClient, PageClient]:
+    """Ann, who plays against a bot, and Cho, who asks for its seat."""
     ann = await page.seated()
     cho = await page.tab({"name": "Cho"}, path=ann.path)
     await cho.until(lambda tab: pressed(tab.parts["lobby"], "choose"))
@@ -385,6 +385,12 @@ async def admitted_on_page(page: Site) -> tuple[PageClient, PageClient]:
     await cho.press("order", pressed(cho.parts["actions"], "order")[0])
     await cho.until(lambda tab: tab.kept.get("asks"))
     await ann.until(lambda tab: "admit Cho" in tab.parts["actions"])
+    return ann, cho
+
+
+async def admitted_on_page(page: Site) -> tuple[PageClient, PageClient]:
+    """The same; Ann has agreed."""
+    ann, cho = await asks_on_page(page)
     await ann.press("order", "admit Cho")
     await cho.says("when this round is over")
     return ann, cho
@@ -397,14 +403,28 @@ async def test_a_page_that_is_loaded_again_goes_on_with_the_request_and_with_wha
 
         again = await page.tab(cho.kept, path=ann.path)
         await again.says("when this round is over")
+        await again.until(lambda tab: "ask off" in pressed(tab.parts["actions"], "order"))
         await plays_until(ann, lambda tab: any("Round 1 is over" in said for said in tab.said))
         await again.until(lambda tab: tab.seats and "asks" not in tab.kept)
+
+
+async def test_a_page_goes_on_with_what_was_agreed_to_its_request_at_a_host_that_was_started_again() -> None:
+    journal = MemoryJournal()
+    async with site(bots=1, target=250, journal=journal) as page:
+        before = await admitted_on_page(page)
+    async with site(bots=1, target=250, journal=journal) as page:
+        ann, cho = [await page.tab(tab.kept, path="/oak") for tab in before]
+
+        await cho.says("when this round is over")
+        assert "admit Cho" not in ann.parts["actions"]
+        await plays_until(ann, lambda tab: any("Round 1 is over" in said for said in tab.said))
+        await cho.until(lambda tab: tab.seats and "asks" not in tab.kept)
 
 
 async def test_a_host_that_was_started_again_is_asked_anew_by_the_page_itself_and_the_spectator_reads_so() -> None:
     journal = MemoryJournal()
     async with site(bots=1, target=250, journal=journal) as page:
-        before = await admitted_on_page(page)
+        before = await asks_on_page(page)
     async with site(bots=1, target=250, journal=journal) as page:
         ann, cho = [await page.tab(tab.kept, path="/oak") for tab in before]
 

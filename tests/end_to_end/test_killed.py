@@ -7,14 +7,17 @@ import trio
 from attrs import evolve
 
 from daemon.journal.sqlite_journal import open_journal
-from protocol.log.commands import EndMatch, Say
+from protocol.log.commands import AnswerRequest, EndMatch, RequestSeat, Say
 from protocol.log.events import Entry, MatchWon, Said
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, Do, OpenTable, Tables
+from protocol.wire.messages import AskTables, Do, OpenTable, Role, Tables
+from protocol.wire.notices import SeatRequestNotice
+from protocol.wire.session import Session
 from tests.daemon.ways import PRIVATE
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.end_to_end.program import fivesd, records_of, running
+from tests.taken_over import play
 
 MATCH = ["--rules", "all-fives", "--seats", "3", "--bots", "2", "--think", "0", "--set", "target=250", "--matches", "1"]
 
@@ -89,6 +92,31 @@ async def test_a_daemon_restarted_with_other_flags_has_the_unfinished_game_and_a
     log = daemon.errors.read_text()
     assert "the unfinished game of table oak, the host's own before, waits for its players\n" in log
     assert "table ash is open, the host's own: All Threes, 2 seats\n" in log
+
+
+async def test_a_killed_daemon_still_gives_a_seat_to_whom_it_was_promised(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with running(data, *MATCH) as daemon:
+        ann = await daemon.client()
+        await ann.enter()
+        cho = await daemon.client(session=Session("tests", "Cho", Role.SPECTATOR))
+        await cho.enter()
+        await cho.accepted(RequestSeat(2))
+        asked = await cho.expect(SeatRequestNotice)
+        await ann.accepted(AnswerRequest(2, "Cho", admits=True))
+        daemon.process.kill()
+        await daemon.ends()
+    async with running(data, *MATCH) as daemon:
+        ann, cho = [await daemon.client(session=client.session) for client in (ann, cho)]
+        await ann.enter()
+        await cho.enter()
+        requests = await trio.to_thread.run_sync(fivesd, "requests", "--data", data)
+        assert "Cho asks for seat 3" in requests.stdout
+        assert "agreed" in requests.stdout
+        await cho.accepted(RequestSeat(2, asked.claim))
+        await play(ann, cho, until=lambda: cho.seat is not None and ann.table.seats[2].is_person)
+
+        assert cho.seat == 2
 
 
 @pytest.mark.plain(PRIVATE)

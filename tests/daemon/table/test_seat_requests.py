@@ -1,7 +1,7 @@
 """A person takes the seat of a bot in a running match: asked at any time, in force with the end of the round."""
 
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -162,20 +162,6 @@ async def test_a_token_brings_the_newcomer_back_after_a_restart(autojump_clock: 
         assert again.table.seats[1].name == "Cho"
 
 
-async def test_a_request_does_not_outlive_a_restart(autojump_clock: MockClock) -> None:
-    journal = MemoryJournal()
-    async with match_with_bot(journal) as (_, ann, cho):
-        await admitted(ann, cho)
-        sessions = ann.session, cho.session
-    async with hosting(journal, patience=MONTHS) as host:
-        ann, cho = (host.connect(session=session) for session in sessions)
-        await ann.enter()
-        await cho.enter()
-        await play_until_dealt(2, ann, cho)
-
-        assert (cho.seat, ann.table.seats[1].is_person) == (None, False)
-
-
 async def test_who_has_begun_the_match_is_known_afterwards(autojump_clock: MockClock) -> None:
     async with match_with_bot() as (_, ann, cho):
         await admitted(ann, cho)
@@ -327,7 +313,7 @@ async def test_a_request_and_what_was_agreed_to_it_outlive_a_lost_connection(aut
         back = await again(host, cho)
         assert not (await back.expect(SeatRequestNotice)).yours, "it is not shown yet whose it is"
         await back.accepted(RequestSeat(1, claim))
-        await back.until(lambda: _last_state(back) is RequestState.ADMITTED)
+        assert (await back.expect(SeatRequestNotice, lambda notice: notice.yours is True)).claim == claim
         await play_until_dealt(2, ann, back)
 
         assert back.seat == 1
@@ -373,6 +359,141 @@ async def test_only_who_asks_is_told_the_claim(autojump_clock: MockClock) -> Non
         assert claim_of(cho)
         for other in (ann, eve):
             assert (await other.expect(SeatRequestNotice)).claim is None
+
+
+# A daemon that was started again.
+
+
+@asynccontextmanager
+async def started_again(journal: MemoryJournal, *before: WireClient) -> AsyncIterator[tuple[Host, list[WireClient]]]:
+    """Another daemon on the same journal, with the same people there, as what they were."""
+    async with hosting(journal, patience=MONTHS) as host:
+        yield host, [await again(host, client) for client in before]
+
+
+async def test_who_was_let_in_before_a_restart_sits_down_after_it(autojump_clock: MockClock) -> None:
+    journal = MemoryJournal()
+    async with match_with_bot(journal) as (_, ann, cho):
+        await admitted(ann, cho)
+        await cho.until(lambda: _last_state(cho) is RequestState.ADMITTED)
+        claim = claim_of(cho)
+    async with started_again(journal, ann, cho) as (host, (ann, cho)):
+        shown = await ann.expect(SeatRequestNotice)
+        assert (shown.name, shown.text) == ("Cho", RequestState.ADMITTED), "nobody is asked anew"
+        await cho.accepted(RequestSeat(1, claim))
+        mine = await cho.expect(SeatRequestNotice, lambda notice: notice.yours is True)
+        assert (mine.text, mine.claim) == (RequestState.ADMITTED, claim)
+        await play_until_dealt(3, ann, cho)
+
+        assert cho.seat == 1
+        assert audit(await entries_of(host, ann), goes_on=True) is None
+
+
+async def test_what_all_players_have_agreed_to_holds_after_a_restart_too(autojump_clock: MockClock) -> None:
+    async with home_without_operator() as (host, ann, ben, cho):
+        await cho.accepted(RequestSeat(3))
+        for player in (ann, ben):
+            await player.accepted(AnswerRequest(3, "Cho", admits=True))
+        await cho.until(lambda: _last_state(cho) is RequestState.ADMITTED)
+        journal, claim = host.journal, claim_of(cho)
+    assert isinstance(journal, MemoryJournal)
+    async with started_again(journal, ann, ben, cho) as (_, (ann, ben, cho)):
+        await cho.accepted(RequestSeat(3, claim))
+        await play_until_dealt(2, ann, ben, cho)
+
+        assert cho.seat == 3
+
+
+async def test_so_does_what_the_last_one_had_not_agreed_to_who_has_gone(autojump_clock: MockClock) -> None:
+    async with home_without_operator() as (host, ann, ben, cho):
+        await cho.accepted(RequestSeat(3))
+        await ann.accepted(AnswerRequest(3, "Cho", admits=True))
+        await ben.leave()
+        await cho.until(lambda: _last_state(cho) is RequestState.ADMITTED)
+        journal = host.journal
+    assert isinstance(journal, MemoryJournal)
+    async with started_again(journal, ann) as (_, (ann,)):
+        assert (await ann.expect(SeatRequestNotice)).text is RequestState.ADMITTED
+
+
+@pytest.mark.parametrize("claim", [None, "not the claim"])
+async def test_after_a_restart_too_nobody_has_the_seat_of_another_without_the_claim(
+    autojump_clock: MockClock, claim: str | None
+) -> None:
+    journal = MemoryJournal()
+    async with match_with_bot(journal) as (_, ann, cho):
+        await admitted(ann, cho)
+    async with started_again(journal, ann) as (host, (ann,)):
+        eve, namesake = await watches(host, "Eve"), await watches(host, "Cho")
+        assert await code_of(eve, RequestSeat(1, claim)) == "seat_asked_for"
+        await namesake.accepted(RequestSeat(1, claim))
+        await namesake.until(lambda: _last_state(namesake) is RequestState.ASKED)
+    async with started_again(journal, ann, namesake) as (_, (ann, namesake)):
+        await play_until_dealt(2, ann, namesake)
+
+        assert namesake.seat is None
+        assert _last_state(ann) is None, "the promise ended with the request in its place"
+
+
+async def test_an_unanswered_request_is_made_anew_after_a_restart(autojump_clock: MockClock) -> None:
+    journal = MemoryJournal()
+    async with match_with_bot(journal) as (_, ann, cho):
+        await cho.accepted(RequestSeat(1))
+        await cho.expect(SeatRequestNotice)
+        claim = claim_of(cho)
+    async with started_again(journal, ann, cho) as (_, (ann, cho)):
+        await cho.accepted(RequestSeat(1, claim))
+
+        assert (await ann.expect(SeatRequestNotice)).text is RequestState.ASKED
+
+
+async def takes_it_back(_: WireClient, cho: WireClient) -> None:
+    await cho.accepted(RequestSeat(None))
+
+
+async def is_refused_after_all(ann: WireClient, _: WireClient) -> None:
+    await ann.accepted(AnswerRequest(1, "Cho", admits=False))
+
+
+async def is_away_when_the_round_ends(ann: WireClient, cho: WireClient) -> None:
+    await cho.leave()
+    await play_until_dealt(2, ann)
+
+
+async def sits_down_and_is_sent_away(ann: WireClient, cho: WireClient) -> None:
+    await play_until_dealt(2, ann, cho)
+    await ann.accepted(Kick(1))
+
+
+@pytest.mark.parametrize(
+    "happens", [takes_it_back, is_refused_after_all, is_away_when_the_round_ends, sits_down_and_is_sent_away]
+)
+async def test_a_promise_that_is_over_does_not_come_back_with_a_restart(
+    autojump_clock: MockClock, happens: Callable[[WireClient, WireClient], Awaitable[None]]
+) -> None:
+    journal = MemoryJournal()
+    async with match_with_bot(journal) as (_, ann, cho):
+        await admitted(ann, cho)
+        await happens(ann, cho)
+    async with started_again(journal, ann) as (host, (ann,)):
+        dan = await watches(host, "Dan")
+        await dan.accepted(RequestSeat(1))
+        await play_until_dealt(3, ann, dan)
+
+        assert not ann.table.seats[1].is_person
+
+
+async def test_a_promise_is_for_no_other_match(autojump_clock: MockClock) -> None:
+    journal = MemoryJournal()
+    async with match_with_bot(journal) as (_, ann, cho):
+        await admitted(ann, cho)
+        await ann.accepted(EndMatch())
+        await ann.accepted(Start())
+        await ann.until(lambda: ann.is_at(Stage.PLAYING) and ann.table.round is not None)
+    async with started_again(journal, ann) as (host, (ann,)):
+        dan = await watches(host, "Dan")
+
+        await dan.accepted(RequestSeat(1))
 
 
 # Who runs the daemon.
