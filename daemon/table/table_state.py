@@ -653,7 +653,7 @@ class TableState:
                 self._send_request(guest, notice)
 
     def ask_for_seat(self, guest: Guest, seat: int, claim: str | None) -> None:
-        """Note that a spectator asks for this seat. One who goes on with a request is told so, which is nobody's news."""
+        """Note that a spectator asks for this seat. One who goes on with a request is told so, and nobody else."""
         self.seat_requests.ask(guest, seat, claim)
         for notice in self.seat_requests.notices(self.answerers):
             if notice.seat == seat and notice in self._seat_requests_sent:
