@@ -105,7 +105,7 @@ def _table(name: str) -> Iterable[tuple[str, str]]:
             (typed_help.in_words_of_reader(example.typed), str(example.means))
             for example in typed_help.first_examples()
         ]
-    return [(row.name, row.brief) for row in settings_in(Place.FILE).values()] if name == "settings" else ()
+    return [(row.name, row.label) for row in settings_in(Place.FILE).values()] if name == "settings" else ()
 
 
 def _help(rows: Iterable[KeyRow[Any]]) -> list[tuple[str, str]]:

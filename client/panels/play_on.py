@@ -8,7 +8,7 @@ from client.actions.panel import Choice, Menu, Panel, Passage, choice
 from client.replay.cursor import Replay
 from client.view.view import View
 from client.words.event_words import turn
-from client.words.name_words import name_of
+from client.words.name_words import player
 from client.words.repeat_words import counts_nowhere, play_on_from, why_nobody_plays_on
 from client.words.say import Phrase, say
 
@@ -35,4 +35,4 @@ def _seats(view: View) -> Iterator[Choice]:
     for seat in sorted(range(len(table.seats)), key=lambda seat: seat != table.turn):
         held = say("count.tiles", n=len(view.hand_of(seat)))
         about = say("play_on.in_turn", held=held) if seat == table.turn else held
-        yield choice(name_of(view, seat), PlayOnAs(seat), about)
+        yield choice(player(view, seat).first, PlayOnAs(seat), about)

@@ -10,7 +10,7 @@ from typing import Final
 
 from client.terminal.printed_lines import print_error
 from client.words.english import in_line, in_parts
-from client.words.name_words import about_game
+from client.words.name_words import about_game, source_of_game
 from client.words.option_words import meaning
 from client.words.rule_words import default_rules, explain, wrapped
 from client.words.say import in_words, say, together
@@ -47,7 +47,7 @@ def list_of_games(width: int) -> list[str]:
     for preset in PRESETS.values():
         is_default = preset.name == DEFAULT_PRESET
         lines += ["", say("rules_page.default", game=preset.name) if is_default else preset.name]
-        lines += wrapped(say("rules_page.source", title=preset.title, source=preset.source), width)
+        lines += wrapped(say("rules_page.source", title=preset.title, source=source_of_game(preset.name)), width)
         lines += wrapped(about_game(preset.name), width)
     return [*lines, "", *wrapped(say("rules_page.more", game=DEFAULT_PRESET), width, indent="")]
 

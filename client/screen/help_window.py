@@ -37,7 +37,7 @@ class KeysWindow(CardWindow):
         if key != "?" or self.is_whole:
             return super().press(key)
         read, self.is_whole = len(self.shown.lines), True
-        whole = keys_card(self.owner.size.width, TO_PLAY, TO_LOOK, MORE, signs=tuple(signs()), rules=self.rules)
+        whole = keys_card(self.owner.size.width, TO_PLAY, TO_LOOK, MORE, signs=signs(), rules=self.rules)
         self.shown = evolve(whole, top=read)
         return True
 

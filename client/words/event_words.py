@@ -195,7 +195,8 @@ def turn(view: View, *, is_seen: bool = False) -> str:
     if view.turn is None:
         return ""
     if not view.is_my_turn:
-        return say("turn.whose", who=player(view, view.turn))
+        # Nobody has a turn in a replay, but that of its reader is called theirs.
+        return say("turn.yours") if view.is_you(view.turn) else say("turn.whose", who=player(view, view.turn))
     held = "" if is_seen else say("turn.tiles", n=len(view.my_hand()))
     return together(say("turn.yours"), held, what_to_do(view))
 

@@ -11,7 +11,7 @@ from typing import Final
 from client.view.view import View
 from client.words.catalogue.row import Person
 from client.words.english import in_line, listed
-from client.words.say import Who, say
+from client.words.say import Who, is_message, say
 from protocol.clean import clean
 from protocol.game.presets import PRESETS
 from protocol.game.rules import TargetMode
@@ -112,6 +112,12 @@ def game_title(preset: str) -> str:
 def about_game(preset: str) -> str:
     """A sentence about one of the games."""
     return say(f"game.about.{preset}")
+
+
+def source_of_game(preset: str) -> str:
+    """Whose rules one of the games has."""
+    has_no_name = is_message(f"game.source.{preset}")
+    return say(f"game.source.{preset}") if has_no_name else PRESETS[preset].source
 
 
 def game_with(view: View) -> str:

@@ -13,6 +13,7 @@ from attrs import fields
 
 from client.words import rule_sentences
 from client.words.english import listed
+from client.words.name_words import source_of_game
 from client.words.rule_sentences import Sentence
 from client.words.say import say
 from client.words.wrapping import wrap
@@ -131,7 +132,7 @@ def rules_title(rules: Rules, seats: int, preset_name: str) -> str:
     """`All Fives (all-fives), after its source, with 1 house rule`."""
     title, preset = preset_name, PRESETS.get(preset_name)
     if preset is not None:
-        title = say("rules.title", title=preset.title, name=preset.name, source=preset.source)
+        title = say("rules.title", title=preset.title, name=preset.name, source=source_of_game(preset.name))
     changed = len(house_rules(rules, seats, preset_name))
     return say("rules.with_house_rules", title=title, n=changed) if changed else title
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from client.words.catalogue.row import Row
+from protocol.game.presets import PRESETS
 
 MESSAGES: Final[Mapping[str, Row]] = {
     # Between two words or pieces of a line that are put together: the sum, and what it scores.
@@ -29,6 +30,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "game.about.pub": (
         "Nine tiles for two, six for four as partners; any tile leads, and no lead wins; exactly 61 wins."
     ),
+    # Whose rules a game has, if those have no name: `Pub Fives and Threes, after the rule sheets of English leagues.`
+    "game.source.pub": PRESETS["pub"].source,
     "partners": "Partners: {sides}.",
     # What a game is played to; a part of `game.to`.
     "target.at_least": "to {target}",

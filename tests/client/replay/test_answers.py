@@ -112,10 +112,20 @@ def test_a_move_that_goes_nowhere_says_why_in_both_front_ends(
     assert answer in as_text(painted(screen, Size(80, 24)))
 
 
-def test_every_question_has_an_answer_at_every_entry(replay: Replay) -> None:
+@pytest.mark.parametrize("own", [None, 0, 1])
+def test_every_question_has_an_answer_at_every_entry(found: OpenedRecord, own: int | None) -> None:
+    replay = Replay(found.record, own=own)
     for number in range(replay.head + 1):
         replay.go_to_entry(number)
         assert all(list(question(replay)) for question in QUESTIONS.values())
+
+
+def test_the_turn_of_a_replays_reader_is_called_theirs(found: OpenedRecord) -> None:
+    replay = Replay(found.record, own=1)
+    while replay.table.turn != 1:
+        replay.forward()
+
+    assert [*QUESTIONS["t"](replay)][1].startswith("Your turn.")
 
 
 def test_a_question_changes_nothing(replay: Replay) -> None:

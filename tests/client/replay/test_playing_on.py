@@ -36,6 +36,16 @@ def test_each_seat_can_be_played_on_and_the_one_in_turn_is_first(replay: Replay)
     assert labels == ["Cho: 2 tiles, whose turn it is", "Ann: 4 tiles", "Ben: 2 tiles"]
 
 
+def test_the_seat_of_the_reader_is_called_theirs_also_in_their_turn() -> None:
+    replay = Replay(RECORD, own=2)
+    replay.go_to_play(9)
+
+    said = panel(replay)
+
+    assert [choice.text for choice in said.choices][:2] == ["You: 2 tiles, whose turn it is", "Ann: 4 tiles"]
+    assert any(line.endswith("Your turn.") for line in panel_lines(said))
+
+
 def test_a_view_of_one_player_hides_nothing_from_the_game(replay: Replay) -> None:
     replay.go_to_play(9)
     open_to_all = panel(replay)

@@ -75,7 +75,7 @@ def test_spanish_is_said_by_a_spanish_catalogue() -> None:
         assert drew(1, 11) == "Ben roba 1 ficha, a falta de 3 u 8; quedan 11 en el pozo."
         assert drew(2, 1) == "Ben roba 2 fichas, a falta de 3 u 8; queda 1 en el pozo."
         assert say("partners", sides=listed(["Ann", "Inés"])) == "Parejas: Ann e Inés."
-        assert refused() == "Solo cuentan 2 de 8 puntos: 6 más pasarían de la meta de 61."
+        assert refused() == "Solo 2 de 8 puntos: con 6 más se pasaría de la meta de 61."
         assert won(sides(SPANISH, "Cho"), 61) == "Victoria: tú y Cho, con 61 puntos, en el límite de rondas."
         assert won(ANN, 0) == "Ann gana la partida con 0 puntos, en el límite de rondas."
         assert say("deal.waits_for_one_of", players=listed(["Ann", "Oto"], "or")) == (
