@@ -30,7 +30,7 @@ from protocol.game.tiles import Tile
 from protocol.log.table import Stage
 from protocol.names import LONGEST_NAME
 from protocol.shared.join_link import LONGEST as LONGEST_LINK
-from protocol.wire.messages import TableSummary
+from protocol.wire.messages import Role, TableSummary
 
 _MARK: Final = ((Tile(6, 4), -16, -24), (Tile(5, 5), 0, 0), (Tile(5, 0), 16, 24))
 """The tiles of the mark: each with its turn in degrees, and how far it is from the middle."""
@@ -98,7 +98,7 @@ def mark() -> Markup:
 
 def _welcome(state: State) -> Iterator[Markup]:
     """What the link leads to, the field for a name, and the lessons, as the document has room for them."""
-    yield from _form(_offer(state), state.store.name)
+    yield from _form(_offer(state), state.store.name, only_watches=_only_watches(state))
     yield offer_of_lessons()
 
 
@@ -107,20 +107,23 @@ def first_page() -> Markup:
 
     There is room in it for what comes, so that no button moves under a finger.
     """
-    return joined([*_form((), ""), offer_of_lessons(is_later=True)])
+    return joined([*_form((), "", only_watches=False), offer_of_lessons(is_later=True)])
 
 
-def _form(offer: Iterable[Markup], name: str) -> Iterator[Markup]:
+def _form(offer: Iterable[Markup], name: str, *, only_watches: bool) -> Iterator[Markup]:
+    labels = say("page.play"), say("offer.watch")
+    label, other = reversed(labels) if only_watches else labels
     yield mark()
     yield tag("div", *offer, class_="offer")
     yield one_field(
         "name",
         say("page.your_name"),
-        say("page.play"),
+        label,
         value=name,
         longest=LONGEST_NAME,
         empties=False,
         autocomplete="nickname",
+        or_send=other,
     )
     yield tag("p", say("page.what_it_is"), class_="about")
 
@@ -147,11 +150,18 @@ def _about(state: State, summary: TableSummary) -> Iterator[Markup]:
     if seated:
         there = say("page.is_there" if len(seated) == 1 else "page.are_there", players=listed(seated))
         yield tag("p", there, class_="about")
-    if summary.stage is not Stage.SEATING and state.model.lobby.is_full(summary.table):
+    if _only_watches(state):
         has_bots = state.model.lobby.has_bot_in_match(summary.table)
         yield tag("p", say("page.running_with_bots" if has_bots else "page.running"), class_="about")
     if summary.locked:
         yield tag("p", say("page.needs_password"), class_="about")
+
+
+def _only_watches(state: State) -> bool:
+    """Whether a newcomer can only watch at the table of the link: its match is running, and every seat is taken."""
+    summary = state.table_to_join
+    is_running = summary is not None and summary.stage is not Stage.SEATING
+    return is_running and summary is not None and state.model.lobby.is_full(summary.table)
 
 
 def _in_a_line(summary: TableSummary) -> Markup:
@@ -198,10 +208,24 @@ def _no_table(state: State) -> Iterator[Markup]:
 # The presses.
 
 
+def _take_name(state: State, value: Value) -> None:
+    """Go to the table with this name, to watch if the button says so.
+
+    Not with the name of a player who is away there: the host may let them come back by name.
+    """
+    is_first, watches = not state.newcomer.named.is_set(), _only_watches(state)
+    state.take_name(field(value))
+    summary, session = state.table_to_join, state.model.session
+    if is_first and watches and summary and not state.model.lobby.has_absent(summary.table, session.name):
+        assert state.link is not None
+        session.role, session.wanted_table = Role.SPECTATOR, summary.table
+        state.link.choice.stay_in_lobby()  # if nobody may watch there
+
+
 def _take_password(state: State, value: Value) -> None:
     if isinstance(state.model.status, NeedsAnswer):
         assert state.link is not None
         state.link.give_answer(field(value).strip())
 
 
-PRESSES: Final = {"name": lambda state, value: state.take_name(field(value)), "password": _take_password}
+PRESSES: Final = {"name": _take_name, "password": _take_password}

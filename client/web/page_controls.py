@@ -111,17 +111,19 @@ def one_field(
     has_focus: bool = True,
     empties: bool = True,
     autocomplete: str = "off",
+    or_send: str | None = None,
 ) -> Markup:
     """A form with one text field. `empties`: the script empties the field when it sends the form.
 
-    `autocomplete`: what the browser may offer from its own memory, in HTML's words.
+    `autocomplete`: what the browser may offer from its own memory, in HTML's words. `or_send`: a label that the button
+    may have instead of `send`; it has room for both.
     """
     focus = "" if has_focus else None
     typed = tag(
         "input", name="text", type=type_, value=value, autocomplete=autocomplete, maxlength=longest, autofocus=focus
     )
     fields = tag("label", tag("span", label), typed)
-    send_button = tag("button", send, type="submit", class_="main" if has_focus else None)
+    send_button = tag("button", send, type="submit", class_="main" if has_focus else None, data_or=or_send)
     return tag("form", fields, send_button, data_press=press, data_empties="" if empties else None, class_="line")
 
 

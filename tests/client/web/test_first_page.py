@@ -1,10 +1,13 @@
 """The first page of a visitor without a name."""
 
+from attrs import evolve
 from trio.testing import MockClock
 
 from client.web.first_look import TIME_BETWEEN_LOOKS
 from client.web.page_files import page_files
-from tests.client.web.at_site import site
+from protocol.log.commands import Readmit
+from protocol.wire.messages import Do
+from tests.client.web.at_site import QUICK_BOTS, site
 
 
 async def test_a_visitor_without_a_name_sees_whose_table_the_link_leads_to_and_its_free_seats() -> None:
@@ -25,6 +28,48 @@ async def test_a_visitor_of_a_full_match_reads_before_giving_a_name_that_bots_ha
         tab = await page.tab(path="/oak")
 
         await tab.shows("lobby", "but bots have some: watch, and ask for a bot&#x27;s.")
+
+
+async def test_the_button_of_a_full_match_says_that_one_watches_and_a_press_does() -> None:
+    for path in ("/oak", "/"):
+        async with site(bots=1) as page:
+            await page.seated()
+            tab = await page.tab(path=path)
+            await tab.shows("lobby", ">Watch</button>")
+
+            await tab.press("name", {"text": "Cho"})
+
+            await tab.shows("actions", "Ask for")
+            assert tab.kept.get("watched")
+            assert page.host.house.tables.summaries()[0].spectators == 1
+
+
+async def test_where_nobody_may_watch_a_press_leads_to_the_tables_of_the_host() -> None:
+    for path in ("/oak", "/"):
+        async with site(bots=1, options=evolve(QUICK_BOTS, spectators=False)) as page:
+            await page.seated()
+            tab = await page.tab(path=path)
+            await tab.shows("lobby", ">Watch</button>")
+
+            await tab.press("name", {"text": "Cho"})
+
+            await tab.shows("lobby", "This table does not allow spectators.")
+            assert "Open a table" in tab.parts["lobby"]
+
+
+async def test_the_button_of_a_full_match_leads_a_player_who_is_away_to_their_seat_if_the_host_allows_it() -> None:
+    async with site(bots=1) as page:
+        ann = await page.seated()
+        await ann.leave()
+        tab = await page.tab(path="/oak")
+        await tab.shows("lobby", ">Watch</button>")
+        operator = await page.host.operator()
+        await operator.send(Do("op-1", 0, Readmit(0), page.host.house.tables.home.name))
+        await operator.answer_to("op-1")
+
+        await tab.press("name", {"text": "Ann"})
+
+        await tab.until(lambda tab: tab.seats)
 
 
 async def test_the_document_has_the_form_that_a_visitor_gets_from_the_server(autojump_clock: MockClock) -> None:

@@ -143,9 +143,10 @@ def test_the_first_page_has_the_table_of_the_link_and_else_the_hosts_own() -> No
 def test_the_first_page_says_that_a_match_is_running_and_full() -> None:
     full = TableSummary("oak", "g1", "all-fives", (BEN, CY), Stage.PLAYING)
 
-    assert "no seat free Ben and Cy are there. The match is running, and every seat is taken." in visitor(full).sees(
-        "lobby"
-    )
+    sees = visitor(full).sees("lobby")
+    assert "no seat free Ben and Cy are there. The match is running, and every seat is taken." in sees
+    assert "Watch" in sees
+    assert "Play" not in sees
 
 
 def test_the_first_page_lists_tables_if_none_is_meant() -> None:
