@@ -107,6 +107,8 @@ class Letters:
     """When the last line came."""
     _said_at: float = -math.inf
     _dialogue: Dialogue | None = None
+    _choices: Choosing | None = None
+    """The last list that was printed away from a table, where a number means nothing else: it stays possible."""
 
     def __attrs_post_init__(self) -> None:
         self._only_watches = self.model.session.role is Role.SPECTATOR
@@ -120,10 +122,12 @@ class Letters:
         if line.startswith("/"):
             self._said_at = now
             return self._done(asking.say(self.model, line[1:]))
-        dialogue, self._dialogue = self._dialogue, None
-        step = None if dialogue is None else dialogue.answer(line)
-        if dialogue is not None and step is not None:
-            return self._follow(dialogue, step)
+        begun, self._dialogue = self._dialogue, None
+        choices = None if self._is_at_a_table or not line else self._choices
+        for dialogue in filter(None, (begun, choices)):
+            step = dialogue.answer(line)
+            if step is not None:
+                return self._follow(dialogue, step)
         return self._read(line) if line else self._enter()
 
     def _follow(self, dialogue: Dialogue, step: Step) -> Reply:
@@ -232,7 +236,8 @@ class Letters:
         is_free = isinstance(self._dialogue, Choosing | None)  # a list of tables may come in the middle of another
         asks = self.asks_before_leaving and bool(panel.choices) and is_free
         if asks:
-            self._dialogue = Choosing(panel)
+            self._dialogue = choosing = Choosing(panel)
+            self._choices = None if self._is_at_a_table else choosing
         return Reply(tuple(panel_lines(panel, asks=asks)))
 
     @property

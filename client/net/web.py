@@ -9,6 +9,7 @@ import ssl
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum, auto
 from typing import Final
 
 import trio
@@ -52,15 +53,33 @@ _silent = logging.getLogger("fives.websockets")
 _silent.setLevel(logging.CRITICAL)
 
 
+class WebFault(Enum):
+    """What is wrong with a web server."""
+
+    NOT_REACHED = auto()
+    NO_MACHINE = auto()
+    TOO_SLOW = auto()
+    CLOSED = auto()
+    NO_SERVER = auto()
+    CERTIFICATE = auto()
+    ANSWER = auto()
+
+
 class WebError(NoConnectionError):
-    """A web server that cannot be used."""
+    """A web server that cannot be used: the text is for those who want to come in, `fault` for whose link it is."""
+
+    def __init__(self, text: str, fault: WebFault) -> None:
+        super().__init__(text)
+        self.fault = fault
 
 
 class WebRefusalError(WebError):
     """The answer of a web server is not the one that was asked for; `status` is its number in HTTP."""
 
     def __init__(self, address: Address, status: int) -> None:
-        super().__init__(say("web.answers", name=address.host, status=status, meaning=_meaning(status)))
+        super().__init__(
+            say("web.answers", name=address.host, status=status, meaning=_meaning(status)), WebFault.ANSWER
+        )
         self.status = status
 
 
@@ -70,9 +89,9 @@ async def open_tls(address: Address) -> trio.SSLStream[trio.SocketStream]:
         try:
             transport = await open_tcp(address)
         except UnknownNameError as error:
-            raise WebError(say("web.no_machine", name=address.host)) from error
+            raise WebError(say("web.no_machine", name=address.host), WebFault.NO_MACHINE) from error
         except NoConnectionError as error:
-            raise WebError(str(error)) from error
+            raise WebError(str(error), WebFault.NOT_REACHED) from error
         context = certificates()
         context.set_alpn_protocols(["http/1.1"])
         stream = trio.SSLStream(transport, context, server_hostname=address.host, https_compatible=True)
@@ -80,7 +99,7 @@ async def open_tls(address: Address) -> trio.SSLStream[trio.SocketStream]:
             try:
                 await stream.do_handshake()
             except (trio.BrokenResourceError, ssl.CertificateError) as error:
-                raise WebError(_why_no_tls(address, error)) from error
+                raise _no_tls(address, error) from error
         return stream
 
 
@@ -107,7 +126,7 @@ async def websocket_on(stream: trio.abc.Stream, address: Address, path: str, *, 
     if response.status_code != _SWITCHED:
         raise WebRefusalError(address, response.status_code)
     if protocol.handshake_exc is not None:
-        raise WebError(_no_web_server(address))
+        raise _no_web_server(address)
     return WebStream(stream, protocol, frames)
 
 
@@ -137,9 +156,9 @@ async def _exchange(
                     return events[0], [event for event in events[1:] if isinstance(event, Frame)]
                 if protocol.handshake_exc is not None:
                     is_cut = isinstance(protocol.handshake_exc.__cause__, EOFError)
-                    raise WebError(_closed(address) if is_cut else _no_web_server(address))
+                    raise _closed(address) if is_cut else _no_web_server(address)
         except trio.BrokenResourceError as error:
-            raise WebError(_closed(address)) from error
+            raise _closed(address) from error
 
 
 @contextmanager
@@ -148,7 +167,7 @@ def _limited(address: Address) -> Iterator[None]:
         with trio.fail_after(TIME_TO_ANSWER):
             yield
     except trio.TooSlowError:
-        raise WebError(too_slow(address)) from None
+        raise WebError(too_slow(address), WebFault.TOO_SLOW) from None
 
 
 @contextmanager
@@ -160,12 +179,16 @@ def _closed_on_failure(stream: trio.SSLStream[trio.SocketStream]) -> Iterator[No
         raise
 
 
-def _why_no_tls(address: Address, error: BaseException) -> str:
-    """Why the handshake with a web server failed."""
+def _no_tls(address: Address, error: BaseException) -> WebError:
+    """The error of a failed handshake with a web server."""
     fault = error if isinstance(error, ssl.CertificateError) else error.__cause__
     if not isinstance(fault, ssl.SSLCertVerificationError):
         return _no_web_server(address)
-    name = address.host
+    return WebError(_why_not_valid(address.host, fault), WebFault.CERTIFICATE)
+
+
+def _why_not_valid(name: str, fault: ssl.SSLCertVerificationError) -> str:
+    """Why the certificate of this name is not valid."""
     if fault.verify_code in _OUT_OF_DATE:
         return say("web.certificate_out_of_date", name=name)
     if fault.verify_code in _WRONG_NAME:
@@ -176,12 +199,12 @@ def _why_no_tls(address: Address, error: BaseException) -> str:
     return say("web.certificate_not_valid", name=name, fault=fault.verify_message, variable=AUTHORITIES_FILE)
 
 
-def _closed(address: Address) -> str:
-    return say("web.closed", name=address.host)
+def _closed(address: Address) -> WebError:
+    return WebError(say("web.closed", name=address.host), WebFault.CLOSED)
 
 
-def _no_web_server(address: Address) -> str:
-    return say("web.no_server", host=str(address))
+def _no_web_server(address: Address) -> WebError:
+    return WebError(say("web.no_server", host=str(address)), WebFault.NO_SERVER)
 
 
 def _meaning(status: int) -> str:

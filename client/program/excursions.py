@@ -16,7 +16,7 @@ from client.lines.games_lines import choose_in_lines
 from client.lines.replay_lines import LineReplay
 from client.program.course_commands import exercises_in_lines
 from client.replay.continuation import Continuation
-from client.replay.evening import best_in_record, last_evening
+from client.replay.evening import last_evening, look_at_record
 from client.replay.games_words import command_to_continue
 from client.replay.record_file import OpenedRecord, audited, open_file
 from client.store.file_games import FileGames
@@ -56,7 +56,7 @@ class GamesFolder:
         with suppress(OSError):
             changed = (self.folder / RESULTS).stat().st_mtime_ns
             if changed != self._evening[0]:
-                found = last_evening(FileGames(self.folder).all(), best_in_record)
+                found = last_evening(FileGames(self.folder).all(), look_at_record)
                 self._evening = changed, () if found is None else (found.title, *found.lines)
         return self._evening[1]
 

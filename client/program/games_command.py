@@ -20,7 +20,7 @@ from client.program.export import ExportError, write_file
 from client.program.private_daemon import private_daemon
 from client.program.unfinished import SAVED_AS, find_unfinished, summary
 from client.replay.continuation import Continuation
-from client.replay.evening import best_in_record, last_evening
+from client.replay.evening import last_evening, look_at_record
 from client.replay.svg_file import svg_of_evening
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
@@ -61,7 +61,7 @@ def evening_command(options: ListingOptions) -> int:
     """Print the last evening to paste into a chat, or write its picture; returns the exit status."""
     folder = data_folder(options.data)
     try:
-        found = last_evening(FileGames(folder).all(), best_in_record)
+        found = last_evening(FileGames(folder).all(), look_at_record)
     except OSError as error:
         print_error(f"{error.filename or folder}: {error.strerror or error}")
         return FAILED

@@ -26,12 +26,11 @@ from client.panels import evening, menu
 from client.panels.by_name import BY_NAME
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.qr_picture import qr_picture
-from client.replay.evening import Evening, last_evening
+from client.replay.evening import Evening, Seen, last_evening, seen_in
 from client.replay.svg_file import svg_of_evening
 from client.store.browser_seats import way_back
 from client.store.browser_store import BrowserStore
 from client.store.saved_games import FinishedGame
-from client.view.highlights import BestPlay, highlights
 from client.web.icons import icon
 from client.web.page_controls import button, one_field, share_button
 from client.web.page_controls import field as field_of
@@ -213,13 +212,13 @@ class ComparisonWindow(PanelWindow):
 
 
 def evening_of(model: Model, store: BrowserStore) -> Evening | None:
-    """The last evening as this browser knows it; the best play is that of the match that has just ended here."""
+    """The last evening as this browser knows it, which has the record of the match that has just ended here alone."""
     session = model.session
 
-    def best_of(game: FinishedGame) -> BestPlay | None:
-        return highlights(session.entries).best if game.result.game == session.game else None
+    def look(game: FinishedGame) -> Seen:
+        return seen_in(session.entries) if game.result.game == session.game else Seen()
 
-    return last_evening(store.games.all(), best_of)
+    return last_evening(store.games.all(), look)
 
 
 class EveningWindow(PanelWindow):

@@ -9,7 +9,7 @@ from typing import Final
 
 import trio
 
-from client.net.web import WebError, get, open_websocket
+from client.net.web import WebError, WebFault, WebRefusalError, get, open_websocket
 from client.web import challenge
 from client.web.server import Server
 from protocol.shared.address import Address, AddressError
@@ -24,6 +24,16 @@ ELSEWHERE: Final = "it leads to another program"
 NOT_THE_PAGE: Final = "something else comes before the page"
 NO_LINES: Final = "nothing comes back to players in terminals"
 TOO_SLOW: Final = "it does not answer"
+_IN_BRIEF: Final = {
+    WebFault.NOT_REACHED: "its machine cannot be reached",
+    WebFault.NO_MACHINE: "there is no machine with its name",
+    WebFault.TOO_SLOW: TOO_SLOW,
+    WebFault.CLOSED: "its web server closes the connection",
+    WebFault.NO_SERVER: "there is no web server",
+    WebFault.CERTIFICATE: "its certificate is not valid",
+    WebFault.ANSWER: "its web server does not pass on what friends send",
+}
+"""For the host: the texts of these errors advise those who want to come in, to ask the host for a new link."""
 
 
 class _NotReachedError(Exception):
@@ -45,7 +55,11 @@ async def why_not_reached(link: str, server: Server) -> str | None:
         try:
             with trio.fail_after(TIME_TO_CHECK):
                 await _check(endpoint.address, str(endpoint), server)
-        except (WebError, _NotReachedError) as error:
+        except WebRefusalError as error:
+            return f"{_IN_BRIEF[error.fault]}: it answers {error.status}"
+        except WebError as error:
+            return _IN_BRIEF[error.fault]
+        except _NotReachedError as error:
             return str(error)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             return NO_LINES

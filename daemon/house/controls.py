@@ -22,6 +22,7 @@ from daemon.house.key_file import OPERATOR_COMMANDS, is_secret_of
 from daemon.house.league_night import LeagueNight
 from daemon.house.left_matches import LeftMatches
 from daemon.house.reach import ReachBoard
+from daemon.house.table_names import no_such_table
 from daemon.journal.interface import StoreError
 from daemon.rare_line import RareLine
 from daemon.table.accepted_commands import refusal_of
@@ -165,9 +166,9 @@ class Controls:
         except StoreError as error:
             raise PartingError(Farewell.TROUBLE, str(error)) from error
         if table is None:
-            raise PartingError(
-                Farewell.NO_SUCH_TABLE, f"name one of the tables with --table: {', '.join(tables.names)}"
-            )
+            none = f"name one of the tables with --table: {', '.join(tables.names)}"
+            why = none if request.table is None else no_such_table(request.table, tables.names)
+            raise PartingError(Farewell.NO_SUCH_TABLE, why)
         table.ask(guest, request, is_operator=True)
 
     def _name_page(self, wanted: str) -> None:

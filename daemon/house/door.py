@@ -10,6 +10,7 @@ from daemon.guest import Guest, PartingError, check_admitted, check_place
 from daemon.house.finished_games import game_outline, is_stored, latest_game
 from daemon.house.game_directory import GameDirectory
 from daemon.house.house_tables import HouseTables
+from daemon.house.table_names import no_such_table
 from daemon.table.live_table import LiveTable
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief, clean
@@ -106,8 +107,7 @@ class Door:
             raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
         if hello.role is Role.SPECTATOR and hello.game and await self._tables.sleeps(hello.game):
             raise PartingError(Farewell.TROUBLE, f"nobody is at table {brief(name)} now; try again later")
-        names = ", ".join(self._tables.names) or "none"
-        raise PartingError(Farewell.NO_SUCH_TABLE, f"there is no table {brief(name)}; there are {names}")
+        raise PartingError(Farewell.NO_SUCH_TABLE, no_such_table(name, self._tables.names))
 
     async def _check_moved(self, guest: Guest, game: str, token: str | None) -> None:
         """Raise `PartingError` for somebody who comes for a game that goes on at another host.

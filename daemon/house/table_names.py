@@ -3,11 +3,12 @@
 In a club it belongs to one table of all daemons.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Container, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Container, Iterable, Iterator
 from contextlib import asynccontextmanager
 from itertools import chain, count
 from typing import Final
 
+from protocol.clean import brief
 from protocol.log.deal import Chance
 from protocol.shared.table_path import RESERVED
 
@@ -50,6 +51,11 @@ class TableNames:
                     return
             finally:
                 self._reserved.discard(name)
+
+
+def no_such_table(name: str, names: Iterable[str]) -> str:
+    """Says that no table of these has this name."""
+    return f"there is no table {brief(name)}; there are {', '.join(names) or 'none'}"
 
 
 def names_in_order() -> Iterator[str]:

@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 from attrs import evolve
 
 from daemon.house.house import MOST_GAMES_ASKED_FOR
+from daemon.house.table_names import no_such_table
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.program.game_places import GamesInFolder
 from daemon.table.readmissions import TIME_TO_COME_BACK
@@ -33,6 +34,7 @@ from protocol.wire.messages import (
     Accepted,
     AskTables,
     Do,
+    Farewell,
     FromClient,
     FromDaemon,
     Goodbye,
@@ -71,7 +73,7 @@ def readmit(data: Path, player: str, table: str | None) -> str:
     ]
     places = [place for place in places if not place[2].here] or places
     if not places:
-        where = "any table" if table is None else f"table {brief(table)}"
+        where = _where(data, table)
         raise MisusedError(f"no player {brief(player)} has a seat at {where}: give a name, or a seat's number from 1")
     if len(places) > 1:
         there = ", ".join(f"{summary.table} ({who.name})" for summary, _, who in places)
@@ -107,13 +109,23 @@ def answer_request(data: Path, name: str, table: str | None, *, admits: bool) ->
         if table in (None, summary.table) and comparison_key(asked.name) == wanted
     ]
     if not found:
-        where = "any table" if table is None else f"table {brief(table)}"
+        where = _where(data, table)
         raise MisusedError(f"nobody called {brief(name)} asks for a seat at {where}: fivesd requests lists who asks")
     if len(found) > 1:
         there = ", ".join(summary.table for summary, _ in found)
         raise MisusedError(f"several called {brief(name)} ask for a seat: name the table with --table: {there}")
     ((summary, asked),) = found
     operate(data, AnswerRequest(asked.seat, asked.name, admits), summary.table)
+
+
+def _where(data: Path, table: str | None) -> str:
+    """`any table` or `table oak`, where nobody was found. Raises `MisusedError` if there is no such table at all."""
+    if table is None:
+        return "any table"
+    if all(table != summary.table for summary in _tables(data, search=table)):
+        names = (summary.table for summary in _answer(data, AskTables(), Tables).tables)
+        raise MisusedError(no_such_table(table, names))
+    return f"table {brief(table)}"
 
 
 def _requests(data: Path) -> list[tuple[TableSummary, SeatAsked]]:
@@ -207,6 +219,8 @@ def _answer(data: Path, request: FromClient, wanted: type[M]) -> M:
             with connection.makefile("rb") as lines:
                 for line in lines:
                     match decode_from_daemon(line):
+                        case Goodbye(reason=Farewell.NO_SUCH_TABLE) as refusal:
+                            raise MisusedError(refusal.detail)
                         case NotAccepted() | Goodbye() as refusal:
                             raise FailedError(refusal.detail)
                         case message if isinstance(message, wanted):

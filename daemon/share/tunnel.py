@@ -86,6 +86,8 @@ class _Run:
     """With the time from which each may be looked up."""
     last_lines: deque[str] = field(factory=lambda: deque(maxlen=LAST_LINES))
     has_new_link: trio.Event = field(factory=trio.Event)
+    has_worked: bool = False
+    """Whether one of its links has led here."""
     worked_for: float = 0.0
     """Seconds from the first success of a link to the last one."""
     given_up_after: float = 0.0
@@ -187,7 +189,7 @@ class Tunnel:
             if found is not None:
                 link, since, pause, time_to_restart = found, now, FIRST_PAUSE, TIME_TO_RESTART
                 first_success = now if first_success is None else first_success
-                run.worked_for, self._has_worked = now - first_success, True
+                run.worked_for, run.has_worked, self._has_worked = now - first_success, True, True
                 self._say(TunnelState.OPEN, links=(link,))
                 has_moved = await self._until_news(run, moves, BETWEEN_CHECKS)
                 since = trio.current_time()
@@ -246,8 +248,10 @@ class Tunnel:
 
     def _why_closed(self, run: _Run, why_not: str) -> str:
         """Why friends cannot come in, though the tunnel runs."""
-        if run.links:
+        if run.links and run.has_worked:
             return f"The public link does not work at the moment: {why_not or 'its name is very new'}"
+        if run.links:  # they may be links to its documentation, and what it says is the reason
+            return f"{self.name} has printed no link that leads here: {why_not or 'its name is very new'}{run.said()}"
         if any("://" in line for line in run.last_lines):
             return f"{self.name} has printed no link for others, with https and a name that has a dot{run.said()}"
         return f"{self.name} has not printed any link{run.said()}"

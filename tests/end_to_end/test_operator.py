@@ -74,3 +74,27 @@ async def test_the_operator_lets_a_player_back_in_by_name_even_to_a_sleeping_gam
         assert status == 1
         check_one_plain_line(error, ["is connected"])
         assert "Ben is back on seat 2, by name: the host allowed it" in daemon.errors.read_text()
+
+
+async def test_every_command_about_a_table_says_in_the_same_words_that_there_is_none_of_this_name(
+    tmp_path: Path,
+) -> None:
+    data = tmp_path / "data"
+    commands = (
+        "pause",
+        "resume",
+        "end",
+        "kick 1",
+        "stand-in 1",
+        "hand-over 1",
+        "admit Ann",
+        "refuse Ann",
+        "readmit Ann",
+    )
+    async with running(data, "--rules", "cinq-et-trois"):
+        for command in commands:
+            words = (*command.split(), "--table", "nosuch")
+            done = await trio.to_thread.run_sync(partial(fivesd, *words, "--data", data))
+
+            assert done.returncode == 2, command
+            check_one_plain_line(done.stderr, ["there is no table 'nosuch'; there are oak"])

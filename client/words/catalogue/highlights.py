@@ -14,6 +14,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "evening.title": "fives, {day}",
     "evening.matches_won": "Matches won: {players}.",
     "evening.match": "{game}: {scores}.",
+    # `players`: one name or several.
+    "evening.bot_played": "A bot played for {players} for a while.",
     "evening.heading": "This evening, for your group's chat",
     "evening.as_picture": "`fives games --svg FILE` makes a picture of it.",
     "evening.none": "No match has ended yet.",

@@ -336,6 +336,24 @@ async def test_a_number_watches_a_full_table_and_its_word_watches_another(
     assert (hello.table, hello.role) == (table, role)
 
 
+@pytest.mark.parametrize("before", ["nonsense", "?", "", "9"])
+async def test_a_number_of_the_list_stays_possible_after_another_line(
+    tmp_path: Path, autojump_clock: object, before: str
+) -> None:
+    async with evening(tmp_path, is_typed=True, table=None) as ann:
+        caller = await ann.daemon.call()
+        await caller.receives()
+        await caller.sends(Tables((evolve(HOME, table="ash", home=False), evolve(HOME, home=False))))
+        await ann.until(lambda: len(ann.out) == 6)
+        await ann.types(before)
+        await ann.until(lambda: len(ann.out) > 6)
+        await ann.types("2")
+        hello = await (await ann.daemon.call()).receives()
+
+    assert isinstance(hello, Hello)
+    assert hello.table == "oak"
+
+
 async def test_where_no_table_is_open_a_player_at_a_keyboard_is_told_how_to_open_one(
     tmp_path: Path, autojump_clock: object
 ) -> None:

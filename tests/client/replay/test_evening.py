@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from client.program.excursions import GamesFolder
-from client.replay.evening import best_in_record, last_evening
+from client.replay.evening import Seen, last_evening, look_at_record
 from client.replay.svg_file import svg_of_evening
 from client.store.browser_games import BrowserGames
 from client.store.file_games import FileGames
@@ -15,6 +16,7 @@ from client.store.saved_records import save_record
 from client.view.highlights import BestPlay
 from client.words.say import Phrase
 from protocol.game.tiles import parse_tile
+from protocol.log.events import Event, PlayerReturned, StandInSeated
 from tests.client.at_lines import at
 from tests.client.states import match_of
 from tests.client.store.test_my_games import GAME, MATCH, result, saved
@@ -33,7 +35,7 @@ def games(*results: Result) -> list[FinishedGame]:
 
 
 def lines(*results: Result) -> tuple[str, ...]:
-    evening = last_evening(games(*results), lambda game: PLAY if game.result is SECOND else None)
+    evening = last_evening(games(*results), lambda game: Seen(PLAY) if game.result is SECOND else Seen())
     assert evening is not None
     return evening.lines
 
@@ -69,14 +71,34 @@ def test_matches_with_known_deals_count_nowhere_and_bots_win_none() -> None:
     assert lines(with_bot, FIRST)[0] == "Matches won: Ann 1, Ben 0."
 
 
+def test_bots_are_named_as_such_and_those_for_whom_one_has_played() -> None:
+    mixed = result("Ann Ben Cho Dai/club", game="mixed", at="2026-01-02T22:30:05Z", won_by=(3,), scores=(9, 4, 7, 60))
+    evening = last_evening(games(evolve(mixed, newcomers=(2,))), lambda _: Seen(stand_ins=frozenset({1})))
+    assert evening is not None
+
+    (said,) = evening.lines
+    assert said == "All Fives: Dai (bot) 60, Ann 9, Cho 7, Ben 4. A bot played for Ben and Cho for a while."
+    assert "A bot played" in svg_of_evening(evening)
+
+
+def test_for_whom_a_bot_has_played_is_found_in_the_record(tmp_path: Path) -> None:
+    saved(tmp_path, result("Ann Ben Cho/club", game=GAME))
+    away: list[Event] = [StandInSeated(0, "club"), PlayerReturned(0)]
+    save_record(tmp_path / RECORDS, "h:1", GAME, "oak", entered([*MATCH[:-2], *away, *MATCH[-2:]]))
+    evening = last_evening(FileGames(tmp_path).all(), look_at_record)
+
+    assert evening is not None
+    assert "A bot played for Ann for a while." in evening.lines[0]
+
+
 def test_without_a_match_there_is_no_evening() -> None:
-    assert last_evening((), best_in_record) is None
+    assert last_evening((), look_at_record) is None
 
 
 def test_the_best_play_is_found_in_the_record_and_drawn_in_the_picture(tmp_path: Path) -> None:
     saved(tmp_path, result("Ann Ben Cho/club", game=GAME))
     save_record(tmp_path / RECORDS, "h:1", GAME, "oak", entered(MATCH))
-    evening = last_evening(FileGames(tmp_path).all(), best_in_record)
+    evening = last_evening(FileGames(tmp_path).all(), look_at_record)
     assert evening is not None
     assert evening.best is not None
 

@@ -166,8 +166,8 @@ async def test_a_link_that_never_leads_here_is_reported_with_the_reason(autojump
 
     await program.run_for(100)
 
-    why = "The public link does not work at the moment: https://docs.example.com: it leads somewhere else"
-    assert program.last == (TunnelState.FAILED, why, ())
+    why = "my-tunnel has printed no link that leads here: https://docs.example.com: it leads somewhere else"
+    assert program.last == (TunnelState.FAILED, f"{why}; it says: {DOCS}", ())
 
 
 async def test_a_tunnel_that_ends_is_started_again_after_longer_and_longer_pauses(autojump_clock: MockClock) -> None:
