@@ -203,8 +203,13 @@ async def answer_to(address: Address, dial: Dial, first: bytes, request: FromCli
 # Why a connection ended, in the middle of a sentence.
 
 
-def ended_by_host(reason: str) -> str:
-    """Why the host closed a connection that the link will restore."""
+def ended_by_host(reason: str, *, watches: bool = False) -> str:
+    """Why the host closed a connection that the link will restore. `watches`: that of a spectator.
+
+    A spectator gets the same goodbye at a table to which no player has come back yet.
+    """
+    if watches and reason == Farewell.TROUBLE.value:
+        return say("connection.nobody_there")
     return say(_ENDED.get(reason, "connection.closed"))
 
 

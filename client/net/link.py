@@ -48,7 +48,7 @@ from protocol.log.commands import Command, TriedHost
 from protocol.log.operator_commands import FollowReach, TakeMatchBack
 from protocol.shared.address import Address
 from protocol.wire.codec import MalformedError, OverLimitError, encode_from_client
-from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
+from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Role, Tables, Welcome
 from protocol.wire.notices import HandOverNotice, ReachableNotice, TryHostNotice
 from protocol.wire.session import GapError
 
@@ -295,7 +295,7 @@ class Link:
     def why_lost(self, parting: Parting) -> str:
         """Why the connection was lost, in the middle of a sentence."""
         if isinstance(parting, Goodbye):
-            return ended_by_host(parting.reason)
+            return ended_by_host(parting.reason, watches=self.model.session.role is Role.SPECTATOR)
         return parting.why if isinstance(parting, Cut) and self.answers.on_this_connection else unreachable(self.host)
 
     # One connection.

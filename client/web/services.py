@@ -26,7 +26,7 @@ class Services:
 
     `start` starts a task of the visit, and `turn` is a turn for a piece of its work. `ask_host` asks the host on a
     connection of its own. `find_links` returns the links that the page gives away now. `kind`: of browser, for the
-    host's list.
+    host's list. `leave` ends the visit, after it has shown this sentence.
     """
 
     now: Callable[[], float] = trio.current_time
@@ -37,3 +37,4 @@ class Services:
     find_links: Callable[[], Links] = Links
     analyses: Analyses = field(factory=Analyses)
     kind: str = ""
+    leave: Callable[[str], None] = lambda _: None

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from attrs import define, field
 
 from client.actions.action import Action, Leave, SharedAction, Show
-from client.actions.carry_out import carry_out, now_meant, reply, to_confirm
+from client.actions.carry_out import carry_out, give_up_seat, now_meant, reply, to_confirm
 from client.actions.verbs.verb import Outcome
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
@@ -196,16 +196,23 @@ class State:
         action = now_meant(action, self.model)
         opens = next((window for window in self.windows.values() if isinstance(action, window.opened_by)), None)
         if isinstance(action, Leave):
-            self.store.watched = None
-            how = say("page.how_to_leave" if self.model.seat is not None else "page.how_to_leave_watching")
-            self.sentences.notify(how)
-            self.sentences.say(how)
+            self._leave()
         elif isinstance(action, Show):
             self.show(action.panel)
         elif opens is not None:
             self.show(opens.name, action)
         elif isinstance(action, SharedAction):
             self.done(carry_out(action, self.model, self.link))
+
+    def _leave(self) -> None:
+        """Leave the table as a player in a terminal does: the seat is kept, unless nobody has to wait for it."""
+        assert self.link is not None
+        self.store.watched = None
+        keeps_seat = self.model.seat is not None and not self.model.awaits_agreement
+        give_up_seat(self.model)
+        self.link.flush()
+        self.show("")
+        self.services.leave(say("page.left_seat" if keeps_seat else "page.left"))
 
     def done(self, outcome: Outcome) -> None:
         """Send the outbox, and show the answer of this outcome."""

@@ -177,6 +177,7 @@ class Visit:
             find_links=self.find_links,
             analyses=self.analyses,
             kind=self.kind,
+            leave=self._end,
         )
         model = self._model(store, CLIENT if on_tv is None else f"{SCREEN} {__version__}", plays=plays)
         page = page_of(model, store, self._touch, services, forgets=hello.forgets)
@@ -294,7 +295,7 @@ class Visit:
         all_of_it.cancel()
 
     async def _wait_for_changes(self) -> None:
-        while not self._changed.is_set():  # a press may have sent them meanwhile
+        while self._ended is None and not self._changed.is_set():  # a press may have sent them meanwhile
             await self._changed.wait()
 
     def _note_use(self, model: Model) -> None:

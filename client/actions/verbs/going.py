@@ -211,6 +211,8 @@ GOING: Final = (
         Leave,
         keys=(key("q quit leave exit", Leave(), Phrase("key.leave_asking"), Phrase("key.leave")),),
         needs_table=False,
+        offered=line(Phrase("menu.leave"), Leave(), lambda model: model.is_page),  # others show the key
         question=lambda model, *_: leaving_words.leave_question(model.view, model.hosted_by),
+        icon="away",
     ),
 )

@@ -20,6 +20,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "menu.analyse": "Analyse the match",
     "menu.host_here": "Host this match on my machine",
     "menu.decline": "Leave this match at its host",
+    "menu.leave": "Leave",
     "menu.stand_up": "Leave my seat and watch",
     # What to do with a seat before a match.
     "seat.stand_up": "Stand up",

@@ -30,6 +30,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "connection.accepts_no_more": "the host accepts no more connections now",
     "connection.received_nothing": "the host received nothing from here",
     "connection.in_trouble": "the host is in trouble",
+    "connection.nobody_there": "no player there, or a host in trouble",
     "connection.own_program_failed": "the host's part of fives has failed, and is started again",
     "connection.web_server": "a web server answers there: ask the host for a link that begins with https",
     "connection.no_daemon": "The program that answers there is not a fives daemon, or this release cannot read it.",

@@ -47,8 +47,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "page.tables": "Tables",
     "page.left": "You have left.",
     "page.no_games": "No match has ended in this browser yet.",
-    "page.how_to_leave": "Close this tab to leave. Open the page again to come back to your seat.",
-    "page.how_to_leave_watching": "Close this tab to leave. The page will not bring you back to this table.",
+    "page.left_seat": "You have left. Connect again, or open this page later, to come back to your seat.",
     "page.to_tables": "To the tables",
     "page.league_needs_link": (
         "Open the host's link here, with league in place of the name of its table: …/league#i=…"

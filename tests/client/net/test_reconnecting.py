@@ -25,6 +25,7 @@ from protocol.wire.messages import (
     Farewell,
     Goodbye,
     Hello,
+    Role,
 )
 from tests.client.at_table import welcome
 from tests.client.net.linked import GAME, playing, seated
@@ -118,13 +119,26 @@ async def test_the_first_reason_is_shown_until_the_connection_is_back(tmp_path: 
         say("connection.out_of_order"),
         unreachable(Address("localhost", 5601)),
     ]
-    + [ended_by_host(reason.value) for reason in Farewell],
+    + [ended_by_host(reason.value, watches=watches) for reason in Farewell for watches in (False, True)],
 )
 def test_the_reason_and_the_next_attempt_fit_on_a_small_screen(why: str) -> None:
     shown = lost(why, 15)[:80]
 
     assert f"({why})" in shown
     assert "Trying again in 15 s" in shown
+
+
+async def test_a_spectator_of_a_table_that_sleeps_is_not_told_that_the_host_is_in_trouble_for_certain(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        player.model.session.role = Role.SPECTATOR
+        await caller.sends(Goodbye(Farewell.TROUBLE.value, "nobody is at table 'oak' now; try again later"))
+
+        why = "no player there, or a host in trouble"
+        await player.until(lambda: player.model.status == Lost(why, 0.5))
 
 
 @pytest.mark.parametrize("reason", [Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.TROUBLE])
