@@ -22,7 +22,8 @@ def splices(old: str, new: str) -> Splices:
     found: Splices = []
     done = at = here = 0  # characters of the old text that are accounted for; pieces of both that have been compared
     for anchor, counterpart in _anchors(ours, theirs):
-        if ours[at:anchor] != theirs[here:counterpart]:
+        is_next = at and anchor == at + 1 and counterpart == here + 1  # nothing is between two anchors, as a rule
+        if not is_next and ours[at:anchor] != theirs[here:counterpart]:
             start = _start(ours, at)
             left, right = old[start : _start(ours, anchor)], new[_start(theirs, here) : _start(theirs, counterpart)]
             before = _common(left, right)

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
 from gettext import NullTranslations
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from attrs import field
 
@@ -167,12 +167,12 @@ def say(key: str, /, **facts: Fact) -> str:
 
 def _said(language: Language, key: str, facts: Mapping[str, Fact]) -> str:
     row = _messages()[key]
-    if isinstance(row, Mapping):
+    if not isinstance(row, str | tuple):
         who = facts["who"]
         assert isinstance(who, Who)
         key, row = f"{key}:{who.person}", text_for(row, who.person)
     if isinstance(row, str):
-        text = language.texts.pgettext(key, row)
+        text = row if language is ENGLISH else language.texts.pgettext(key, row)
     elif len(row) == 3 and facts["n"] == 0:
         text = language.texts.pgettext(f"{key}{NONE_OF}", row[0])
     else:
@@ -181,17 +181,35 @@ def _said(language: Language, key: str, facts: Mapping[str, Fact]) -> str:
         text = language.texts.npgettext(key, row[-2], row[-1], number)
     if "{" not in text:
         return text
-    begins, *found = _parted(text)
+    begins, places = _parted(text)
     said = [begins]
-    for name, form, then in zip(found[::3], found[1::3], found[2::3], strict=True):
-        said += _in_place(language, facts, name, form), then
+    for name, form, is_first, then in places:
+        fact = facts[name]
+        if isinstance(fact, Who):
+            shown = fact.first if is_first else fact.name
+        elif isinstance(fact, Sentence):
+            shown = in_words(fact)
+        else:
+            shown = str(fact)
+        said += shown if form is None else language.forms[form](shown), then
     return "".join(said)
 
 
+class _Place(NamedTuple):
+    """A place for a fact in a text. `is_first`: a name there begins a sentence; `then`: the text behind it."""
+
+    fact: str
+    form: str | None
+    is_first: bool
+    then: str
+
+
 @lru_cache(MOST_TEXTS)
-def _parted(text: str) -> list[str]:
-    """A text before, between and after its facts, with the name and the form of each; most are said again and again."""
-    return FACT.split(text)
+def _parted(text: str) -> tuple[str, tuple[_Place, ...]]:
+    """A text before its facts, and their places; most texts are said again and again."""
+    begins, *found = FACT.split(text)
+    parts = zip(found[::3], found[1::3], found[2::3], strict=True)
+    return begins, tuple(_Place(name.lower(), form, name[0].isupper(), then) for name, form, then in parts)
 
 
 def in_words(said: str | Sentence) -> str:
@@ -247,15 +265,3 @@ def _messages() -> Mapping[str, Row]:
 def together(*sentences: str) -> str:
     """These sentences, one after another; empty ones are left out."""
     return " ".join(filter(None, sentences))
-
-
-def _in_place(language: Language, facts: Mapping[str, Fact], name: str, form: str | None) -> str:
-    fact = facts[name.lower()]
-    match fact:
-        case Who():
-            shown = fact.first if name[0].isupper() else fact.name
-        case Sentence():
-            shown = in_words(fact)
-        case _:
-            shown = str(fact)
-    return shown if form is None else language.forms[form](shown)

@@ -40,14 +40,19 @@ def digest(tag: str, *parts: str) -> str:
 
     The length is four bytes, the highest first; texts are in UTF-8.
     """
-    texts = [part.encode() for part in (tag, *parts)]
-    return hashlib.sha256(b"".join(len(text).to_bytes(4, "big") + text for text in texts)).hexdigest()
+    return hashlib.sha256(b"".join(map(_framed, (tag, *parts)))).hexdigest()
+
+
+def _framed(part: str) -> bytes:
+    text = part.encode()
+    return len(text).to_bytes(4, "big") + text
 
 
 def link_after(link: str, steps: int = 1) -> str:
     """The link that is so many steps nearer to the seal."""
-    for _ in range(steps):
-        link = digest("link", link)
+    tag = _framed("link")
+    for _ in range(steps):  # `digest`, written out: a deal takes hundreds of steps of each player, and all wait for it
+        link = hashlib.sha256(tag + _framed(link)).hexdigest()
     return link
 
 
