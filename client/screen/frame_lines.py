@@ -170,7 +170,7 @@ def _side(
         if view.seat_at(seat).is_free:
             line.append(Fragment("class:quiet", f" {say('player.free', seat=seat + 1)}"))
             continue
-        style = "class:player.turn" if is_turn else "class:player.me" if seat == view.seat else "class:player"
+        style = "class:player.turn" if is_turn else "class:player.me" if view.is_you(seat) else "class:player"
         joined = f" & {'▶' if is_turn else ''}" if line else "▶" if is_turn else " "
         line.append(Fragment(style, f"{joined}{_named(view, seat, away, longest, marks_bots=marks_bots)}"))
         if view.table.stage is Stage.SEATING:
@@ -194,7 +194,7 @@ def _named(view: View, seat: int, away: Collection[int], longest: int, *, marks_
 
 
 def _tiles_held(view: View, seat: int, *, in_words: bool) -> str:
-    if seat == view.seat or view.round is None:
+    if view.is_you(seat) or view.round is None:
         return ""
     left = view.tiles_left[seat]
     return say("player.tiles", n=left) if in_words else f" ({left})"

@@ -108,9 +108,13 @@ class View:
         """Whether it is my turn."""
         return self.seat is not None and self.turn == self.seat
 
-    def is_you(self, seat: int) -> bool:
-        """Whether a seat is called "you": my own, in a replay that of its reader."""
+    def is_yours(self, seat: int) -> bool:
+        """Whether a seat is my own, in a replay that of its reader."""
         return seat == (self.seat if self.assist_given is None else self.reader)
+
+    def is_you(self, seat: int) -> bool:
+        """Whether a seat is called "you": it is yours, and not a bot's, as it is in rounds before you sat down."""
+        return self.is_yours(seat) and self.table.seats[seat].bot is None
 
     @property
     def is_playing(self) -> bool:

@@ -50,7 +50,7 @@ def seat_taken(before: View, event: SeatTaken) -> str:
     seat, name = event.seat + 1, shown(event.name)
     if before.is_playing and event.bot is None:
         bot = shown(before.seat_at(event.seat).name or "")
-        if before.is_you(event.seat):
+        if before.is_yours(event.seat):
             return say("seat_request.you_sit", bot=bot, seat=seat)
         return say("seat_request.sits", name=name, bot=bot, seat=seat)
     if before.is_playing:

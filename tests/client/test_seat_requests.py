@@ -4,8 +4,11 @@ import pytest
 from attrs import evolve
 
 from client.model.model import Model
+from client.replay.cursor import Replay
 from client.store.my_games import totals_of
 from client.store.saved_games import FinishedGame, result_of
+from client.view.view import View
+from client.words.name_words import name_of
 from protocol.log.commands import AnswerRequest, RequestSeat, TakeSeat
 from protocol.log.events import (
     Entry,
@@ -18,6 +21,7 @@ from protocol.log.events import (
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, fold
 from protocol.wire.notices import RequestState, SeatRequestNotice
+from protocol.wire.record import Header, Record
 from tests.client.at_desk import NORMAL, SMALL, Player
 from tests.client.at_desk import at_table as at_desk
 from tests.client.at_lines import letters
@@ -339,9 +343,31 @@ def test_who_has_sat_down_plays_on_the_page_and_on_the_full_screen() -> None:
         assert model.view.my_hand()
         assert model.presence.seat_requests.mine is None
         assert not model.deals.alarms
+    assert f"{NAME} bot 10 points" in page.sees("seats"), "who has played the round whose end is shown"
     page.press("go-on", "1")
     assert page.buttons("hand", "tile")
     assert "you" in desk.sees()
+
+
+def test_who_comes_back_after_sitting_down_reads_that_the_bot_played_until_then() -> None:
+    table = fold(JOINED[:AT_JOINING])
+    view = View(table, BOT)
+    model, _ = in_lines(*JOINED[:AT_JOINING], seat=BOT)
+
+    assert (view.is_yours(BOT), view.is_you(BOT)) == (True, False)
+    assert name_of(view, BOT) == NAME
+    (said,) = model.receive(Entry(AT_JOINING + 1, AT, JOINED[AT_JOINING]))
+    assert said.text == f"You take {NAME}'s seat, which is seat 2."
+    assert name_of(model.view, BOT) == "you"
+
+
+def test_a_replay_calls_who_sat_down_you_from_then_on_and_not_the_bot_before() -> None:
+    entries = tuple(Entry(seq, AT, event) for seq, event in enumerate(JOINED, start=1))
+    cursor = Replay(Record(Header("g1", "oak", AT), entries), own=BOT)
+
+    for at, name in ((AT_JOINING, NAME), (IN_SECOND_ROUND + 1, "you")):
+        cursor.go_to_entry(at)
+        assert name_of(cursor.view, BOT) == name
 
 
 # A lost connection.

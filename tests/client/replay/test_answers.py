@@ -14,6 +14,7 @@ from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, open_file
 from client.replay.replay_words import place, sentences
 from client.screen.replay_screen import ReplayScreen
+from protocol.log.events import SeatTaken
 from tests.client.frames import as_text, painted
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -37,8 +38,8 @@ def test_both_front_ends_say_first_whether_mixed_deals_follow_from_their_numbers
 
 
 def test_a_replay_of_ones_own_match_begins_with_what_one_saw_and_says_you(found: OpenedRecord) -> None:
-    replay = Replay(found.record, own=1)
-    name = replay.table.seats[1].name
+    replay = Replay(found.record, own=0)
+    name = replay.table.seats[0].name
     assert name is not None
 
     said = [line for seen in replay.seen(replay.position, replay.head) for line in sentences(seen)]
@@ -46,7 +47,19 @@ def test_a_replay_of_ones_own_match_begins_with_what_one_saw_and_says_you(found:
     assert place(replay).endswith("as you saw it.")
     assert any(line.startswith("You ") for line in said)
     assert not any(name in line for line in said)
-    assert next(iter(QUESTIONS["w"](replay))).endswith("not seen.")
+    assert any(line.endswith("not seen.") for line in QUESTIONS["w"](replay))
+
+
+def test_a_bot_that_has_got_ones_seat_for_good_is_not_called_you(found: OpenedRecord) -> None:
+    replay = Replay(found.record, own=1)
+    left = next(at for at, entry in enumerate(found.record.entries) if entry.event == SeatTaken(1, "Ben", "club"))
+
+    def said(first: int, last: int) -> str:
+        return " ".join(line for seen in replay.seen(first, last) for line in sentences(seen))
+
+    assert "You play" in said(1, left)
+    assert "Ben plays" in said(left + 2, replay.head)
+    assert "You" not in said(left + 2, replay.head)
 
 
 def test_from_ones_own_view_the_next_one_opens_all_tiles(found: OpenedRecord) -> None:
