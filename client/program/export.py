@@ -11,6 +11,7 @@ from typing import Final
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord
 from client.replay.svg_file import svg_of
+from client.words.say import say
 from protocol.frozen import frozen
 
 A_FILE_EACH: Final = "the page and the picture need a file each"
@@ -45,7 +46,7 @@ def export(opened: OpenedRecord, record: Path, options: ExportOptions) -> Iterab
     contents = [*_contents(opened, options)]
     for path, text in contents:
         write_file(path, text, is_new=not options.force)
-    return [f"{path} is written." for path, _ in contents]
+    return [say("saving.written", path=str(path)) for path, _ in contents]
 
 
 def _contents(opened: OpenedRecord, options: ExportOptions) -> Iterable[tuple[Path, str]]:

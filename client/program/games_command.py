@@ -74,7 +74,7 @@ def evening_command(options: ListingOptions) -> int:
     except ExportError as error:
         print_error(str(error))
         return MISUSED
-    for line in (found.title, *found.lines) if options.svg is None else (f"{options.svg} is written.",):
+    for line in (found.title, *found.lines) if options.svg is None else (say("saving.written", path=str(options.svg)),):
         print_line(line)
     return DONE
 

@@ -126,14 +126,20 @@ def _run(tab: Browser, last: int) -> None:
 
 
 def _open_an_older_one(tab: Browser) -> None:
-    """After a rematch has begun, the match before it is fetched from the host; its time is by the browser's clock."""
+    """After a rematch has begun, the match before it is fetched from the host; its time is by the browser's clock.
+
+    It is said in the page's language, also if the browser's own is another one.
+    """
     tab.press("q")
     tab.until("document.getElementById('window').open", False)
     tab.click("#actions [data-value=rematch]")
     tab.until(IS_OVER, False)
+    tab.evaluate("document.documentElement.lang = 'fr'")
     tab.press("G")
     tab.until("document.querySelectorAll('#window [data-press=past]').length", 1)
-    assert "UTC" not in tab.evaluate("document.querySelector('#window time').textContent")
+    french = """(({ dateTime, textContent }) => textContent === new Date(dateTime).toLocaleString("fr",
+        { dateStyle: "medium", timeStyle: "short" }))(document.querySelector("#window time"))"""
+    assert tab.evaluate(french) is True
     tab.click("#window [data-press=past]")
     tab.until("!!document.querySelector('#window [data-at]')", True)
     assert tab.evaluate("document.querySelector('.verdict').textContent").startswith("Round 1, play 0 of ")

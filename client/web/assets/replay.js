@@ -71,7 +71,9 @@ function showRound(item) {
   middle = place;
 }
 
+// In the language of the page, as the player's country writes it if the browser says which one that is.
 function tellTime(time) {
-  const at = new Date(time.dateTime);
-  if (!isNaN(at)) time.textContent = at.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  const at = new Date(time.dateTime), language = document.documentElement.lang;
+  const own = navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
+  if (!isNaN(at)) time.textContent = at.toLocaleString(own, { dateStyle: "medium", timeStyle: "short" });
 }

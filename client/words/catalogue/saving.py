@@ -30,4 +30,6 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "saving.exercises_damaged": "A saved list of exercises was damaged and cannot be used. Its file is now {path}.",
     "saving.rules_damaged": "A saved list of house rules was damaged and cannot be used. Its file is now {path}.",
     "saving.known_games_damaged": "A saved list of known games was damaged and cannot be used. Its file is now {path}.",
+    # A page, a picture: what the player has asked for.
+    "saving.written": "{path} is written.",
 }

@@ -59,6 +59,19 @@ def test_the_names_of_partners_are_whole_on_a_phone_on_its_side(tab: Browser, si
     assert tab.evaluate(CUT) == []
 
 
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_the_names_of_partners_are_whole_beside_the_words_about_them(tab: Browser, language: str) -> None:
+    events = played_match("pub", seats=4)
+    dealt = next(at for at, event in enumerate(events) if isinstance(event, RoundDealt))
+    with speaking(language_named(language)):
+        for size in ((390, 844), (430, 932), (600, 960), (640, 800), (768, 1024), (1024, 768), (1280, 800), (1920, 1080)):
+            tab.resize(*size)
+            show(tab, at_page(*events[: dealt + 1], host=True))
+
+            assert tab.evaluate("document.querySelectorAll('.seat bdi').length") == 4
+            assert tab.evaluate(CUT) == [], size
+
+
 @pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844), (844, 390)])
 @pytest.mark.parametrize("player", [waiting_room, introduced, in_turn])
 def test_what_has_the_focus_is_not_behind_the_buttons_that_stay(
