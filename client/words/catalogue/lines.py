@@ -42,7 +42,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "lines.rules_or_all": "`r` reads the rules in brief, `r all` all of them.",
     "lines.no_tiles": "You hold no tiles.",
     "lines.no_such_number": (
-        "You hold {n} tile: give a number from 1 to {n}, or the tile, like 4-1.",
+        "You hold {n} tile: give the number {n}, or the tile, like 4-1.",
         "You hold {n} tiles: give a number from 1 to {n}, or the tile, like 4-1.",
     ),
     "lines.only_typed": "That works only at a terminal; `fives games` prints your games.",

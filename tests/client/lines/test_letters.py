@@ -179,6 +179,12 @@ def test_a_play_at_a_lone_double_needs_no_side() -> None:
     assert sent(model) == [PlayTile(tile_of("6-0"), Arm.LEFT)]
 
 
+def test_with_one_tile_left_there_is_one_number_to_give() -> None:
+    table, _ = at(round_of(rules="cinq-et-trois", hands="6-0 | ? ? ?", line="6-6"))
+
+    assert table.obey("2") == Reply(("You hold 1 tile: give the number 1, or the tile, like 4-1.",))
+
+
 @pytest.mark.parametrize(
     ("line", "text"),
     [

@@ -18,6 +18,16 @@ __all__ = ["large", "page", "tab"]  # fixtures
 
 CUT = """[...document.querySelectorAll(".seat bdi")].filter((each) => each.scrollWidth > each.clientWidth)
     .map((each) => each.textContent)"""
+PHONES_AND_LARGER = [
+    (390, 844),
+    (430, 932),
+    (600, 960),
+    (640, 800),
+    (768, 1024),
+    (1024, 768),
+    (1280, 800),
+    (1920, 1080),
+]
 BEHIND = """(() => {
     const behind = [];
     for (const each of document.querySelectorAll("#waiting button, #waiting select, #hand .tile, #actions button")) {
@@ -64,7 +74,7 @@ def test_the_names_of_partners_are_whole_beside_the_words_about_them(tab: Browse
     events = played_match("pub", seats=4)
     dealt = next(at for at, event in enumerate(events) if isinstance(event, RoundDealt))
     with speaking(language_named(language)):
-        for size in ((390, 844), (430, 932), (600, 960), (640, 800), (768, 1024), (1024, 768), (1280, 800), (1920, 1080)):
+        for size in PHONES_AND_LARGER:
             tab.resize(*size)
             show(tab, at_page(*events[: dealt + 1], host=True))
 
