@@ -17,11 +17,23 @@ from protocol.log.table import Table
 from tools.simulator.world import BrokenPromiseError, simulate
 
 SEEDS = (107, 0, 2, 7, 9, 21, 592, 1001, 1002, 1003, 1004, 1005, 1006)
+WITH_NEWCOMERS = {0: 1, 2: 2}
+"""Seeds in whose matches spectators take the seats of bots, and how many do. A change of the daemon or of the simulator
+may give each seed another match: then others are to be found, with `python -m tools.simulator --matches 20`.
+"""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_match_on_an_unreliable_network_loses_and_repeats_nothing(seed: int) -> None:
     assert simulate(seed).tally.entries > 20
+
+
+def test_spectators_take_the_seats_of_bots_in_matches_that_go_on_and_a_seed_repeats_it() -> None:
+    for seed, newcomers in WITH_NEWCOMERS.items():
+        one, other = simulate(seed), simulate(seed)
+
+        assert one.tally.newcomers == newcomers
+        assert one.tally == other.tally
 
 
 def test_a_seed_repeats_its_run_exactly_also_with_mixed_deals() -> None:

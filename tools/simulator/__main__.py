@@ -1,4 +1,8 @@
-"""`python -m tools.simulator --matches 10000`: the long form, on all processors."""
+"""`python -m tools.simulator --matches 10000`: the long form, on all processors.
+
+People lose their connection, go home and come back, leave their seats, and take those of bots; the host sends some of
+them away. The counts at the end say how often: `newcomers` took a bot's seat in a match that was running.
+"""
 
 import argparse
 import sys

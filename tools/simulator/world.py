@@ -78,6 +78,7 @@ class Tally:
     stops: int = 0
     cut_off: int = 0
     newcomers: int = 0
+    """Seats of bots that somebody has taken in the running match."""
 
     def add(self, other: "Tally") -> None:
         """Add another run's counts."""
