@@ -67,8 +67,10 @@ class Lobby:
     def has_bot_in_match(self, name: str) -> bool:
         """Whether somebody who watches this table's match can ask for the seat of a bot, as far as known."""
         table = self.named(name)
-        is_open = table is not None and table.stage is Stage.PLAYING and table.board is None
-        return is_open and table is not None and any(seat.bot is not None for seat in table.seats)
+        if table is None or table.stage is not Stage.PLAYING or table.board is not None:
+            return False
+        asked = {request.seat for request in table.asked}
+        return any(seat.bot is not None and number not in asked for number, seat in enumerate(table.seats))
 
     def has_absent(self, table: str, player: str) -> bool:
         """Whether a person of this name has a seat at this table, and is not connected."""

@@ -3,6 +3,7 @@
 Not here: who sits down in fact (`words.presence_words`), why somebody may not (`words.refusal_words`).
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from client.view.view import View
@@ -30,6 +31,8 @@ def news(view: View, notice: SeatRequestNotice, *, is_asked: bool) -> str:
     if not notice.yours:
         said = say(_NEWS[notice.text], name=shown(notice.name), bot=bot)
         return together(said, how_to_answer(view)) if is_asked else said
+    if notice.text is RequestState.REFUSED and notice.here:
+        return say("seat_request.host_refuses", bot=bot)
     said = say(_MINE[notice.text], bot=bot)
     if notice.text is not RequestState.ASKED:
         return said
@@ -56,6 +59,12 @@ def waits(view: View, notice: SeatRequestNotice) -> str:
     if notice.text is RequestState.ADMITTED:
         return say("seat_request.you_sit_soon")
     return say("seat_request.you_wait", bot=name_of(view, notice.seat))
+
+
+def why_no_seat(view: View, requests: Iterable[SeatRequestNotice]) -> str:
+    """Why no seat can be asked for: others have asked, or no bot has a seat that can be given away."""
+    asked = [say("seat_request.has_asked", name=shown(each.name), bot=name_of(view, each.seat)) for each in requests]
+    return together(*asked) if asked else say("seat_request.not_now")
 
 
 def how_to_ask(view: View, seat: int) -> str:

@@ -102,15 +102,15 @@ def answer_request(data: Path, name: str, table: str | None, *, admits: bool) ->
 
     `table` None: the only table with such a spectator.
     """
-    wanted = comparison_key(clean(name))
+    wanted, requests = comparison_key(clean(name)), _requests(data)
     found = [
         (summary, asked)
-        for summary, asked in _requests(data)
+        for summary, asked in requests
         if table in (None, summary.table) and comparison_key(asked.name) == wanted
     ]
     if not found:
         where = _where(data, table)
-        raise MisusedError(f"nobody called {brief(name)} asks for a seat at {where}: fivesd requests lists who asks")
+        raise MisusedError(f"nobody called {brief(name)} asks for a seat at {where}: {_who_asks(requests)}")
     if len(found) > 1:
         there = ", ".join(summary.table for summary, _ in found)
         raise MisusedError(f"several called {brief(name)} ask for a seat: name the table with --table: {there}")
@@ -126,6 +126,13 @@ def _where(data: Path, table: str | None) -> str:
         names = (summary.table for summary in _answer(data, AskTables(), Tables).tables)
         raise MisusedError(no_such_table(table, names))
     return f"table {brief(table)}"
+
+
+def _who_asks(requests: Sequence[tuple[TableSummary, SeatAsked]]) -> str:
+    """Who asks for a seat, and at which table: the name may have got a number, or none, since it was last seen."""
+    if not requests:
+        return "nobody does"
+    return ", ".join(f"{clean(asked.name)} does at {summary.table}" for summary, asked in requests)
 
 
 def _requests(data: Path) -> list[tuple[TableSummary, SeatAsked]]:

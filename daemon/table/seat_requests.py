@@ -111,10 +111,16 @@ class SeatRequests:
             return
         self.withdraw(guest)
         if before is not None and before.is_of(claim):
-            before.guest, before.name, before.claim = guest, guest.name, claim
+            before.guest, before.claim = guest, claim
         else:
             new = new_token()
             self._by_seat[seat] = SeatRequest(guest.name, guest, new, digest(new))
+
+    def rename(self, guest: Guest) -> None:
+        """Note that this spectator has another name now."""
+        for request in self._by_seat.values():
+            if request.guest is guest:
+                request.name = guest.name
 
     def withdraw(self, guest: Guest) -> None:
         """Note that this spectator asks for none."""

@@ -387,7 +387,7 @@ class TableCommands:
                 case commands.AnswerRequest() if command.admits:
                     requests.agree(command.seat, guest.seat)
                 case commands.AnswerRequest():
-                    state.refuse_request(command.seat)
+                    state.refuse_request(command.seat, by_host=asker.is_host)
 
         return evolve(append, private=[*rows, *append.private], when_stored=stored)
 

@@ -655,18 +655,36 @@ class TableState:
     def ask_for_seat(self, guest: Guest, seat: int, claim: str | None) -> None:
         """Note that a spectator asks for this seat. One who goes on with a request is told so, and nobody else."""
         self.seat_requests.ask(guest, seat, claim)
+        self._give_name(guest, self.seat_requests.by_seat[seat].name)
         for notice in self.seat_requests.notices(self.answerers):
             if notice.seat == seat and notice in self._seat_requests_sent:
                 self._send_request(guest, notice)
 
-    def refuse_request(self, seat: int) -> None:
+    def _give_name(self, guest: Guest, name: str) -> None:
+        """Give a spectator the name under which they are known, which they may have lost with the connection.
+
+        Another spectator who has got it meanwhile, perhaps their own older connection, gets the other one.
+        """
+        key = comparison_key(name)
+        if any(who.name is not None and comparison_key(who.name) == key for who in self.log.table.seats):
+            name = guest.name
+        other = next((each for each in self.present if comparison_key(each.name) == key), None)
+        if other is not None and other is not guest and name != guest.name:
+            other.name = guest.name
+            self.seat_requests.rename(other)
+        if name != guest.name:
+            guest.name = name
+            self.present.watchers.note_change(trio.current_time())
+        self.seat_requests.rename(guest)
+
+    def refuse_request(self, seat: int, *, by_host: bool) -> None:
         """Nobody gets this seat: tell everybody."""
         sent = next((notice for notice in self._seat_requests_sent if notice.seat == seat), None)
         name = self.seat_requests.by_seat[seat].name
         guest = self.seat_requests.refuse(seat)
         if sent is not None:
             self._seat_requests_sent.remove(sent)
-        refused = SeatRequestNotice(seat, self.host_is_here, RequestState.REFUSED, name)
+        refused = SeatRequestNotice(seat, by_host, RequestState.REFUSED, name)
         for other in self.present:
             other.notify(evolve(refused, yours=other is guest))
 

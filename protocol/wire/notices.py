@@ -82,8 +82,9 @@ class RequestState(StrEnum):
 class SeatRequestNotice:
     """A spectator asks for the seat of a bot, from the next round on. `text`: what has become of that.
 
-    `here`: whether the host is here, who answers; otherwise every player on the seats `awaits` does. `yours`: it is the
-    request of who gets this, whose next connection goes on with it by its `claim`.
+    `here`: whether the host is here, who answers; otherwise every player on the seats `awaits` does. Of a refusal: it
+    is the host's or the operator's. `yours`: it is the request of who gets this, whose next connection goes on with it
+    by its `claim`.
     """
 
     seat: int

@@ -151,6 +151,27 @@ def test_who_is_not_let_in_can_ask_again(state: RequestState) -> None:
     assert "Enter ask for a seat" in player.sees()
 
 
+@pytest.mark.parametrize(
+    ("is_hosts", "reason"), [(True, "the host does not agree."), (False, "not everybody agrees who has to.")]
+)
+def test_who_is_not_let_in_reads_who_did_not_agree(is_hosts: bool, reason: str) -> None:
+    page, desk = on_page(*RUNNING, seat=None), at_desk(*RUNNING, seat=None)
+    for player in (page, desk):
+        told(player, MINE, evolve(MINE, text=RequestState.REFUSED, here=is_hosts))
+
+    assert f"You do not get {NAME}'s seat: {reason}" in page.said
+    assert reason in desk.sees()
+
+
+@pytest.mark.parametrize("typed", ["sit", "ask"])
+def test_who_asks_for_a_seat_that_another_has_asked_for_reads_who(typed: str) -> None:
+    player = at_desk(*RUNNING, seat=None)
+    told(player, ASKED)
+
+    assert f"Cho has already asked for {NAME}'s seat." in letters(player.model).obey(typed).lines
+    assert player.pending == ()
+
+
 def test_a_seat_that_another_asks_for_is_not_offered() -> None:
     player = at_desk(*RUNNING, seat=None)
     told(player, ASKED)

@@ -16,7 +16,7 @@ from protocol.wire.notices import SeatRequestNotice
 from protocol.wire.session import Session
 from tests.daemon.ways import PRIVATE
 from tests.daemon.wire_client import FarewellError, WireClient
-from tests.end_to_end.program import fivesd, records_of, running
+from tests.end_to_end.program import check_one_plain_line, fivesd, records_of, running
 from tests.taken_over import play
 
 MATCH = ["--rules", "all-fives", "--seats", "3", "--bots", "2", "--think", "0", "--set", "target=250", "--matches", "1"]
@@ -113,6 +113,8 @@ async def test_a_killed_daemon_still_gives_a_seat_to_whom_it_was_promised(tmp_pa
         requests = await trio.to_thread.run_sync(fivesd, "requests", "--data", data)
         assert "Cho asks for seat 3" in requests.stdout
         assert "agreed" in requests.stdout
+        admit = await trio.to_thread.run_sync(fivesd, "admit", "Dan", "--data", data)
+        check_one_plain_line(admit.stderr, ["nobody called 'Dan' asks for a seat", ": Cho does at oak"])
         await cho.accepted(RequestSeat(2, asked.claim))
         await play(ann, cho, until=lambda: cho.seat is not None and ann.table.seats[2].is_person)
 

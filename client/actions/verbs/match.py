@@ -112,8 +112,10 @@ def _read_sit(model: Model, rest: str) -> Action | WhyNot:
 
 
 def _no_seat(model: Model) -> WhyNot:
-    mine = model.presence.seat_requests.mine
-    return WhyNot(say("seat_request.not_now") if mine is None else seat_request_words.waits(model.view, mine))
+    requests = model.presence.seat_requests
+    if requests.mine is not None:
+        return WhyNot(seat_request_words.waits(model.view, requests.mine))
+    return WhyNot(seat_request_words.why_no_seat(model.view, requests.by_seat.values()))
 
 
 def _read_ask(model: Model, rest: str) -> Action | WhyNot:

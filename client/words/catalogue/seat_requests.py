@@ -20,6 +20,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "seat_request.you_sit_soon": "You sit down when this round is over.",
     "seat_request.you_are_admitted": "You take {bot}'s seat when this round is over.",
     "seat_request.you_are_refused": "You do not get {bot}'s seat: not everybody agrees who has to.",
+    "seat_request.host_refuses": "You do not get {bot}'s seat: the host does not agree.",
     "seat_request.you_take_it_back": "You do not ask for {bot}'s seat any more.",
     # For somebody who watches: a button, and what Enter does.
     "seat_request.ask": "Ask for {bot}'s seat",
@@ -36,6 +37,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "seat_request.do_not_let": "Do not let {name} have {bot}'s seat",
     "seat_request.nobody_asks": "Nobody asks for a seat.",
     "seat_request.not_now": "No bot's seat can be asked for now.",
+    # To somebody who asks for a seat, too.
+    "seat_request.has_asked": "{name} has already asked for {bot}'s seat.",
     # When somebody sits down in a match.
     "seat_request.you_sit": "You take {bot}'s seat, which is seat {seat}.",
     "seat_request.sits": "{name} takes {bot}'s seat, which is seat {seat}.",

@@ -13,7 +13,7 @@ from client.web.form_window import FormWindow
 from protocol.log.commands import AddBot, Start, TakeSeat
 from protocol.log.events import Said, SeatTaken
 from protocol.log.table import Stage
-from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
+from protocol.wire.messages import OpenTable, SeatAsked, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import WatchersNotice
 from tests.client import three_handed as three
 from tests.client.page_text import read_page
@@ -147,6 +147,13 @@ def test_the_first_page_says_that_a_match_is_running_and_full() -> None:
     assert "no seat free Ben and Cy are there. The match is running, and every seat is taken." in sees
     assert "Watch" in sees
     assert "Play" not in sees
+
+
+def test_the_first_page_does_not_offer_a_bots_seat_that_somebody_asks_for() -> None:
+    table = TableSummary("oak", "g1", "all-fives", (BEN, BOT), Stage.PLAYING)
+
+    assert "ask for a bot's" in visitor(table).sees("lobby")
+    assert "ask for a bot's" not in visitor(evolve(table, asked=(SeatAsked(1, "Cho"),))).sees("lobby")
 
 
 def test_the_first_page_lists_tables_if_none_is_meant() -> None:

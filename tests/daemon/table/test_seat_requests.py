@@ -24,7 +24,7 @@ from protocol.log.events import (
 )
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, AskTables, Do, NotAccepted, OpenTable, Role, SeatAsked, Tables
-from protocol.wire.notices import RequestState, SeatRequestNotice
+from protocol.wire.notices import RequestState, SeatRequestNotice, WatchersNotice
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, hosting
@@ -230,7 +230,7 @@ async def test_one_player_who_does_not_agree_is_enough(autojump_clock: MockClock
         await ann.accepted(AnswerRequest(3, "Cho", admits=True))
         await ben.accepted(AnswerRequest(3, "Cho", admits=False))
 
-        await cho.until(lambda: _last_state(cho) is RequestState.REFUSED)
+        assert not (await cho.expect(SeatRequestNotice, lambda notice: notice.text is RequestState.REFUSED)).here
 
 
 async def test_who_has_gone_is_not_waited_for(autojump_clock: MockClock) -> None:
@@ -328,9 +328,11 @@ async def test_the_old_connection_may_not_have_ended_yet(autojump_clock: MockClo
         await back.enter()
         await back.accepted(RequestSeat(1, claim_of(cho)))
         await cho.leave()
+        (home,) = host.house.tables.summaries()
+        assert home.asked == (SeatAsked(1, "Cho", admitted=True),), "and not Cho 2, as whom they came back"
         await play_until_dealt(2, ann, back)
 
-        assert back.seat == 1
+        assert (back.seat, ann.table.seats[1].name) == (1, "Cho")
 
 
 @pytest.mark.parametrize("claim", [None, "", "not the claim"])
@@ -414,6 +416,22 @@ async def test_so_does_what_the_last_one_had_not_agreed_to_who_has_gone(autojump
     assert isinstance(journal, MemoryJournal)
     async with started_again(journal, ann) as (_, (ann,)):
         assert (await ann.expect(SeatRequestNotice)).text is RequestState.ADMITTED
+
+
+async def test_a_namesake_who_comes_first_after_a_restart_gets_the_number(autojump_clock: MockClock) -> None:
+    journal = MemoryJournal()
+    async with match_with_bot(journal) as (_, ann, cho):
+        await admitted(ann, cho)
+        await cho.until(lambda: _last_state(cho) is RequestState.ADMITTED)
+        claim = claim_of(cho)
+    async with started_again(journal, ann) as (host, (ann,)):
+        namesake = await watches(host, "Cho")
+        back = await again(host, cho)
+        await back.accepted(RequestSeat(1, claim))
+        await ann.expect(WatchersNotice, lambda notice: notice.names == ("Cho 2", "Cho"))
+        await play_until_dealt(2, ann, back)
+
+        assert (back.seat, ann.table.seats[1].name, namesake.seat) == (1, "Cho", None)
 
 
 @pytest.mark.parametrize("claim", [None, "not the claim"])
@@ -524,7 +542,7 @@ async def test_the_operator_refuses_what_players_have_agreed_to(autojump_clock: 
         operator = await host.operator()
         await operator.send(Do("op-1", 0, AnswerRequest(3, "Cho", admits=False), host.house.tables.home.name))
 
-        await cho.until(lambda: _last_state(cho) is RequestState.REFUSED)
+        assert (await cho.expect(SeatRequestNotice, lambda notice: notice.text is RequestState.REFUSED)).here
 
 
 def tables_of(client: WireClient) -> list[Tables]:
