@@ -6,7 +6,7 @@ import pytest
 
 from client.words.languages.by_name import language_named
 from client.words.say import speaking
-from protocol.log.events import RoundDealt
+from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TableOpened
 from tests.client import three_handed as three
 from tests.client.browser import Browser
 from tests.client.states import before, has_two_ends
@@ -41,8 +41,28 @@ BEHIND = """(() => {
 """What lies behind something else while it has the focus."""
 
 
+HIDDEN = """(() => {
+    const { left, right, top, bottom } = document.querySelector(".verdict").getBoundingClientRect();
+    const heights = [top + 2, (top + bottom) / 2, bottom - 2], x = (left + right) / 2;
+    return heights.filter((y) => !document.elementFromPoint(x, y)?.closest(".verdict")).length;
+})()"""
+"""How many of three points of the verdict are out of sight."""
+
+
 def in_turn() -> PagePlayer:
     return at_page(*before("all-fives", has_two_ends))
+
+
+def match_of_twelve() -> list[Event]:
+    return played_match("playroom", {"max_pip": "12"}, seats=12)
+
+
+def ended_round(events: list[Event]) -> PagePlayer:
+    """The page right after the first round."""
+    end = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
+    player = at_page(*events[:end])
+    player.receives(events[end])
+    return player
 
 
 @pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844)])
@@ -80,6 +100,44 @@ def test_the_names_of_partners_are_whole_beside_the_words_about_them(tab: Browse
 
             assert tab.evaluate("document.querySelectorAll('.seat bdi').length") == 4
             assert tab.evaluate(CUT) == [], size
+
+
+@pytest.mark.parametrize("size", [(320, 568), (320, 640), (390, 844)])
+def test_the_names_of_twelve_are_whole_with_doubled_text(large: Browser, size: tuple[int, int]) -> None:
+    events = match_of_twelve()
+    dealt = next(at for at, event in enumerate(events) if isinstance(event, RoundDealt))
+    large.resize(*size)
+    show(large, at_page(*events[: dealt + 1]))
+
+    assert large.evaluate("document.querySelectorAll('.seat bdi').length") == 12
+    assert large.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("size", [(320, 568), (320, 640), (360, 640), (390, 844)])
+@pytest.mark.parametrize("match", [lambda: played_match("all-fives", seats=4), match_of_twelve])
+def test_how_a_round_has_ended_is_in_sight_with_doubled_text(
+    large: Browser, match: Callable[[], list[Event]], size: tuple[int, int]
+) -> None:
+    large.resize(*size)
+    show(large, ended_round(match()))
+
+    assert large.evaluate(HIDDEN) == 0
+
+
+@pytest.mark.parametrize("seats", [2, 4, 5, 12])
+def test_a_desk_has_all_of_the_waiting_room_in_sight(tab: Browser, seats: int) -> None:
+    events = [
+        event
+        for event in played_match("playroom", {"max_pip": "12"}, seats)
+        if isinstance(event, TableOpened | SeatTaken)
+    ]
+    player = at_page(*events[:3], host=True, may_begin=True)
+    player.page.side = ""  # there is room for the link as a code, too
+    tab.resize(1280, 800)
+    show(tab, player)
+
+    assert tab.evaluate("!!document.querySelector('.waiting .line')") == (seats > 2)
+    assert tab.evaluate("main.scrollHeight <= main.clientHeight")
 
 
 @pytest.mark.parametrize("size", [(320, 640), (360, 640), (390, 844), (844, 390)])
