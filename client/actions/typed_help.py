@@ -44,11 +44,13 @@ def arm_named(typed: str) -> Arm | None:
     return ARM_WORDS.get(as_typed_in_english(typed).casefold())
 
 
+ENTER: Final = Example("Enter", Phrase("typed.enter"))
+"""The one key among what is typed: each language has its own word for it."""
 TO_PLAY: Final = (
     Example("3", Phrase("typed.tile")),
     Example("3 r", Phrase("typed.tile_and_end")),
     Example("4-1 left", Phrase("typed.tile_by_name")),
-    Example("Enter", Phrase("typed.enter")),
+    ENTER,
     Example("/hello", Phrase("typed.hello")),
 )
 """How line mode is played."""
@@ -153,6 +155,8 @@ def in_words_of_reader(typed: str) -> str:
 
 
 def _way_of_reader(way: str) -> str:
+    if way == ENTER.typed:
+        return say("key.enter")
     command, *rest = way.split(" ")
     return " ".join(
         (typed_by_reader(command), *(typed_by_reader(word) if word in ARM_WORDS else word for word in rest))

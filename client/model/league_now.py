@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from client.words import league_words
-from client.words.name_words import shown, shown_facts
+from client.words.name_words import shown_facts
+from client.words.refusal_words import as_sentence
 from client.words.say import say, say_sentence
 from protocol.frozen import frozen
 from protocol.league.league import League
@@ -50,7 +51,7 @@ class HostsLeague:
             return None
         if message.league is None:
             said = None if message.code is None else say_sentence(message.code, shown_facts(message.facts))
-            self.now, self.why_none = None, said or shown(message.detail)
+            self.now, self.why_none = None, as_sentence(said or message.detail)
             return (self.why_none,)
         self.now = league_now(message.league, message.results, message.ended)
         return tuple(league_words.sentences(self.now.season, self.now.ratings))

@@ -143,6 +143,8 @@ def speed(replay: Replay) -> str:
 
 def _speed(replay: Replay) -> str:
     speed = in_short(replay.speed)
+    if replay.speed < 1:
+        return say("replay.part_of_a_step_a_second", steps=speed)
     return say("replay.1_step_a_second") if speed == "1" else say("replay.steps_a_second", steps=speed)
 
 

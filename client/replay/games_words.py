@@ -118,9 +118,10 @@ def totals(sums: Totals) -> Iterator[str]:
 
 
 def _total(total: Total) -> str:
+    won = say("games.won", n=total.won)
     if total.points_a_round is None:
-        return say("games.total", n=total.played, won=total.won)
-    return say("games.total_points", n=total.played, won=total.won, points=with_fraction(total.points_a_round))
+        return say("games.total", n=total.played, won=won)
+    return say("games.total_points", n=total.played, won=won, points=with_fraction(total.points_a_round))
 
 
 def command_to_continue(game: UnfinishedGame) -> str:

@@ -93,7 +93,7 @@ def header(view: View, corner: str, width: int) -> Line:
 def _boneyard(view: View) -> list[str]:
     if view.table.rules.draw is not Draw.NONE:
         return [say("header.boneyard", left=view.boneyard)]
-    return [say("header.not_dealt", left=view.boneyard)] if view.boneyard else []
+    return [say("header.not_dealt", n=view.boneyard)] if view.boneyard else []
 
 
 def title(corner: str, width: int) -> Line:

@@ -15,7 +15,6 @@ from client.words.name_words import game_and_target, name_of, partners, player, 
 from client.words.repeat_words import same_deals
 from client.words.say import say, together
 from client.words.score_words import (
-    arms_listed,
     at_end,
     earned_besides,
     earned_short,
@@ -164,7 +163,8 @@ def _after_own_draw(after: View, tiles: Hand) -> str:
     for tile in reversed(known_tiles(tiles)):
         arms = after.arms_for(tile)
         if arms:
-            return say("draw.fits", tile=tile, ends=arms_listed(after, arms, "and"))
+            places = listed(at_end(after, arm) for arm in after.distinct(arms))
+            return say("draw.fits", tile=tile, places=places)
     if not after.is_my_turn:
         return say("draw.still_nothing")
     return say("draw.still_nothing_but", what=what_else(after))

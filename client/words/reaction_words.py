@@ -17,6 +17,13 @@ def label(reaction: Reaction) -> str:
     return say(f"reaction.{reaction}")
 
 
+def reaction_named(typed: str) -> Reaction | None:
+    """The reaction that is typed like this, in English or in the reader's language; None if there is none."""
+    words = " ".join(typed.replace("_", " ").casefold().split())
+    in_english = {reaction.replace("_", " "): reaction for reaction in Reaction}
+    return {label(reaction).casefold(): reaction for reaction in Reaction}.get(words) or in_english.get(words)
+
+
 def exclaimed(reaction: Reaction) -> str:
     """`Well played!`"""
     return say("react.said", reaction=label(reaction))
@@ -38,5 +45,5 @@ def why_none(view: View) -> str | None:
 
 def no_such_reaction(typed: str) -> str:
     """Says which reactions can be typed. `typed`: what was, perhaps nothing."""
-    words = in_line(reaction.value.replace("_", " ") for reaction in Reaction)
+    words = in_line(label(reaction).lower() for reaction in Reaction)
     return say("react.no_such" if typed else "react.type", reactions=words)

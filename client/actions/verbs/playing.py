@@ -16,7 +16,6 @@ from client.words.premove_words import taken_back
 from client.words.say import Phrase, say
 from protocol.game.rules import Draw, Rules
 from protocol.log.commands import DrawTile, Knock, PlayTile, React, TakeHint
-from protocol.log.reactions import Reaction
 
 if TYPE_CHECKING:
     from client.net.link import Link
@@ -50,10 +49,10 @@ def _switch_autoknock(model: Model, _link: "Link", action: AutoKnock) -> str:
 
 
 def _react(_: Model, rest: str) -> Action | WhyNot:
-    word = "_".join(rest.casefold().split())
-    if not word:
+    if not rest.strip():
         return Show("reactions")
-    return React(word) if word in tuple(Reaction) else WhyNot(reaction_words.no_such_reaction(rest))
+    reaction = reaction_words.reaction_named(rest)
+    return WhyNot(reaction_words.no_such_reaction(rest)) if reaction is None else React(reaction)
 
 
 def _draws(rules: Rules) -> bool:

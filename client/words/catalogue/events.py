@@ -41,7 +41,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "{n} tile left in the boneyard.",
         "{n} tiles left in the boneyard.",
     ),
-    "draw.fits": "{tile} fits {ends}.",
+    "draw.fits": "{tile} fits {places}.",
     "draw.still_nothing": "Still nothing fits.",
     "draw.still_nothing_but": "Still nothing fits: {what}.",
     # Knocks. `missing` is a message `missing...`.

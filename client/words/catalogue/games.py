@@ -63,15 +63,16 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "games.take_over": "{game}; if that host is gone: {command}",
     "games.hosted_by_you": "hosted by you, as {name}",
     "games.at_table": "table {table} at {host}, as {name}",
-    # Totals. `total` is a message `games.total...`.
+    # Totals. `total` is a message `games.total...`, `won` is `games.won`.
     "games.totals": "Totals",
     "games.no_totals": "You have finished no game yet that counts.",
     "games.total_of_game": "{game}: {total}.",
     "games.total_with_bots": "With {level} bots: {total}.",
     "games.total_with_friend": "With {friend}: {total}.",
-    "games.total": ("{n} game, {won} won", "{n} games, {won} won"),
+    "games.won": ("{n} won", "{n} won"),
+    "games.total": ("{n} game, {won}", "{n} games, {won}"),
     "games.total_points": (
-        "{n} game, {won} won, {points} points a round",
-        "{n} games, {won} won, {points} points a round",
+        "{n} game, {won}, {points} points a round",
+        "{n} games, {won}, {points} points a round",
     ),
 }

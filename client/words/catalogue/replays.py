@@ -24,6 +24,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "replay.playing": "Playing, {speed}. Enter pauses.",
     "replay.paused": "Paused.",
     "replay.speed": "Speed: {speed}.",
+    "replay.part_of_a_step_a_second": "{steps} steps a second",
     "replay.1_step_a_second": "1 step a second",
     "replay.steps_a_second": "{steps} steps a second",
     # Files that are no record or no analysis, and analyses that fail.

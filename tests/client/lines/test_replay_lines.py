@@ -18,6 +18,8 @@ from client.replay import replay_words
 from client.replay.record_file import OpenedRecord, UnreadableError, audited, open_file
 from client.store.saved_records import save_record
 from client.terminal.typed_lines import TypedLines
+from client.words.languages.by_name import language_named
+from client.words.say import speaking
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
 from protocol.log.events import Knocked, PlayerReturned, Scored, StandInSeated, TileDrawn, TilePlayed
@@ -309,6 +311,16 @@ def test_play_continues_until_a_line_is_typed(cinq: TypedReplay) -> None:
     assert cinq.lines.replay.is_playing
     assert cinq.type("") == ["Paused. Play 1 of 33, round 1, all tiles open."]
     assert not cinq.lines.replay.is_playing
+
+
+@pytest.mark.parametrize(
+    ("speed", "said"), [(0.5, "0,5 coup par seconde"), (1.0, "1 coup par seconde"), (2.0, "2 coups par seconde")]
+)
+def test_a_speed_agrees_with_its_number_in_french(speed: float, said: str) -> None:
+    with speaking(language_named("fr")):
+        reading = TypedReplay(shown("cinq-et-trois"), speed=speed)
+
+    assert reading.printed[-1] == f"Lecture, {said}. Entrée pour la pause."
 
 
 def test_with_a_speed_it_plays_at_once() -> None:

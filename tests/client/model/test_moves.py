@@ -148,7 +148,7 @@ def test_drawing_continues_until_a_tile_fits_and_is_announced_once() -> None:
     assert second.command == DrawTile()
     assert second.id != first.id
 
-    assert texts(receive(model, TileDrawn(0, tile_of("3-0")))) == ["You draw 4-4 and 3-0. 3-0 fits right."]
+    assert texts(receive(model, TileDrawn(0, tile_of("3-0")))) == ["You draw 4-4 and 3-0. 3-0 fits on the right."]
     accepted(model, second)
     assert model.pending.outbox[-1] is second
 

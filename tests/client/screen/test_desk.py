@@ -256,7 +256,7 @@ def test_a_match_won_by_a_lead_ends_on_screen_after_the_round_before() -> None:
     player.receives(*second[len(round_one) :])
     player.receives(*played("6-3", game=second))
     assert "You go out." in player.sees()
-    assert player.lines()[-2] == "The match has ended now. Space shows it."
+    assert player.lines()[-2] == "The match has ended. Space shows it."
     player.press("enter")
     assert "Ben wins the match with 3 points." in player.sees()
     assert not player.pending, "the key that goes on begins no other match"

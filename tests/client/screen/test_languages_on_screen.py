@@ -7,6 +7,7 @@ from client.practice.lessons import learning
 from client.screen.course_screen import CourseScreen
 from client.words.languages.by_name import language_named
 from client.words.say import say, speaking
+from protocol.game.presets import PRESETS
 from protocol.log.events import SeatTaken
 from protocol.shared.offered_languages import ENGLISH, OFFERED
 from tests.client.at_desk import SMALL, at_table
@@ -14,7 +15,7 @@ from tests.client.every_screen import lobby
 from tests.client.frames import as_text, painted
 from tests.client.practice.played_lessons import RIGHT_MOVES
 from tests.client.screen.test_course_screen import make, read
-from tests.client.states import before, is_my_turn
+from tests.client.states import before, is_my_turn, match_of, states
 from tests.client.three_handed import OPENING
 
 
@@ -62,3 +63,32 @@ def test_a_question_is_whole_after_something_that_was_said(name: str, size: Size
 
     assert "?" in asked
     assert "…" not in asked
+
+
+@pytest.mark.parametrize("name", [ENGLISH, *OFFERED])
+@pytest.mark.parametrize("size", [SMALL, Size(80, 24)], ids=str)
+def test_what_a_line_of_the_form_is_for_is_whole(name: str, size: Size) -> None:
+    with speaking(language_named(name)):
+        shown = [player.sees(size).splitlines() for player in lobby()]
+
+    about = ["".join(lines[-5:-1]) for lines in shown if any(line.startswith("└") for line in lines)]
+    assert len(about) > 40
+    assert [text for text in about if "…" in text] == []
+
+
+@pytest.mark.parametrize("name", [ENGLISH, *OFFERED])
+@pytest.mark.parametrize("game", PRESETS)
+def test_what_begins_a_match_is_whole_in_the_waiting_room(name: str, game: str) -> None:
+    with speaking(language_named(name)):
+        asked = at_table(*match_of(game)[:2], host=True).lines()[-2]
+
+    assert "…" not in asked, asked
+
+
+@pytest.mark.parametrize("name", [ENGLISH, *OFFERED])
+def test_what_comes_after_a_shown_end_is_whole_on_a_small_screen(name: str) -> None:
+    with speaking(language_named(name)):
+        ends = [next(player for state, player, _ in states(game) if state == "round end") for game in PRESETS]
+        texts = [player.lines(SMALL)[-2] for player in ends]
+
+    assert [text for text in texts if "…" in text] == []

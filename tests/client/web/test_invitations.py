@@ -170,7 +170,7 @@ async def test_the_page_of_a_league_needs_an_invitation_like_everybody(autojump_
         assert html.unescape(stranger.parts["league"]) == f"<p>{say('page.league_needs_link')}</p>"
 
         invited = await page.tab(path="/league", invitation=INVITATION)
-        await invited.shows("league", "this host has no league")
+        await invited.shows("league", "This host has no league")
 
 
 async def test_a_tv_needs_an_invitation_like_everybody_and_passes_it_on_in_its_code(autojump_clock: MockClock) -> None:

@@ -170,10 +170,10 @@ def test_a_host_without_a_league_is_understood_by_a_code_too() -> None:
     none = LEAGUE_FAULTS("no_league")
     message = LeagueGames(detail=str(none), code=none.key, facts={})
 
-    assert why_no_league(message) == "this host has no league; `fives league` makes one"
+    assert why_no_league(message) == "This host has no league; `fives league` makes one."
     with speaking(Language(OfLeagues(), {})):
-        assert why_no_league(message) == "hier spielt keine Liga"
-        assert why_no_league(LeagueGames(detail="as the host says")) == "as the host says"
+        assert why_no_league(message) == "Hier spielt keine Liga."
+        assert why_no_league(LeagueGames(detail="as the host says")) == "As the host says."
 
 
 class OfLeagues(NullTranslations):
@@ -183,5 +183,6 @@ class OfLeagues(NullTranslations):
 
 @pytest.mark.parametrize("code", ["match.you_won", "not_allowed.host_only", "wrong_league.no_teams", ""])
 def test_a_host_chooses_no_other_message_for_why_it_has_no_league(code: str) -> None:
-    assert why_no_league(LeagueGames(detail=DETAIL, code=code)) == DETAIL
-    assert why_no_league(LeagueGames(detail=DETAIL, code="wrong_league.no_league", facts={"n": 1})) == DETAIL
+    assert why_no_league(LeagueGames(detail=DETAIL, code=code)) == "As the host says."
+    unknown = LeagueGames(detail=DETAIL, code="wrong_league.no_league", facts={"n": 1})
+    assert why_no_league(unknown) == "As the host says."

@@ -104,6 +104,21 @@ def test_french_is_said_by_a_french_catalogue() -> None:
         assert hinted() == "Posez le 6-4 sur le 4\u00a0: Ben aura moins à marquer qu'après le 5-5 sur le 5."
 
 
+def test_french_has_a_space_before_signs_at_which_no_line_ends() -> None:
+    word = r"(?<=[\w)}])"
+    bare = re.compile(rf"{word} ?[;!?](?=\s|$)|{word} [:%](?=\s|$)|(?<=[\d}}])%")
+    keys = re.compile(r"(?<=commande )\? donne")
+    texts = [
+        (message.context, text)
+        for message in catalog_of("fr")
+        if message.id
+        for text in ([message.string] if isinstance(message.string, str) else message.string or ())
+    ]
+
+    assert len(texts) > 3000
+    assert [key for key, text in texts if bare.search(keys.sub("", text))] == []
+
+
 def test_nothing_counts_as_one_in_french_and_as_several_in_english() -> None:
     assert drew(0, 0).startswith("Ben draws 0 tiles")
     with speaking(FRENCH):

@@ -13,9 +13,10 @@ from client.lines.letters import _OF_LINE_MODE
 from client.lines.typed_play import TypedPlay, is_move, typed_play
 from client.program.questions import asked_whether
 from client.words.languages import es, fr
+from client.words.languages.by_name import language_named
 from client.words.say import Language, speaking
 from protocol.game.layout import Arm
-from protocol.log.commands import Pause, PlayTile
+from protocol.log.commands import Pause, PlayTile, React
 from protocol.shared.forms import FORMS
 from tests.client.at_lines import at, sent
 from tests.protocol.table_notation import round_of, tile_of
@@ -162,3 +163,29 @@ def test_a_command_is_explained_by_its_word_in_the_language() -> None:
     with speaking(SPANISH):
         assert table.obey("? pausa") == table.obey("? pause")
         assert table.obey("? pausa").lines[0].startswith("pausa: ")
+
+
+@pytest.mark.parametrize("typed", ["react Bien joué", "react bien  joué", "react well played", "react well_played"])
+def test_a_reaction_is_typed_as_it_is_read_or_in_english(typed: str) -> None:
+    with speaking(language_named("fr")):
+        table, model = at(DUEL)
+        table.obey(typed)
+
+    assert sent(model) == [React("well_played")]
+
+
+def test_the_reactions_that_can_be_typed_are_named_in_the_language() -> None:
+    with speaking(language_named("fr")):
+        table, model = at(DUEL)
+        answer = " ".join(table.obey("react bravo").lines)
+
+    assert sent(model) == []
+    assert "bien joué, merci, waouh" in answer
+
+
+def test_the_help_names_the_key_enter_in_the_language() -> None:
+    with speaking(language_named("fr")):
+        lines = at(DUEL)[0].obey("? all").lines
+
+    assert any(line.startswith("Entrée\u00a0: piocher ou bouder") for line in lines)
+    assert not any(line.startswith("Enter") for line in lines)

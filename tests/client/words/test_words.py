@@ -263,7 +263,7 @@ def test_my_own_draws_are_named_with_where_the_last_one_fits() -> None:
 
     assert (
         event_words.drew(View(before, 0), 0, hand_of("6-5 6-3"), View(after, 0))
-        == "You draw 6-5 and 6-3. 6-3 fits right."
+        == "You draw 6-5 and 6-3. 6-3 fits on the right."
     )
 
 
