@@ -18,7 +18,7 @@ PAUSE: Final = 0.02
 """Seconds between two looks at the page, which would otherwise have little processor time to change."""
 _CLICKABLE: Final = """(selector) => {
     const found = document.querySelector(selector);
-    if ("waits" in found.dataset && !(Date.now() - found.shownAt > 1000)) return null;
+    if (!found || ("waits" in found.dataset && !(Date.now() - found.shownAt > 1000))) return null;
     found.scrollIntoView();
     const box = found.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
     return found.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
@@ -65,7 +65,7 @@ class Tab(ABC):
             time.sleep(PAUSE)
 
     def click(self, selector: str) -> None:
-        """Click the middle of an element, once a person could: it lies still, uncovered, and takes presses."""
+        """Click the middle of an element, once a person could: it is there, still, uncovered, and takes presses."""
         looks: list[Sequence[float] | None] = [None, None]
         deadline = time.monotonic() + PATIENCE
         while looks[-1] is None or looks[-1] != looks[-2]:
