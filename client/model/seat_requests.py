@@ -54,7 +54,7 @@ class SeatRequests:
         if notice.text not in _OVER:
             self.by_seat[notice.seat] = notice
         answered = _is_for(notice, view.seat, may_control=may_control)
-        is_known = before is not None and (before.text, before.name) == (notice.text, notice.name)
+        is_known = before is not None and _news(before) == _news(notice)
         if is_known and not (answered and not _is_for(before, view.seat, may_control=may_control)):
             return []
         text = seat_request_words.news(view, notice, is_asked=answered)
@@ -102,6 +102,11 @@ class OwnRequest:
         if not is_open:
             self.game = ""
         return RequestSeat(self.seat, self.claim) if is_open else None
+
+
+def _news(asked: SeatRequestNotice) -> tuple[RequestState, str, bool]:
+    """What of a request is worth a sentence; after a restart of the host one's own is named like any other at first."""
+    return asked.text, asked.name, asked.yours
 
 
 def _is_for(asked: SeatRequestNotice | None, seat: int | None, *, may_control: bool) -> bool:

@@ -143,6 +143,13 @@ def test_who_is_let_in_reads_when_they_sit_down() -> None:
     assert "You sit down when this round is over." in player.sees()
 
 
+def test_who_is_named_like_another_until_the_host_knows_the_claim_reads_that_it_is_their_seat() -> None:
+    player = at_desk(*RUNNING, seat=None)
+    told(player, evolve(ASKED, text=RequestState.ADMITTED), evolve(MINE, text=RequestState.ADMITTED))
+
+    assert f"You take {NAME}'s seat when this round is over." in player.sees()
+
+
 @pytest.mark.parametrize("state", [RequestState.REFUSED, RequestState.TAKEN_BACK])
 def test_who_is_not_let_in_can_ask_again(state: RequestState) -> None:
     player = at_desk(*RUNNING, seat=None)
