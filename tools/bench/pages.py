@@ -29,7 +29,7 @@ from tools.bench.figures import Figure, share
 from tools.bench.load import hang_up, paced
 from tools.bench.players import connected, open_tables, played_tables
 from tools.bench.servers import Server, child_of, fivesd, memory, pinned, processor_time
-from tools.bench.tabs import Tab, opened
+from tools.bench.tabs import Tab, opened, watching_again
 from tools.bench.terminals import Terminal
 
 SECTION: Final = "page"
@@ -168,7 +168,8 @@ async def _whole_match(daemon: Server, watching: int) -> list[Figure]:
     figures += _steps(tab.client, name)
     if page is not None:
         before = weight(page)
-        watchers = [await opened(daemon.port, f"Watcher {nth}", watches=True) for nth in range(watching)]
+        game = terminal.player.model.session.game
+        watchers = [await watching_again(daemon.port, f"Watcher {nth}", game) for nth in range(watching)]
         await trio.sleep(1)
         kilobytes = (weight(page) - before) / watching / KB
         figures.append(Figure(SECTION, "memory of a browser with a whole match", "KB", (kilobytes,)))

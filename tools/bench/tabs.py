@@ -134,6 +134,14 @@ async def opened(port: int, name: str, table: str | None = None, *, watches: boo
     return client
 
 
+async def watching_again(port: int, name: str, game: str | None) -> PageClient:
+    """A browser that watched this match, and is back after its end: any other one gets the seat of a bot."""
+    client = PageClient(await trio.open_tcp_stream("127.0.0.1", port))
+    await client.open({"name": name, "seats": [], "watched": ["oak", game]}, path="/oak", origin="http://localhost")
+    await client.until(lambda page: page.parts["board"])
+    return client
+
+
 async def _seated(port: int, seats: int, names: Sequence[str]) -> list[list[Tab]]:
     """The browsers of each of these tables, whose matches have begun."""
     tables: list[list[Tab]] = []
