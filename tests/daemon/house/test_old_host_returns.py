@@ -1,7 +1,7 @@
 """A host that comes back while its match goes on elsewhere: when it leaves the match to the new host, and when not."""
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -38,14 +38,22 @@ async def back_again(
     invitations: KeptInvitations | None = None,
     pages: Sequence[str] = (),
     names: Sequence[str] = ("Ann", "Ben", "Cho"),
+    data: Path | None = None,
 ) -> AsyncIterator[tuple[Host, list[WireClient]]]:
-    """The host of these players, started again while all of them are away. `pages`: who plays in a browser."""
+    """The host of these players, started again while all of them are away. `pages`: who plays in a browser.
+
+    `data`: the folder of a real journal, which is closed in between: until then it may still be writing.
+    """
     journal = MemoryJournal() if journal is None else journal
-    async with hosting(journal, patience=MONTHS) as host:
+
+    def opened() -> AbstractAsyncContextManager[Journal]:
+        return nullcontext(journal) if data is None else open_journal(data / JOURNAL)
+
+    async with opened() as kept, hosting(kept, patience=MONTHS) as host:
         await open_mixed_home(host, len(names))
         players = [await seated(host, name, is_page=name in pages) for name in names]
         await play_to_round(2, *players)
-    async with hosting(journal, patience=MONTHS, invitations=invitations) as host:
+    async with opened() as kept, hosting(kept, patience=MONTHS, invitations=invitations) as host:
         await open_mixed_home(host)
         yield host, players
 
@@ -246,7 +254,7 @@ async def test_what_answers_at_an_address_is_asked_by_nobody_and_the_match_can_b
 ) -> None:
     """No daemon connects to where a player says to play; if most of them are wrong, the host takes the match back."""
     nowhere = evolve(THERE, address=f"http://203.0.113.5:5533/#k={KEY}")
-    async with open_journal(tmp_path / JOURNAL) as journal, back_again(journal) as (host, (_, ben, cho)):
+    async with back_again(data=tmp_path) as (host, (_, ben, cho)):
         game = ben.session.game or ""
         assert [(await says(host, player, nowhere)).reason for player in (ben, cho)] == [
             Farewell.NOTED,
