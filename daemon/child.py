@@ -14,8 +14,9 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
+from protocol.frozen import define
 from protocol.shared.child_program import child_environment, own_group
 
 TIME_TO_STOP: Final = 3.0

@@ -22,7 +22,7 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve, field, frozen
 
 from client.model.announced_lines import lines_of
 from client.model.announcements import Announcement, Subject
@@ -33,6 +33,7 @@ from client.words.spoken_words import for_ears
 from daemon.bots.bare_match import BareMatch, Contest
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.bot_player import BotPlayer
+from protocol.frozen import define
 from protocol.game.options import Value
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import SET_SIZES

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.lines.line_mode import NextLine
 from client.model.lan_hosts import LanHost, LanHosts
@@ -16,6 +16,7 @@ from client.net.lan_hosts import TIME_TO_FIND, Join, WaysToJoin
 from client.words import lan_words
 from client.words.say import in_words, say
 from protocol.digits import number_in
+from protocol.frozen import define
 from protocol.shared.address import Address, AddressError
 from protocol.shared.join_link import CutLinkError, JoinLink, typed_link
 

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, NamedTuple
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.actions.action import (
     Action,
@@ -64,6 +64,7 @@ from client.words import hint_words, refusal_words
 from client.words.brief_rules import in_brief
 from client.words.say import as_typed_in_english, in_words, say, together
 from client.words.settings import SETTINGS, SPEECH, VERBOSITY
+from protocol.frozen import define
 from protocol.game.layout import Arm
 from protocol.game.options import RulesError
 from protocol.game.tiles import Tile, set_of_tiles

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.actions.carry_out import go_to_opened_table
 from client.actions.excursion import Excursions, may_play_on
@@ -30,6 +30,7 @@ from client.words.leaving_words import HostedBy, leave_first
 from client.words.say import say
 from client.words.settings import SPEECH
 from client.words.spoken_words import your_turn
+from protocol.frozen import define
 from protocol.log.table import Stage
 from protocol.shared.quoting import command_of
 

@@ -7,13 +7,14 @@ sending it (`letters`), what else a line may begin (`dialogue`).
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.actions.form import HOUSE, Form, NoSuchSetError, about, fault, set_named, usable_sets
 from client.lines.dialogue import Step
 from client.model.house_rules import RuleSets, name_of_set
 from client.words.english import in_line, listed
 from client.words.say import say, together
+from protocol.frozen import define
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import PRESETS
 from protocol.game.table_options import BOT_LEVEL, BOTS, GAME, PASSWORD, SEATS

@@ -7,9 +7,8 @@ takes, and going on (`net.absence`, `net.receiving`), finding that host (`net.su
 
 from enum import Enum, auto
 
-from attrs import define
-
 from client.words.take_over_words import Successor
+from protocol.frozen import define
 
 
 class Continuing(Enum):

@@ -8,14 +8,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 
-from attrs import define, field
+from attrs import field
 
 from client.model.history_check import SeenBefore
 from client.view.view import View
 from client.words import arrival_words, event_words, presence_words, repeat_words, room_words, spoken_words
 from client.words.name_words import shown
 from client.words.presence_words import WhyStandIn
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.game.tiles import Hand
 from protocol.log.dealing import is_dealing
 from protocol.log.events import (

@@ -6,7 +6,7 @@ Here: `DealWatch`, which takes each entry once. Not here: the checks themselves 
 
 from collections.abc import Sequence
 
-from attrs import define, field
+from attrs import field
 
 from client.model.announcements import Announcement, Subject
 from client.model.history_check import Difference, FewerRounds, HistoryCheck, OtherEntry, rounds_in
@@ -14,6 +14,7 @@ from client.model.host_check import CheckedDeal, HostCheck
 from client.model.match_words import MatchWords
 from client.model.own_seat import OwnSeat
 from client.words import deal_words, succession_words
+from protocol.frozen import define
 from protocol.log.dealing import is_dealing
 from protocol.log.events import Entry
 from protocol.log.table import Table

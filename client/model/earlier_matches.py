@@ -1,15 +1,16 @@
 """The matches of before that this program has, for one that repeats the deals of such a match.
 
-Not here: comparing them (`panels.comparison`), the folder of saved records (`program.excursions`).
+Not here: comparing them (`panels.comparison`), the folder of saved records (`program.games_folder`).
 """
 
 from collections import deque
 from collections.abc import Callable
 
-from attrs import define, field
+from attrs import field
 
 from client.view.view import View
 from client.words import repeat_words
+from protocol.frozen import define
 from protocol.log.table import Table, fold
 from protocol.wire.record import Header, Record
 from protocol.wire.session import Session

@@ -4,11 +4,10 @@ Here: when the lines are shown, and until when; a player may also ask for them. 
 (`words.brief_rules`), saving which games the player knows (`store.known_games`, `store.browser_store`), drawing them.
 """
 
-from attrs import define
-
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words.brief_rules import in_brief
+from protocol.frozen import define
 from protocol.log.events import Event, Knocked, MatchAbandoned, MatchWon, RoundEnded, TilePlayed
 from protocol.wire.session import Session
 

@@ -4,11 +4,10 @@ Here: the request of one player, and its answer. Not here: the sentences (`words
 (`model`), working the hint out (the daemon does), the announcement that a player took one (`words.presence_words`).
 """
 
-from attrs import define
-
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import hint_words, presence_words
+from protocol.frozen import define
 from protocol.log.choices import why_no_hint
 from protocol.log.commands import TakeHint
 from protocol.log.events import Entry, Knocked, RoundDealt, TileDrawn, TilePlayed

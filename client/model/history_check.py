@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.view.view import View
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import Entry, Event, HostChanged, RoundDealt, RoundEnded, TileDrawn
 

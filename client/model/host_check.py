@@ -6,9 +6,9 @@ Not here: the rules of the audit (`protocol.log.audit`), what I alone know about
 
 from collections.abc import Sequence
 
-from attrs import define, field
+from attrs import field
 
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.log.audit import Auditor, Fault
 from protocol.log.events import Entry, MatchWon, RoundDealt, RoundEnded
 from protocol.wire.record import with_rounds_opened

@@ -7,11 +7,11 @@ Here: `RuleSet`, and `RuleSets`, which adds and removes sets within limits. Not 
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.words.say import say
 from protocol.clean import clean
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 
 MOST_SETS: Final = 20
 LONGEST_NAME: Final = 24

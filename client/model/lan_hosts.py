@@ -7,9 +7,10 @@ asking for their tables (`net.lan_hosts`), the rest of the sentences (`words.lan
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.words import lan_words
+from protocol.frozen import define
 from protocol.names import comparison_key
 from protocol.shared.address import Address
 from protocol.shared.announced_host import AnnouncedHost

@@ -6,13 +6,13 @@ Here: the season and the ratings, computed once for each state of the league. No
 
 from collections.abc import Iterable
 
-from attrs import define, field
+from attrs import field
 
 from client.words import league_words
 from client.words.name_words import shown_facts
 from client.words.refusal_words import as_sentence
 from client.words.say import say, say_sentence
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.league.league import League
 from protocol.league.ratings import Rating, ratings_of
 from protocol.league.results import EndedBoard, Result

@@ -4,8 +4,7 @@ Here: the list, and the table opened for this player. Not here: asking for it (`
 sentences (`words.lobby_words`).
 """
 
-from attrs import define
-
+from protocol.frozen import define
 from protocol.log.table import Stage
 from protocol.names import comparison_key
 from protocol.wire.messages import MOST_LISTED, Tables, TableSummary

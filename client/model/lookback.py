@@ -7,8 +7,6 @@ drawing it (`screen.round_end`).
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import define
-
 from client.model.recent import Recent, since_my_move
 from client.model.sheet import LogLine, Sheet
 from client.view.highlights import Highlights, highlights
@@ -16,7 +14,7 @@ from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words import event_words
 from client.words.say import together
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.game.tiles import Tile
 from protocol.log.events import Entry, MatchAbandoned, MatchWon, RoundDealt, RoundEnded, Said, TilePlayed
 from protocol.log.table import Stage, Table, empty_table, evolve

@@ -6,8 +6,7 @@ here: the digest itself (`protocol.log.history`), the sentences about words (`wo
 
 from typing import Any
 
-from attrs import define
-
+from protocol.frozen import define
 from protocol.log.events import Event, MatchWon, RoundDealt, RoundEnded
 from protocol.log.history import BEGINNING, CHARACTERS_SAID, digest_after, words_for
 from protocol.log.mixing import Share

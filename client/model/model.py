@@ -9,7 +9,7 @@ moves (`moves`), what else a player or a host asks for (`asking`), questions abo
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.model.absent_host import AbsentHost, Continuing
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
@@ -52,6 +52,7 @@ from client.words import (
 from client.words.leaving_words import HostedBy
 from client.words.say import say, together
 from client.words.take_over_words import Proof, Successor
+from protocol.frozen import define
 from protocol.log.commands import (
     Command,
     HandOver,

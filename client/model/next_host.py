@@ -6,12 +6,11 @@ host asks (`model`), trying it (`net.rehearsal`), the sentences (`words.rehearsa
 
 from contextlib import suppress
 
-from attrs import define
-
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import rehearsal_words
 from client.words.say import say, together
+from protocol.frozen import define
 from protocol.shared.address import AddressError
 from protocol.shared.join_link import JoinLink, parse_link
 from protocol.wire.notices import ReachableNotice, TryHostNotice

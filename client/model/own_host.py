@@ -5,12 +5,13 @@ Here: the links, and what the host hears when something in it changes. Not here:
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import field
 
 from client.model.announcements import Announcement, Subject
 from client.words import host_words, reach_words
 from client.words.name_words import shown
 from client.words.say import say
+from protocol.frozen import define
 from protocol.shared.friends_link import friends_link, host_links, invitation_for_friends
 from protocol.shared.join_link import Endpoint, JoinLink
 from protocol.wire.operator_messages import HostCode, Log, Reach, TunnelState

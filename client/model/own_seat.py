@@ -5,9 +5,8 @@ what comes after the welcome counts. Not here: what the rules say about an entry
 (`words.deal_words`).
 """
 
-from attrs import define
-
 from client.words.deal_words import Alarm
+from protocol.frozen import define
 from protocol.log.events import Entry, MatchStarted, PlayedOn, RoundDealt, RoundEnded, Seals, TilePlayed
 from protocol.log.table import Table
 from protocol.wire.sealer import Sealer

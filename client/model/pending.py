@@ -7,9 +7,10 @@ which commands are allowed (`checks`, `model`), what the player is told (`model`
 
 from collections import Counter, deque
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from protocol.clean import clean
+from protocol.frozen import define
 from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile, Rematch, Say
 from protocol.log.events import Event, Knocked, Said, TileDrawn, TilePlayed
 from protocol.wire.messages import AskLeague, AskTables, Do, FromClient, OpenTable

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Final
 
-from attrs import define, evolve
+from attrs import evolve
 
 from client.view.position import Position
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.log.choices import Play
 from protocol.wire.explained import ExplainedPlay
 

@@ -4,13 +4,11 @@ Here: what was prepared, and the move that follows when the turn comes. A prepar
 Pure. Not here: sending the move (`model`), the sentences (`words.premove_words`).
 """
 
-from attrs import define
-
 from client.model import checks
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import premove_words
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import DrawTile, Knock, Move

@@ -5,7 +5,7 @@ All of it belongs to one connection and ends with it. Not here: who has which se
 
 from contextlib import suppress
 
-from attrs import define, field
+from attrs import field
 
 from client.model.announcements import Announcement, Subject
 from client.model.next_host import NextHost
@@ -13,7 +13,7 @@ from client.model.seat_requests import SeatRequests
 from client.view.view import View
 from client.words import presence_words, reminder_words, take_over_words, watcher_words
 from client.words.say import say, together
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.log.events import Event, MatchStarted, SeatTaken
 from protocol.log.table import Stage, Table
 from protocol.shared.address import AddressError

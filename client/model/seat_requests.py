@@ -7,11 +7,12 @@ own request, which goes on with the next one. Not here: asking and answering (`a
 
 from collections.abc import Sequence
 
-from attrs import define, field
+from attrs import field
 
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import seat_request_words
+from protocol.frozen import define
 from protocol.log.commands import RequestSeat
 from protocol.wire.notices import RequestState, SeatRequestNotice
 

@@ -6,10 +6,8 @@ here: the settings and the sentences about them (`words.settings`), the panel (`
 
 from typing import Protocol
 
-from attrs import define
-
 from client.words.settings import Setting, Switch
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.game.options import Value
 
 

@@ -4,12 +4,12 @@ Here: points by round, side and kind, and a short line for each play, both folde
 in a replay. Not here: the current scores (the table has them).
 """
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.view.score_sheet import RoundRow, SideRow
 from client.view.view import View
 from client.words import event_words
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.log.events import (
     Event,
     Knocked,

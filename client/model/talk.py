@@ -7,11 +7,12 @@ Here: also the last lines of it for the waiting room, with arrivals and departur
 from collections import deque
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import evening_words, presence_words, reaction_words
+from protocol.frozen import define
 from protocol.log.events import Event, Said, SeatLeft, SeatTaken
 from protocol.log.reactions import Reaction
 from protocol.wire.notices import EveningNotice, ReactionNotice, SaidNotice

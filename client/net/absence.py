@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 import trio
-from attrs import define
 
 from client.model.absent_host import Continuing
 from client.model.announcements import Announcement, Subject
@@ -22,6 +21,7 @@ from client.net.successors import TIME_TO_LOOK, SuccessorSearch
 from client.words import take_over_words
 from client.words.say import say
 from client.words.take_over_words import Proof, Successor
+from protocol.frozen import define
 
 TIME_TO_SEARCH: Final = 30.0
 """Seconds after which the search begins: most hosts that are lost are back sooner, and nobody takes over so early."""

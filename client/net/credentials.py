@@ -7,9 +7,10 @@ which is part of a hello (`table_choice`), the connection (`link`).
 from collections.abc import Callable
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.words.say import say
+from protocol.frozen import define
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import Farewell, FromClient, Goodbye, Invited
 from protocol.wire.operator_messages import Operator

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 import trio
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.net.tcp import NoConnectionError
 from client.net.transport import Transport, is_local, open_transport
 from client.store.known_hosts import KnownHost, KnownHosts, host_at, host_with, save_at
+from protocol.frozen import define
 from protocol.shared.address import Address, AddressError
 from protocol.shared.join_link import MOST_ENDPOINTS, Endpoint, JoinLink, parse_link
 from protocol.wire.codec import encode_from_client

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 import trio
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.model.status import Joined
 from client.net.held_match import Heard
@@ -21,6 +21,7 @@ from client.net.request import RequestError, Requests, TurnedAwayError
 from client.net.transport import is_local
 from client.store.host_seats import former_games
 from client.store.saved_seats import SavedSeat
+from protocol.frozen import define
 from protocol.log.commands import HostReady
 from protocol.log.succession import is_played_on
 from protocol.shared.address import AddressError

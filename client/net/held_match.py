@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
 import trio
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
@@ -27,6 +27,7 @@ from client.net.transport import Transport, is_local, open_transport
 from client.net.way_back import WayBack
 from client.words import take_over_words
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.commands import GoOn, HostReady
 from protocol.shared.address import Address
 from protocol.shared.household import is_near

@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.net.tcp import explained, open_tcp, too_slow
 from client.words.say import say
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.shared.address import Address
 from protocol.wire.codec import (
     MalformedError,

@@ -10,11 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.model.lan_hosts import LanHost, LanHosts
 from client.net.host_connection import Dial, answer_about_tables
 from client.net.transport import open_transport
+from protocol.frozen import define
 from protocol.shared.address import Address
 from protocol.shared.announced_host import SERVICE, AnnouncedHost, read_announcement
 from protocol.shared.join_link import Endpoint, JoinLink

@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final
 
 import trio
-from attrs import Factory, define, field
+from attrs import Factory, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
@@ -43,7 +43,7 @@ from client.net.way_back import WayBack
 from client.net.writer import Writer
 from client.store.autosave import Autosave
 from client.words.say import say
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.log.commands import Command, TriedHost
 from protocol.log.operator_commands import FollowReach, TakeMatchBack
 from protocol.shared.address import Address

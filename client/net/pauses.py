@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Final
 
 import trio
-from attrs import define
+
+from protocol.frozen import define
 
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.model.absent_host import Continuing
 from client.model.announcements import Announcement, Subject
@@ -20,6 +20,7 @@ from client.model.model import Model
 from client.net.absence import NotHostedError
 from client.words import rehearsal_words, take_over_words
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.commands import HandOver, HostReady, TryHost
 from protocol.log.events import Knocked, TileDrawn, TilePlayed
 from protocol.shared.firewall import Firewall

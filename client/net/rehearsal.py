@@ -17,10 +17,11 @@ from contextlib import suppress
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.net.own_networks import OwnNetworks
 from client.net.transport import open_transport
+from protocol.frozen import define
 from protocol.log.commands import TriedHost
 from protocol.shared.address import is_this_machine
 from protocol.shared.household import is_near

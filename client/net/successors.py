@@ -10,11 +10,12 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 import trio
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.model.lan_hosts import LanHost, LanHosts
 from client.net.lan_hosts import LanSearch, open_at
 from client.words.take_over_words import Proof, Successor
+from protocol.frozen import define
 from protocol.log.events import Entry
 from protocol.log.succession import Continued, Succession, precedence
 from protocol.log.table import Stage, Table

@@ -8,8 +8,6 @@ the player is not admitted (`remedies`), the saved seats (`host_seats`).
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from attrs import define
-
 from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
@@ -22,6 +20,7 @@ from client.words.english import listed
 from client.words.leaving_words import HostedBy
 from client.words.refusal_words import farewell
 from client.words.say import say, together
+from protocol.frozen import define
 from protocol.log.commands import LeaveSeat
 from protocol.log.succession import precedence
 from protocol.log.table import Stage

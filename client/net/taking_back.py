@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 import trio
-from attrs import define
 
 from client.model.announcements import Announcement, Subject
 from client.model.status import Connecting, Ended
@@ -23,6 +22,7 @@ from client.net.remedies.moved import moved_to
 from client.net.request import RequestError, Requests
 from client.words import refusal_words, take_over_words
 from client.words.say import say, together
+from protocol.frozen import define
 from protocol.log.operator_commands import TakeMatchBack
 from protocol.log.refusals import Reason
 from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted

@@ -6,11 +6,12 @@ Not here: the questions (`remedies`, `program.play`), the input line (the front 
 from collections.abc import Callable
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.status import Connecting, NeedsAnswer
+from protocol.frozen import define
 
 
 @define(eq=False)

@@ -8,7 +8,7 @@ link back, with all that is known to that host alone, and asking it whether it h
 from typing import Any, Final, Protocol
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.model.model import Model
 from client.model.own_host import OwnHost
@@ -17,6 +17,7 @@ from client.net.host_connection import Dial, answer_to
 from client.store.autosave import Autosave
 from client.store.saved_seats import SavedSeat
 from client.words.leaving_words import HostedBy
+from protocol.frozen import define
 from protocol.log.succession import is_played_on
 from protocol.shared.address import Address
 from protocol.wire.messages import PROTOCOL, FromDaemon, Hello, Role, Welcome

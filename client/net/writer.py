@@ -8,8 +8,9 @@ from contextlib import suppress
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
+from protocol.frozen import define
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import FromClient, Ping
 

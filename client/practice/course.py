@@ -7,12 +7,13 @@ single position (`task`), the keys (`actions.keys`), drawing.
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 
-from attrs import define, field
+from attrs import field
 
 from client.actions.panel import Block, Panel
 from client.practice.task import Again, Answered, Task
 from client.view.view import View
 from client.words.say import say
+from protocol.frozen import define
 from protocol.game.rules import Draw
 from protocol.game.tiles import Tile
 from protocol.log.commands import DrawTile, Knock, Move

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from functools import cached_property
 
 import attrs
-from attrs import define
 
 from client.actions.panel import Block, Grid, Passage, Row
 from client.model.practice import Exercise, is_good, play_of
@@ -19,6 +18,7 @@ from client.view.view import View
 from client.words import lesson_words
 from client.words.answer_words import scores
 from client.words.say import say
+from protocol.frozen import define
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
 from protocol.log.commands import Move, PlayTile

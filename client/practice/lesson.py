@@ -7,7 +7,6 @@ themselves (`lessons`), the sentences about a move (`words.lesson_words`).
 from collections.abc import Callable, Iterator
 
 import attrs
-from attrs import define
 
 from client.actions.panel import Block, Passage
 from client.practice.task import Again, Answered, allowed
@@ -16,6 +15,7 @@ from client.view.view import View
 from client.words import lesson_words
 from client.words.name_words import game_title
 from client.words.say import say, together
+from protocol.frozen import define
 from protocol.game.tiles import Tile, parse_tile, set_of_tiles
 from protocol.log.choices import Play, plays_of, worth
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile

@@ -11,13 +11,14 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final
 
 import trio
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.replay.analyser import AnalysisError, BusyError, explain
 from client.words import tutor_words
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.events import Entry, TilePlayed
 from protocol.log.table import fold
 from protocol.wire.explained import Explanation

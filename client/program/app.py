@@ -29,8 +29,8 @@ from client.net.remedies.other_table import AskPassword
 from client.net.request import RequestError
 from client.practice.tutor import Tutor
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
-from client.program.excursions import GamesFolder
 from client.program.front_end import Bell, FrontEnd, front_end, run
+from client.program.games_folder import GamesFolder
 from client.program.hosting import HostOptions, secret_at
 from client.program.installation import mismatch_here
 from client.program.naming import player_name

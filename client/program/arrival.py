@@ -7,7 +7,7 @@ connecting (`net.dial`), the connection's messages (`net.link`).
 from functools import partial
 
 import trio
-from attrs import Factory, define, field
+from attrs import Factory, field
 
 from client.model.announcements import Announcement, Subject
 from client.net.credentials import Credentials
@@ -20,6 +20,7 @@ from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from client.words.presence_words import encrypted
 from client.words.say import say
+from protocol.frozen import define
 from protocol.shared.address import Address, is_this_machine
 from protocol.shared.join_link import JoinLink
 

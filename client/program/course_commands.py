@@ -11,7 +11,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from attrs import define, evolve
+from attrs import evolve
 
 from client.model.practice import Practice
 from client.practice.course import Course, Phase
@@ -27,6 +27,7 @@ from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import TypedLines, standard_input
 from client.words import lesson_words
 from client.words.say import say
+from protocol.frozen import define
 from protocol.shared.exit_status import DONE, FAILED
 
 

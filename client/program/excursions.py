@@ -1,88 +1,26 @@
 """Excursions from a table in line mode: to the player's games, and to the analysis of a match that has ended.
 
-Here: also finding the games and the record, for both front ends. Not here: excursions on the full screen
-(`on_screen`), what a front end knows of excursions (`actions.excursion`), the lists and replays (`client.lines`).
+Not here: excursions on the full screen (`on_screen`), finding the games and the record (`games_folder`), what a front
+end knows of excursions (`actions.excursion`), the lists and replays (`client.lines`).
 """
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import trio
-from attrs import define, evolve
 
 from client.lines.games_lines import choose_in_lines
 from client.lines.replay_lines import LineReplay
 from client.program.course_commands import exercises_in_lines
+from client.program.games_folder import GamesFolder
 from client.replay.continuation import Continuation
-from client.replay.evening import last_evening, look_at_record
 from client.replay.games_words import command_to_continue
-from client.replay.record_file import OpenedRecord, audited, open_file
-from client.store.file_games import FileGames
-from client.store.file_seats import FileSeats
-from client.store.files import LAST_RECORD, PLAYED_ON, RECORDS, RESULTS, write_whole
-from client.store.my_games import MyGame, UnfinishedGame, unfinished_at_hosts
-from client.store.saved_records import record_index, records_of
-from client.store.unfinished_games import UnfinishedGames
+from client.store.my_games import UnfinishedGame
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines
 from client.words.say import say
-from protocol.wire.record import Record, with_rounds_opened, write_record
-
-
-@define
-class GamesFolder:
-    """The player's games in a data folder, for excursions from a table of this `host`."""
-
-    folder: Path
-    host: str
-    _evening: tuple[int, tuple[str, ...]] = (0, ())
-    """The time of the file of results that it was read from, and its lines."""
-
-    def games(self, flags: Sequence[str] = ()) -> list[MyGame]:
-        """The player's games, without the unfinished ones of `fives play`. Unreadable files count as empty.
-
-        `flags`: those of `fives join` that say where the seats are saved.
-        """
-        try:
-            records = UnfinishedGames(self.folder).by_game()
-            return [*unfinished_at_hosts(FileSeats(self.folder), flags, records), *FileGames(self.folder).all()]
-        except OSError:
-            return []
-
-    def evening(self) -> tuple[str, ...]:
-        """The last evening in lines, to paste into a chat; none without a match, or if it cannot be read."""
-        with suppress(OSError):
-            changed = (self.folder / RESULTS).stat().st_mtime_ns
-            if changed != self._evening[0]:
-                found = last_evening(FileGames(self.folder).all(), look_at_record)
-                self._evening = changed, () if found is None else (found.title, *found.lines)
-        return self._evening[1]
-
-    def match_record(self, record: Record, seat: int | None = None) -> OpenedRecord:
-        """The saved record of this match, or this one if it is not saved; `seat`: the player's.
-
-        Raises `UnreadableError`.
-        """
-        saved = record_index(self.folder / RECORDS)(self.host, record.header.game)
-        if saved is not None:
-            return open_file(saved, seat)
-        return evolve(audited(evolve(record, entries=tuple(with_rounds_opened(record.entries)))), seat=seat)
-
-    def record_of(self, game: str) -> Record | None:
-        """The saved record of the match with this id, at any host."""
-        found = (saved.record for saved in records_of(self.folder / RECORDS, [game]))
-        return next((record for record in found if record is not None and record.header.game == game), None)
-
-    def command_of(self, played_on: Continuation) -> tuple[str, ...]:
-        """The words after `fives` that play a match on; its record is saved if it is in no file. Raises `OSError`."""
-        if played_on.path is not None:
-            return played_on.command
-        path = self.folder / PLAYED_ON / LAST_RECORD
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, b"".join(write_record(played_on.record.header, played_on.record.entries)))
-        return played_on.command_with(path)
+from protocol.frozen import define
+from protocol.wire.record import Record
 
 
 @define

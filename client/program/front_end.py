@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol, TypeVar
 
 import trio
-from attrs import define
 
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
@@ -18,12 +17,13 @@ from client.model.pending import Pending
 from client.model.sounds import TUNES, Sound, sounds_of
 from client.model.status import Ended
 from client.net.link import Link
-from client.program.excursions import GamesFolder, LineExcursions
+from client.program.games_folder import GamesFolder
 from client.store.file_settings import FileSettings
 from client.terminal.line_printer import LinePrinter
 from client.terminal.look import Habits
 from client.terminal.typed_lines import TypedLines, set_echo, standard_input
 from client.words.settings import WITH_PEOPLE
+from protocol.frozen import define
 from protocol.log.events import TableOptions
 from protocol.wire.session import Session
 
@@ -72,6 +72,7 @@ def front_end(
 
         return screen(model, settings.look, games_folder)
     from client.lines.line_mode import LineMode  # noqa: PLC0415 - the full screen does not need it
+    from client.program.excursions import LineExcursions  # noqa: PLC0415 - as above
 
     typed, is_typed, printer = standard_input(), sys.stdin.isatty(), LinePrinter(settings.habits)
     excursions = LineExcursions(games_folder, typed, printer.line) if is_typed else None

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import trio
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.own_host import OwnHost
@@ -34,6 +34,7 @@ from client.store.saved_seats import SavedSeat
 from client.words import take_over_words
 from client.words.leaving_words import HostedBy
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.commands import HostReady
 from protocol.shared.address import DEFAULT_PORT
 from protocol.shared.child_program import child_command

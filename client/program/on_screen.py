@@ -7,12 +7,10 @@ not need. Not here: line mode (`front_end`), the screens themselves (`client.scr
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
-from attrs import define
-
 from client.model.model import Model
 from client.net.lan_hosts import Join, WaysToJoin
 from client.program.course_commands import ExerciseSource, practise_on_screen
-from client.program.excursions import GamesFolder
+from client.program.games_folder import GamesFolder
 from client.replay.continuation import Continuation
 from client.screen import games_window
 from client.screen.bridge import run
@@ -22,6 +20,7 @@ from client.screen.join_screen import JoinScreen
 from client.screen.replay_screen import ReplayScreen
 from client.store.my_games import MyGame, UnfinishedGame
 from client.terminal.look import Look
+from protocol.frozen import define
 from protocol.wire.record import Record
 
 __all__ = ["ScreenExcursions", "choose_game", "choose_host", "run", "screen"]

@@ -14,8 +14,6 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from attrs import define
-
 from client.net.host_connection import Dial
 from client.net.remedies.moved import moved_to
 from client.net.request import RequestError, Requests, TurnedAwayError
@@ -32,7 +30,7 @@ from client.words.catalogue.row import Person
 from client.words.english import listed
 from client.words.name_words import game_title, shown
 from client.words.say import Who, say, together
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.game.table_options import PASSWORD
 from protocol.log.operator_commands import MakeHome
 from protocol.log.table import Stage

@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any, Final
 
 import trio
-from attrs import define
 
 from client.net.tcp import NoConnectionError
 from client.net.transport import open_transport
@@ -24,6 +23,7 @@ from client.web.machine import add_own_names
 from client.web.places import browser_limits
 from client.web.public_check import why_not_reached
 from client.web.server import Server
+from protocol.frozen import define
 from protocol.shared.address import Address
 from protocol.shared.exit_status import DONE
 from protocol.shared.introduction import (

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.child import Child
 from client.model.announcements import Announcement, Subject
@@ -22,6 +22,7 @@ from client.program.daemon_start import PrivateDaemonError, Process
 from client.program.running_play import noted_as_running, running_play
 from client.words.presence_words import failed_again, not_restarted
 from client.words.say import say
+from protocol.frozen import define
 from protocol.shared.address import LOCALHOST, Address, as_typed, own_name, parse_address
 from protocol.shared.exit_status import IN_USE, MISUSED
 from protocol.shared.host_options import FRIENDS, HOST_KEY, PORT

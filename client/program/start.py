@@ -10,7 +10,6 @@ from functools import partial
 from typing import Final
 
 import trio
-from attrs import define
 
 from client.actions.action import SeeGames
 from client.actions.signals import leave_at_signal
@@ -21,7 +20,7 @@ from client.practice.lessons import learning
 from client.program.app import App
 from client.program.course_commands import ExerciseSource, practise_on_screen
 from client.program.daemon_start import Process
-from client.program.excursions import GamesFolder
+from client.program.games_folder import GamesFolder
 from client.program.host_choice import remember, ways_to_join
 from client.program.last_table import described, last_table, same_again
 from client.program.play import ChosenTable, FindTable, begin_match, continue_match
@@ -39,6 +38,7 @@ from client.store.files import data_folder
 from client.store.my_games import PRIVATE
 from client.store.saved_seats import SavedSeats
 from client.words.say import say
+from protocol.frozen import define
 from protocol.shared.address import Address
 from protocol.wire.session import Session
 

@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import Final
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.model.sheet import Sheet
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words import event_words
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.log.events import Entry, Knocked, MoveEvent, PlayedOn, RoundDealt, Said, TileDrawn, TilePlayed
 from protocol.log.table import Table, empty_table
 from protocol.log.table import evolve as folded

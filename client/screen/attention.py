@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from client.terminal.look import Look
 from client.words.title_words import MARK, PROGRAM
 from protocol.clean import clean
+from protocol.frozen import define
 from protocol.shared.plain_signs import with_plain_signs
 
 _PUSH_TITLE: Final = "\x1b[22;2t"

@@ -6,12 +6,13 @@ tiles (`draw`), which size a board gets (`frame_layout`).
 
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.picture.board import Board, Zoom, lay_out
 from client.picture.pinwheel import Size
 from client.view.view import View
 from client.words.say import Phrase
+from protocol.frozen import define
 from protocol.game.layout import Arm, Layout
 
 _ROOM_FOR_PIPS: Final = Size(80, 20)

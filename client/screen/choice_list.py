@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from attrs import Factory, define, field
+from attrs import Factory, field
 
 from client.picture.pinwheel import Size
 from client.screen.card import PAGES, Card
@@ -17,6 +17,7 @@ from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.screen.window import Key, Window
 from client.words.say import say
 from client.words.wrapping import wrap
+from protocol.frozen import define
 
 STEPS: Final = {"down": 1, "up": -1, "tab": 1}
 """Lines by which each key moves."""

@@ -5,8 +5,6 @@ Not here: the code beside the text of the waiting room (`centred`), the key that
 
 from collections.abc import Callable
 
-from attrs import define
-
 from client.picture.pinwheel import Size
 from client.screen.card import to_close
 from client.screen.frame_lines import KeyHint
@@ -14,6 +12,7 @@ from client.screen.paper import Fragment, Line, line_cells
 from client.screen.qr_code import qr_code
 from client.screen.window import Window
 from client.words.reach_words import room_for_code
+from protocol.frozen import define
 
 
 @define(eq=False)

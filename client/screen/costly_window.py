@@ -5,8 +5,6 @@ Here: its keys and its drawing. Not here: the analysis (`analyser`), the better 
 
 from collections.abc import Iterator
 
-from attrs import define
-
 from client.replay import replay_words
 from client.replay.cursor import Replay
 from client.screen.card import Card
@@ -16,6 +14,7 @@ from client.screen.paper import Fragment, Line
 from client.screen.window import Key
 from client.words.say import say
 from client.words.wrapping import wrap
+from protocol.frozen import define
 
 
 @define(eq=False)

@@ -5,10 +5,9 @@ Here: since when, and how long that is. Not here: the sentences about it (`promp
 
 from typing import Final
 
-from attrs import define
-
 from client.model.model import Model
 from client.model.status import Ended, Lost, Status
+from protocol.frozen import define
 
 LATE: Final = 1.0
 """Seconds without an answer after which the screen says that it is waiting for one."""

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import Factory, define, field
+from attrs import Factory, field
 
 from client.actions.verbs.verb import Outcome
 from client.model.announcements import Announcement, Subject
@@ -26,6 +26,7 @@ from client.screen.lookbacks import Lookbacks
 from client.terminal.look import Look
 from client.view.view import View
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.table import Stage
 
 _MOST_REMARKS: Final = 200

@@ -8,7 +8,7 @@ make a game, and the sentences that line mode has too (`actions.form`), the file
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import Factory, define
+from attrs import Factory
 
 from client.actions.form import Form, about, deleted_sentence, fault, saved_sentence, shown_value, usable_sets
 from client.actions.form_groups import FIRST, GROUPS
@@ -21,6 +21,7 @@ from client.screen.window import Key, TableOwner, Window
 from client.words.option_words import label
 from client.words.say import Phrase, say
 from client.words.wrapping import cells
+from protocol.frozen import define
 from protocol.game.options import Option, RulesError
 from protocol.game.rules import OPTIONS
 from protocol.game.table_options import GAME, TABLE_OPTIONS

@@ -6,8 +6,6 @@ Here: its keys and drawing, and `choose_game`. Not here: the list in lines (`gam
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 
-from attrs import define
-
 from client.replay import games_words
 from client.replay.continuation import Continuation
 from client.replay.record_file import UnreadableError, open_file
@@ -22,6 +20,7 @@ from client.store.my_games import MyGame, UnfinishedGame, totals_of
 from client.store.saved_games import FinishedGame
 from client.terminal.look import Look
 from client.words.say import say
+from protocol.frozen import define
 
 
 @define(eq=False)

@@ -7,7 +7,7 @@ Here: the cards, of which a replay shows some, too, and the windows for play. No
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from attrs import define, evolve
+from attrs import evolve
 
 from client.actions.key_row import SCREEN, KeyRow, rows_of
 from client.actions.keys import MORE, TO_LOOK, TO_PLAY
@@ -22,6 +22,7 @@ from client.screen.window import CardWindow, Owner
 from client.words.board_signs import signs
 from client.words.say import say
 from client.words.wrapping import cells, wrap
+from protocol.frozen import define
 from protocol.game.rules import Rules
 
 

@@ -7,7 +7,7 @@ trying a typed address (`join_screen`), the list in lines (`lines.host_lines`).
 from collections.abc import Iterator
 from typing import Final, Protocol
 
-from attrs import Factory, define, field
+from attrs import Factory, field
 
 from client.model.lan_hosts import LanHost, LanHosts
 from client.screen.card import Card
@@ -17,6 +17,7 @@ from client.screen.paper import Fragment, Line
 from client.screen.window import Key, Owner
 from client.words import lan_words
 from client.words.say import in_words, say
+from protocol.frozen import define
 from protocol.shared.address import AddressError
 from protocol.shared.join_link import JoinLink, typed_link
 

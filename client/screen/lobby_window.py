@@ -6,7 +6,7 @@ them (`panels.lobby`), going to one (`table_screen`).
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import field
 
 from client.model.model import Model
 from client.model.status import InLobby
@@ -17,6 +17,7 @@ from client.screen.key_hints import hint
 from client.screen.panel_window import PanelWindow
 from client.screen.window import Key, Owner
 from client.words.say import say
+from protocol.frozen import define
 
 
 @define(eq=False)

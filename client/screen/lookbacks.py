@@ -6,10 +6,9 @@ Here: `Lookbacks`, which finds new ends among the entries and knows which one is
 
 from typing import Final
 
-from attrs import define
-
 from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.model import Model
+from protocol.frozen import define
 from protocol.log.table import Stage
 
 LOOK_BACK: Final = 10.0

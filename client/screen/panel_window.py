@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from attrs import Factory, define, field
+from attrs import Factory, field
 
 from client.actions.key_row import SCREEN
 from client.actions.keys import keys_of
@@ -26,6 +26,7 @@ from client.screen.window import Key, Owner
 from client.words.reach_words import room_for_code
 from client.words.say import say
 from client.words.wrapping import cells, wrap
+from protocol.frozen import define
 
 _CLOSING: Final = ("escape", "left")
 """Keys that close a list, beside those that have opened it."""

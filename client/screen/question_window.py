@@ -9,12 +9,11 @@ questions (`client.actions.carry_out`).
 
 from collections.abc import Iterator
 
-from attrs import define
-
 from client.actions.action import Action, Leave
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key, TableOwner, Window
 from client.words.say import letters_of_yes, say
+from protocol.frozen import define
 from protocol.log.commands import PlayTile
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
-from attrs import define, field
+from attrs import field
 
 from client.replay.games_words import listed_record
 from client.screen.card import Card
@@ -21,6 +21,7 @@ from client.store.saved_games import Result
 from client.store.saved_records import SavedRecord, saved_records
 from client.terminal.look import Look
 from client.words.say import say
+from protocol.frozen import define
 
 
 @define(eq=False)

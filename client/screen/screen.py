@@ -8,7 +8,7 @@ Each screen has its state, keys and drawing together. Not here: the screens (`ta
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.actions.action import Action
 from client.picture.pinwheel import Size
@@ -17,7 +17,7 @@ from client.screen.frame_lines import mouse_notice
 from client.screen.paper import KeyHit, Line, RowHit, Target
 from client.screen.window import Window
 from client.terminal.look import Look
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 
 _ONLY_CLOSE: Final = ("escape", "enter", "space", "q")
 """Keys that close a text and do nothing else: who goes on from it has not chosen to play, to draw or to leave."""

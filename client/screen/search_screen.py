@@ -5,8 +5,6 @@ Not here: the search (`practice.finding`), the exercises (`course_screen`).
 
 from collections.abc import Awaitable, Callable, Iterator
 
-from attrs import define
-
 from client.practice.finding import Report, Search
 from client.replay.analyser import AnalysisError
 from client.screen.card import Card
@@ -14,6 +12,7 @@ from client.screen.list_screen import ListScreen
 from client.screen.window import Key, Window
 from client.terminal.look import Look
 from client.words.say import say
+from protocol.frozen import define
 
 
 @define(eq=False)

@@ -6,7 +6,7 @@ table's. Not here: the sentence about a seat (`words.answer_words`).
 
 from collections.abc import Callable, Iterator
 
-from attrs import Factory, define
+from attrs import Factory
 
 from client.actions.panel import Offer
 from client.actions.seats import seat_offers
@@ -28,6 +28,7 @@ from client.words.room_words import how_it_begins
 from client.words.say import say
 from client.words.table_option_words import assist_sentence
 from client.words.watcher_words import watching
+from protocol.frozen import define
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.commands import AddBot, RemoveBot, TakeSeat
 

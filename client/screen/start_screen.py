@@ -7,8 +7,6 @@ going to what was chosen (`program.start`), the sentences (`words.start_words`).
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from attrs import define
-
 from client.actions.action import Action, ChangeSetting, SeeGames
 from client.model.settings import NoSettings, PlayerSettings, change_setting
 from client.net.lan_hosts import Join, WaysToJoin
@@ -25,6 +23,7 @@ from client.terminal.look import Look
 from client.words import start_words
 from client.words.name_words import about_game
 from client.words.say import say
+from protocol.frozen import define
 from protocol.game.presets import PRESETS
 
 

@@ -4,8 +4,6 @@ Here: carrying out these actions, and the clicks on tiles and ends. Not here: wh
 (`actions.keys`), which keys reach the table (`table_screen`).
 """
 
-from attrs import define
-
 from client.actions.action import Select
 from client.actions.choosing import select
 from client.actions.key_row import row_of
@@ -27,6 +25,7 @@ from client.screen.seats_window import SeatsWindow
 from client.screen.window import TableOwner
 from client.view.view import View
 from client.words.say import say, together
+from protocol.frozen import define
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist

@@ -9,11 +9,12 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from attrs import define
 from prompt_toolkit.input import Input
 from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
+
+from protocol.frozen import define
 
 Rgb = tuple[float, float, float]
 """Red, green and blue, each from 0 to 1."""

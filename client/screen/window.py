@@ -9,15 +9,13 @@ player wants (`table_screen`).
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
-from attrs import define
-
 from client.actions.action import Action
 from client.picture.pinwheel import Size
 from client.screen.card import Card, to_close, to_scroll
 from client.screen.frame_lines import KeyHint
 from client.screen.key_hints import key_name
 from client.screen.paper import Line, RowHit
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 
 KEYS_OF_EVERY_WINDOW: Final = ("?", ":", ",", "M")
 """Help, commands, settings and the mouse work over every list and form."""

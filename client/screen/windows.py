@@ -7,7 +7,7 @@ windows of a replay (`replay_screen`), of lists (`list_screen`).
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from attrs import Factory, define, field
+from attrs import Factory, field
 
 from client.actions.verbs.going import way_to_reminders
 from client.panels.by_name import BY_NAME
@@ -20,6 +20,7 @@ from client.screen.question_window import QuestionWindow
 from client.screen.screen import Windows
 from client.screen.seats_window import SeatsWindow
 from client.screen.window import TableOwner, Window
+from protocol.frozen import define
 
 PANELS: Final[dict[str, Callable[[Desk, TableOwner], Window]]] = {
     "keys": keys_window,

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import trio
-from attrs import define
 
 from client.model.announcements import Announcement, Subject
 from client.store.host_seats import HostSeats, former_games
@@ -19,6 +18,7 @@ from client.store.saved_records import TooLargeError
 from client.store.unfinished_games import UnfinishedGames
 from client.words.name_words import shown
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.events import Entry
 from protocol.log.participation import seats_left_to_bots
 from protocol.log.table import Stage

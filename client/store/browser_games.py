@@ -7,9 +7,10 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from attrs import define, evolve, field, fields
+from attrs import evolve, field, fields
 
 from client.store.saved_games import FinishedGame, Result
+from protocol.frozen import define
 from protocol.log.events import Entry
 from protocol.wire.converter import FROM_FILE, MalformedError, read
 from protocol.wire.limits import LONGEST_TEXT

@@ -9,9 +9,10 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.store.saved_seats import SavedSeat
+from protocol.frozen import define
 from protocol.names import checked_name
 from protocol.wire.sealer import MOST_CHAINS
 from protocol.wire.session import MOST_TOKENS

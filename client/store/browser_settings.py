@@ -6,10 +6,11 @@ sending them to the browser (`browser_store`).
 
 from typing import Any, Final
 
-from attrs import define, field
+from attrs import field
 
 from client.model.settings import SettingNow
 from client.words.settings import Place, settings_in
+from protocol.frozen import define
 from protocol.game.options import Value
 
 _ON_PAGE: Final = settings_in(Place.PAGE)

@@ -7,7 +7,7 @@ only while the page is open, and believes none of it. Not here: the parts (`brow
 
 from typing import Any, Final, NamedTuple
 
-from attrs import define, field
+from attrs import field
 
 from client.model.house_rules import RuleSets
 from client.model.practice import Practice
@@ -17,6 +17,7 @@ from client.store.browser_settings import BrowserSettings
 from client.store.known_games import KNOWN_GAMES
 from client.store.saved_practice import PRACTICE, practice_to_json
 from client.store.saved_rules import HOUSE_RULES
+from protocol.frozen import define
 from protocol.shared.join_link import parse_invitation
 
 LONGEST_TOKEN: Final = 128

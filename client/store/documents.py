@@ -15,11 +15,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
-from attrs import asdict, define, evolve, field
+from attrs import asdict, evolve, field
 
 from client.store.files import files_in, write_whole
 from client.words.say import say
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.wire.codec import load
 from protocol.wire.converter import MalformedError
 

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from attrs import asdict, define, field
+from attrs import asdict, field
 
 from client.store import saved_records
 from client.store.disk_limits import DiskLimits, FileUsage, surplus
 from client.store.files import RECORDS, RESULTS, write_whole
 from client.store.saved_games import FinishedGame, Result, without_former
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.events import Entry
 from protocol.wire.codec import MalformedError, dump, load
 from protocol.wire.converter import FROM_FILE, read

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import define, field
+from attrs import field
 
 from client.store.documents import Contents, ManyDocuments
 from client.store.files import HOSTS
 from client.store.known_hosts import KnownHost
+from protocol.frozen import define
 from protocol.shared.host_key import parse_key
 from protocol.wire.codec import MalformedError
 from protocol.wire.converter import FROM_FILE, read

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.store.disk_limits import FileUsage, surplus
 from client.store.documents import Contents, ManyDocuments
 from client.store.files import SEATS
 from client.store.saved_seats import SavedSeat
+from protocol.frozen import define
 from protocol.wire.codec import MalformedError
 from protocol.wire.converter import FROM_FILE, read
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.model.settings import SettingNow
 from client.store.files import write_whole
@@ -18,6 +18,7 @@ from client.terminal.own_language import language_of_setting
 from client.terminal.tones import no_tones
 from client.words.say import speak, together
 from client.words.settings import LANGUAGE, SETTINGS, TONES
+from protocol.frozen import define
 from protocol.game.options import Value
 from protocol.shared.offered_languages import UnreadableError
 

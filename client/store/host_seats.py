@@ -10,11 +10,12 @@ Here: which saved seat belongs to which table. Not here: what is saved (`saved_s
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.store.saved_seats import SavedSeat, SavedSeats
 from client.view.view import View
 from client.words.name_words import game_title, game_with
+from protocol.frozen import define
 from protocol.log.succession import precedence
 from protocol.log.table import Stage
 from protocol.wire.messages import TableSummary

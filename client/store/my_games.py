@@ -9,14 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from attrs import define
-
 from client.store.saved_games import FinishedGame, Result
 from client.store.saved_seats import SavedSeats
 from client.words.english import in_line
 from client.words.name_words import shown
 from client.words.say import say
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 
 PRIVATE: Final = "private"
 """The host of matches of `fives play`."""

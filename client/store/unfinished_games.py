@@ -9,12 +9,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from attrs import define
-
 from client.store import saved_records
 from client.store.disk_limits import OF_UNFINISHED, OLDEST_UNFINISHED
 from client.store.files import UNFINISHED, files_in
 from client.store.saved_records import SavedRecord
+from protocol.frozen import define
 from protocol.log.events import Entry, Event, HostChanged
 from protocol.log.sight import SPECTATOR, see
 from protocol.log.succession import part_to_go_on_with

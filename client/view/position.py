@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import Final
 
 import attrs
-from attrs import define, field
+from attrs import field
 
 from client.view.view import View
+from protocol.frozen import define
 from protocol.game.layout import Arm
 from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import make_rules, preset_named

@@ -11,12 +11,13 @@ from functools import partial
 from typing import Final, TypeVar
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.replay import replay_words
 from client.replay.analyser import AnalysisError, BusyError, analyse, explain
 from client.web import page_words
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.events import Entry, Said
 from protocol.shared.analysis_progress import Progress
 from protocol.wire.analysis import Analysis

@@ -7,7 +7,7 @@ by one (`replay_windows`), the picture (`chances_part`), the sentences (`replay.
 from collections.abc import Iterator
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.actions.action import Action, AnalyseMatch
 from client.picture.markup import Markup, tag
@@ -22,6 +22,7 @@ from client.web.replayed import ABOUT, Replayed
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
 from client.words.say import say
+from protocol.frozen import define
 from protocol.wire.analysis import Analysis
 
 

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from attrs import define
-
 from client.picture.markup import Markup, joined, tag
 from client.picture.next_place import kept_free
 from client.picture.pinwheel import Rect
@@ -28,6 +26,7 @@ from client.picture.svg import (
 )
 from client.words.score_words import end_letter
 from protocol.digits import number_in
+from protocol.frozen import define
 from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
 

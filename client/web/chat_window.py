@@ -6,7 +6,7 @@ Not here: the field for chat in that panel (`assets/page.html`), how a line of c
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.actions.action import Action
 from client.model import asking
@@ -19,6 +19,7 @@ from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
 from client.words import presence_words, reaction_words
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.reactions import Reaction
 
 _SHOWN: Final = 50

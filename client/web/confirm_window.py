@@ -6,7 +6,7 @@ sentences (`client.words`).
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define, field
+from attrs import field
 
 from client.actions.action import Action
 from client.model.announcements import Announcement
@@ -19,6 +19,7 @@ from client.web.page_messages import Value
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.commands import PlayTile
 
 

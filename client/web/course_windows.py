@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import trio
-from attrs import Factory, define, field
+from attrs import Factory, field
 
 from client.actions.action import Action, Ask, Leave, Select, Show, Simple
 from client.actions.choosing import select
@@ -43,6 +43,7 @@ from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
 from client.words import play_words
 from client.words.say import say, together
+from protocol.frozen import define
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import Tile

@@ -8,7 +8,7 @@ round, which is shown on the table (`seats_part`, `table_part`), the sentences (
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.actions.beginning import after_match
 from client.model.announcements import Announcement
@@ -27,6 +27,7 @@ from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named, who
 from client.words.say import say
 from client.words.title_words import winners
+from protocol.frozen import define
 from protocol.game.tiles import known_tiles, parse_tile
 
 _FALLEN: Final = {

@@ -5,10 +5,9 @@ round at once. Not here: the table at an end (`model.lookback`), the parts of th
 `seats_part`, `hand_part`), the window (`end_window`).
 """
 
-from attrs import define
-
 from client.model.lookback import Lookback
 from client.model.model import Model
+from protocol.frozen import define
 from protocol.log.table import Stage
 
 

@@ -6,8 +6,6 @@ reload. Not here: which match it is (`practice.first_match`), the tutor (`practi
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define
-
 from client.model.announcements import Announcement, Subject
 from client.model.status import InLobby, Joined
 from client.picture.markup import Markup, tag
@@ -16,6 +14,7 @@ from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.say import say
+from protocol.frozen import define
 from protocol.names import LONGEST_NAME
 
 

@@ -6,7 +6,7 @@ Here: its lines, in groups, filling them in, and saving house rules by a name. N
 
 from collections.abc import Iterator
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.actions.action import Action, NewTable, OtherGame
 from client.actions.form import Form, about, deleted_sentence, fault, means, saved_sentence, shown_first, usable_sets
@@ -21,6 +21,7 @@ from client.web.window import Confirmation, PageWindow, Presses
 from client.words.name_words import about_game
 from client.words.option_words import label_first
 from client.words.say import say
+from protocol.frozen import define
 from protocol.game.options import Number, Option, RulesError
 from protocol.game.table_options import GAME
 

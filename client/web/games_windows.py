@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.actions.action import Action, SeeGames
 from client.model.sheet import LogLine
@@ -28,6 +28,7 @@ from client.web.window import Confirmation, PageWindow, Presses
 from client.words.event_words import scores
 from client.words.name_words import game_title
 from client.words.say import say
+from protocol.frozen import define
 
 AT_ONCE: Final = 20
 """The number of games to list at first, and to add with each press."""

@@ -7,7 +7,7 @@ the panels of a host (`client.panels.host`), those that are a panel alone (`pane
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import field
 
 from client.actions.action import NewInvitation
 from client.model.announcements import Subject
@@ -22,6 +22,7 @@ from client.web.state import State
 from client.web.window import PageWindow, Presses
 from client.words import reach_words
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.operator_commands import Invite, NamePage
 from protocol.names import LONGEST_NAME, checked_name
 from protocol.shared.join_link import parse_host_code

@@ -6,7 +6,7 @@ Not here: the keys (`actions.keys`), what they do (`keys_part`, and each window 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from attrs import define, field
+from attrs import field
 
 from client.actions.key_row import PAGE, KeyRow, rows_of
 from client.actions.keys import COURSE, MORE, REPLAY, TO_LOOK, TO_PLAY
@@ -14,6 +14,7 @@ from client.picture.markup import Markup, tag
 from client.web.state import State
 from client.web.window import PageWindow
 from client.words.say import say
+from protocol.frozen import define
 from protocol.game.rules import Rules
 
 

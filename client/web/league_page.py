@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from typing import Final
 
 import trio
-from attrs import define
 
 from client.model.status import Ended
 from client.net.host_connection import Dial, answer_to
@@ -20,6 +19,7 @@ from client.web.panel_html import panel_html
 from client.web.window import PageWindow
 from client.words.refusal_words import farewell
 from client.words.say import say
+from protocol.frozen import define
 from protocol.shared.address import Address
 from protocol.wire.messages import AskLeague, Farewell, Goodbye, LeagueGames
 

@@ -4,7 +4,9 @@ Not here: asking for the tables meanwhile (`first_look`), the fields and what is
 """
 
 import trio
-from attrs import define, field
+from attrs import field
+
+from protocol.frozen import define
 
 
 @define(eq=False)

@@ -11,10 +11,11 @@ import re
 from collections import deque
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.net.remedies.moved import is_here
 from client.web.links import Links
+from protocol.frozen import define
 from protocol.shared.join_link import MOST_ENDPOINTS, Endpoint, JoinLink
 
 REACH: Final = "/reach.html"

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from attrs import define, field
+from attrs import field
 
 from client.picture.markup import Markup
 from client.web.page_messages import compact, update
@@ -17,6 +17,7 @@ from client.web.phrases import PHRASES, short
 from client.web.shared_parts import SHARED, parted
 from client.web.splices import Splices, splices
 from client.words.say import spoken
+from protocol.frozen import define
 
 WINDOW_BITS, MEMORY_LEVEL = 12, 2
 """The window of 4 KB for each browser, which costs 24 KB of memory. Half of it makes these messages a third longer.

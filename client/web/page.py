@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 import trio
-from attrs import Factory, define
+from attrs import Factory
 
 from client.actions.carry_out import go_to_opened_table
 from client.model.announced_lines import announcements_to_print
@@ -40,6 +40,7 @@ from client.web.window import PageWindow
 from client.web.windows import by_name, windows_of
 from client.words.say import say
 from client.words.settings import AUTO, LANGUAGE
+from protocol.frozen import define
 from protocol.log.table import Stage
 from protocol.shared.table_path import path_of
 

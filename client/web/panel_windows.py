@@ -6,7 +6,7 @@ Here: `PanelWindow`, which is enough for most panels, and those with something o
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.actions.action import (
     Action,
@@ -40,6 +40,7 @@ from client.web.past_game import repeated_record
 from client.web.state import State
 from client.web.window import Confirmation, PageWindow, Presses
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.commands import RemindAt, RemindCode
 from protocol.log.operator_commands import ReadLog
 from protocol.log.table import Stage

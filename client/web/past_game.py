@@ -9,7 +9,7 @@ replay, neither by the browser nor here. Not here: the list that a match is chos
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.net.host_connection import Cut, connect
 from client.net.link import Link
@@ -19,6 +19,7 @@ from client.store.saved_games import Result
 from client.store.saved_seats import SavedSeats
 from client.words.refusal_words import farewell
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.table import Stage
 from protocol.wire.messages import Farewell, Role
 from protocol.wire.record import Header, Record

@@ -8,8 +8,9 @@ import math
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
+from protocol.frozen import define
 from protocol.shared.places import PlaceLimits, Usage, Use, reserved_beyond
 
 TIME_TO_COME_BACK: Final = 10.0

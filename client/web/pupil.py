@@ -3,11 +3,12 @@
 Not here: the course (`practice.course`), its windows (`course_windows`).
 """
 
-from attrs import define, field
+from attrs import field
 
 from client.model.selection import Selection, select_tile
 from client.practice.course import Course, Phase
 from client.words import play_words
+from protocol.frozen import define
 from protocol.game.layout import Arm
 from protocol.log.commands import Move, PlayTile
 

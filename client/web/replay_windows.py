@@ -8,7 +8,7 @@ while it runs by itself, and asks for each step. Not here: the position in a rec
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from client.actions.action import AnalyseMatch, Ask, Go, Leave, PlayOnAs, Replaying, Show
 from client.actions.key_row import PAGE, actions_of
@@ -37,6 +37,7 @@ from client.words.event_words import scores
 from client.words.name_words import who
 from client.words.say import Phrase, say, together
 from protocol.digits import number_in
+from protocol.frozen import define
 from protocol.log.table import Table
 from protocol.wire.record import Record
 

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from attrs import define
-
 from client.picture.markup import Markup, tag
 from client.replay.cursor import Replay
 from client.store.saved_games import Result
@@ -18,6 +16,7 @@ from client.web.past_game import PastGame, reader_of
 from client.web.state import State
 from client.web.window import PageWindow
 from client.words.say import say
+from protocol.frozen import define
 from protocol.log.events import Entry
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, PlayOn

@@ -8,13 +8,14 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.notice import Notice, Until
 from client.picture.markup import Markup, isolated, joined, tag, text
 from client.web.page_words import colon
 from client.words.presence_words import Saying
+from protocol.frozen import define
 
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""

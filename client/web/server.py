@@ -15,7 +15,7 @@ from functools import partial
 from typing import Final
 
 import trio
-from attrs import Factory, define, field
+from attrs import Factory, field
 from websockets.http11 import Response
 
 from client.net.host_connection import Dial
@@ -33,6 +33,7 @@ from client.web.turns import FairShare, Turns
 from client.web.visit import Visit
 from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, GoneError, WebSocket
 from client.words.say import speaking
+from protocol.frozen import define
 from protocol.shared.address import Address
 from protocol.shared.household import household_of
 from protocol.shared.places import EVERYBODY, Counts, Limit, PlaceLimits, Places

@@ -8,11 +8,12 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import date
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.web.analyses import Analyses
 from client.web.links import Links
 from client.words.say import say
+from protocol.frozen import define
 from protocol.wire.messages import FromClient, FromDaemon
 
 

@@ -7,7 +7,7 @@ window remembers (`window`, and the windows' own modules), the sentences (`sente
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from attrs import define, field
+from attrs import field
 
 from client.actions.action import Action, Leave, SharedAction, Show
 from client.actions.carry_out import carry_out, give_up_seat, now_meant, reply, to_confirm
@@ -34,6 +34,7 @@ from client.web.sentences import Speech
 from client.web.services import Services
 from client.web.window import Confirmation, PageWindow
 from client.words.say import say
+from protocol.frozen import define
 from protocol.names import checked_name
 from protocol.wire.messages import TableSummary
 

@@ -8,7 +8,9 @@ from itertools import count
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
+
+from protocol.frozen import define
 
 TURNS_OF_A_PRESS: Final = 3
 """A press, what the host answers, and its picture."""

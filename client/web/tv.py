@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.model import asking
 from client.model.announcements import Announcement, Subject
@@ -19,6 +19,7 @@ from client.web import seats_part, table_part, tv_part
 from client.web.page import SeatlessPage
 from client.web.page_messages import Value
 from client.web.window import PageWindow
+from protocol.frozen import define
 
 NAME: Final = "TV"
 """The name of the spectator."""

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.model.model import Model
 from client.model.pending import Pending
@@ -55,6 +55,7 @@ from client.web.tv import Tv, stored_for_tv
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
 from client.words.say import say
 from client.words.version_words import mismatch_of_page
+from protocol.frozen import define
 from protocol.shared.address import Address
 from protocol.shared.places import Use
 from protocol.shared.table_path import LEAGUE, path_on_tv, table_at

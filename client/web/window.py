@@ -9,13 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import ClassVar
 
-from attrs import define
-
 from client.actions.action import Action
 from client.model.announcements import Announcement
 from client.picture.markup import Markup, joined
 from client.web.page_messages import Value
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.log.table import Table
 
 Presses = Mapping[str, Callable[[Value], object]]

@@ -9,10 +9,9 @@ from functools import cached_property
 from random import Random
 from typing import Protocol
 
-from attrs import define
-
 from daemon.bots.memory import Memory
 from daemon.bots.race import race_for
+from protocol.frozen import define
 from protocol.game.layout import Arm
 from protocol.game.rules import Rules
 from protocol.game.tiles import Tile, known_tiles, set_of_tiles

@@ -15,8 +15,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from attrs import define
-
 from daemon.club.interface import TIME_OF_LEASE, Owner
 from daemon.club.postgres_database import BrokenConnectionError, ConflictError, Database, KeyExistsError
 from daemon.club.postgres_games import Games
@@ -34,6 +32,7 @@ from daemon.journal.batches import (
 )
 from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.interface import LAST_EVENTS, GameOpened, LostGameError, StoreError, Trouble, left_in
+from protocol.frozen import define
 
 PATIENCE_WITH_UNKNOWNS: Final = 10.0
 """Seconds in which an unknown outcome must become known. After them its game is given up, and read again."""

@@ -8,13 +8,12 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from attrs import define
-
 from daemon.bots.bare_match import BareMatch, Contest
 from daemon.bots.bot_player import BotPlayer
 from daemon.engine.engine_program import EngineProgram
 from daemon.engine.engine_seat import EngineSeat
 from daemon.engine.language import EngineError, EngineLostError
+from protocol.frozen import define
 from protocol.game.presets import PRESETS, make_rules
 from protocol.log.choices import choices
 from protocol.log.commands import Move, PlayTile

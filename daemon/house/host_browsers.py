@@ -16,11 +16,12 @@ from collections import Counter
 from typing import Final
 
 import trio
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from daemon.game_log import time_of_day
 from daemon.guest import Guest
 from protocol.clean import clean
+from protocol.frozen import define
 from protocol.log.not_allowed import NotAllowed
 from protocol.shared.join_link import parse_host_code
 from protocol.wire.operator_messages import HostBrowser

@@ -18,11 +18,12 @@ from functools import partial
 from typing import Final, TypeVar
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from daemon.guest import Guest, Origin, PartingError
 from daemon.rare_line import RareLine
 from daemon.table.tokens import hash_password, is_password
+from protocol.frozen import define
 from protocol.wire.messages import Farewell, Hello
 
 FIRST_PAUSE: Final = 0.25

@@ -10,11 +10,12 @@ and an operator that reads nothing gets only the latest state when it reads agai
 from collections.abc import Callable, Sequence
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from daemon.guest import Guest, Origin
 from daemon.machine.network import Network
 from protocol.clean import shortened
+from protocol.frozen import define
 from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
 from protocol.wire.operator_messages import HostBrowser, Invitation, Reach, TunnelState, WrongCode
 

@@ -8,11 +8,12 @@ import logging
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 
-from attrs import Factory, define
+from attrs import Factory
 
 from daemon.journal.chain import Head
 from daemon.journal.interface import Outcome, Private, StoreError, Trouble, WrongPlaceError
 from daemon.journal.rows import EntryRow, encode_private, entry_row
+from protocol.frozen import define
 from protocol.log.events import Entry
 
 log = logging.getLogger("fivesd.journal")

@@ -18,11 +18,12 @@ from typing import Final
 from urllib.parse import urlsplit
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from daemon.child import Child, Supervised, open_child
 from daemon.net.browsers import Browsers, PageAddress
 from protocol.digits import number_in
+from protocol.frozen import define
 from protocol.shared.child_program import child_command
 from protocol.shared.exit_status import MisusedError
 from protocol.shared.known_name import MOST_KNOWN, known_name

@@ -14,13 +14,14 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from daemon.child import open_child
 from daemon.machine.watch import NetworkWatch
 from daemon.share.links import links_in, plain
 from daemon.share.providers import Provider
 from protocol.clean import clean, shortened
+from protocol.frozen import define
 from protocol.shared.child_program import child_command
 from protocol.wire.operator_messages import TunnelState
 

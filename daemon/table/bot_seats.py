@@ -12,13 +12,13 @@ from functools import partial
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from daemon.bots.bot_levels import choose_by_seed, thinks_long
 from daemon.bots.bot_player import BotPlayer
 from daemon.game_log import GameLog
 from daemon.table.workers import RunInWorker
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.log.commands import Move
 from protocol.log.events import Entry
 from protocol.log.sight import Viewer, see

@@ -9,8 +9,9 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
+from protocol.frozen import define
 from protocol.log.commands import HostReady, TryHost
 from protocol.wire.notices import ReachableNotice
 

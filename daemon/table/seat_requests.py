@@ -10,12 +10,13 @@ from collections.abc import Collection, Iterable, Mapping
 from hmac import compare_digest
 from typing import Final, NamedTuple
 
-from attrs import define, field
+from attrs import field
 
 from daemon.game_log import GameLog
 from daemon.guest import Guest
 from daemon.journal.interface import Private, SeatForgotten, SeatPromised
 from daemon.table.tokens import digest, new_token
+from protocol.frozen import define
 from protocol.log.commands import AnswerRequest, RequestSeat
 from protocol.log.events import Event, MatchAbandoned, MatchWon, RoundEnded, SeatTaken
 from protocol.wire.messages import SeatAsked

@@ -15,14 +15,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
 from daemon.game_log import GameLog
 from daemon.journal.interface import Private, ReminderAddressSet, ReminderSent
 from daemon.reminders.addresses import AddressFaultError, ReminderAddress, read_address
 from daemon.reminders.texts import your_code, your_turn
 from daemon.table.table_clock import NEVER, AlarmKind, ClockAlarm, TableClock
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.log.not_allowed import NotAllowed
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import ReminderWays

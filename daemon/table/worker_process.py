@@ -24,9 +24,10 @@ from traceback import format_exception, print_exc
 from typing import IO, Any, Final, NoReturn
 
 import outcome
-from attrs import define, field
+from attrs import field
 
 from daemon.bots.caches import collect_only_new_garbage
+from protocol.frozen import define
 
 LOWEST_PRIORITY: Final = 19
 """How much is added to the niceness of a process that nobody waits for; 19 is the highest there is."""

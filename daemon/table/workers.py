@@ -18,10 +18,11 @@ from typing import Final, Protocol, TypeVar
 
 import outcome
 import trio
-from attrs import define, field
+from attrs import field
 
 from daemon.child import Child, Supervised, open_child
 from daemon.table.worker_process import as_line, from_line
+from protocol.frozen import define
 from protocol.shared.child_program import child_command
 
 NICENESS: Final = 5

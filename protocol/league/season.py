@@ -17,9 +17,9 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Final
 
-from attrs import define, evolve
+from attrs import evolve
 
-from protocol.frozen import frozen
+from protocol.frozen import define, frozen
 from protocol.league.league import SEATS_OF_DOUBLES, SEATS_OF_SINGLES, Award, Fixture, Format, League, Walkover
 from protocol.league.results import EndedBoard, Result
 from protocol.log.events import Board

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from attrs import define, field
+from attrs import field
 
-from protocol.frozen import IF_ANY, frozen
+from protocol.frozen import IF_ANY, define, frozen
 from protocol.log.events import (
     Entry,
     HostChanged,

@@ -5,8 +5,9 @@ Here: dividing the answer, and putting it together again. Not here: what is in i
 
 from typing import Final
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
+from protocol.frozen import define
 from protocol.league.league_file import MOST_BOARDS
 from protocol.wire.messages import LeagueGames
 

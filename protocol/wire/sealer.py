@@ -7,8 +7,9 @@ the secrets (the client's saved seats), sending (the client's link).
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
+from protocol.frozen import define
 from protocol.log.commands import Command, Reveal, Seal
 from protocol.log.dealing import Binding, MixedDeals, is_dealing, next_round
 from protocol.log.events import Event, HostChanged, MatchStarted, PlayedOn, RoundDealt, RoundEnded

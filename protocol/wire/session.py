@@ -7,8 +7,9 @@ messages, and a front end reads the table. Not here: sockets and retries (the cl
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import define, field
+from attrs import field
 
+from protocol.frozen import define
 from protocol.log.commands import Command, Seal
 from protocol.log.events import Entry, TableOpened
 from protocol.log.sanity import misfit

@@ -12,12 +12,12 @@ from random import Random
 from typing import Final
 
 import trio
-from attrs import define
 
 from daemon.club.postgres_journal import open_club
 from daemon.house.house_rules import MOST_TABLES
 from daemon.journal.interface import GameOpened, Private, TokenIssued
 from daemon.table.tokens import digest
+from protocol.frozen import define
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.session import Session

@@ -24,8 +24,9 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import trio
-from attrs import define, field
+from attrs import field
 
+from protocol.frozen import define
 from tests.client.browser import browser
 from tools.bench.servers import ROOT, fivesd
 

@@ -11,8 +11,9 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
+from protocol.frozen import define
 from tools.bench.servers import pinned
 
 PATIENCE: Final = 30.0

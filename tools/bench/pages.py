@@ -16,10 +16,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import trio
-from attrs import define
 
 from client.picture.round_picture import picture
 from client.web.board_part import board_of
+from protocol.frozen import define
 from protocol.game.layout import Layout
 from protocol.log.table import Stage
 from protocol.shared.address import Address

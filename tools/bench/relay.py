@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import trio
-from attrs import define, field
+from attrs import field
 
+from protocol.frozen import define
 from tools.bench.servers import allow_many_sockets
 
 WELCOME = b'{"type":"welcome"}\n'

@@ -22,10 +22,11 @@ from random import uniform
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import field
 
 from client.actions.action import GoTo
 from client.actions.panel import key_of
+from protocol.frozen import define
 from tests.client.web.page_client import PageClient
 from tools.bench.servers import allow_many_sockets
 

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
+from protocol.frozen import define
 from tools.gate.recording import Texts
 from tools.gate.rows import rows_of
 from tools.simulator.players import SimPlayer

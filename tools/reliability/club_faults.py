@@ -21,10 +21,11 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import trio
-from attrs import Factory, define, field
+from attrs import Factory, field
 
 from daemon.club.postgres_database import Database
 from daemon.club.postgres_tables import prepare
+from protocol.frozen import define
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.session import Session
 from tests.daemon.club.club_daemon import stored

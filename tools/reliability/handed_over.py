@@ -24,7 +24,7 @@ from random import Random
 from typing import Any, Final
 
 import trio
-from attrs import define, evolve, field
+from attrs import evolve, field
 from websockets.exceptions import InvalidState
 
 from client.store.file_seats import FileSeats
@@ -33,6 +33,7 @@ from client.words.say import say
 from daemon.journal.interface import StoredRows
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
+from protocol.frozen import define
 from protocol.log.audit import audit
 from protocol.log.events import Entry, HostChanged, MatchWon, RoundDealt, RoundEnded
 from protocol.log.sight import Viewer, see

@@ -13,10 +13,11 @@ from random import Random
 from typing import Final
 
 import trio
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from daemon.journal.interface import CommandAccepted, StoredRows
 from daemon.journal.sqlite_journal import open_journal
+from protocol.frozen import define
 from protocol.log.audit import audit
 from protocol.log.commands import Command, Say
 from protocol.log.events import Entry

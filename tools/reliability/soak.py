@@ -12,10 +12,11 @@ from random import Random
 from typing import Final
 
 import trio
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from daemon.journal.record_folder import RecordFolder
 from daemon.journal.sqlite_journal import open_journal
+from protocol.frozen import define
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Tables
 from tests.daemon.harness import Host, hosting

@@ -8,7 +8,7 @@ import random
 from contextlib import suppress
 
 import trio
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from daemon.club.directory import ClubGames
 from daemon.guest import Guest, PartingError
@@ -18,6 +18,7 @@ from daemon.house.table_services import table_services
 from daemon.journal.interface import StoreError
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
+from protocol.frozen import define
 from protocol.wire.messages import Farewell
 from tests.daemon.club.memory_club import MemoryClub, MemoryMember
 from tests.daemon.harness import KEY as KEY_OF_CLUB

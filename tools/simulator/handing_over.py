@@ -22,7 +22,7 @@ from typing import Final
 
 import trio
 import trio.testing
-from attrs import define, field
+from attrs import field
 
 from client.model.absent_host import Continuing
 from client.model.model import Model
@@ -36,6 +36,7 @@ from client.net.remedies.moved import Moved
 from daemon.house.home_opening import open_home
 from daemon.house.taking_over import game_in, take_over
 from daemon.journal.interface import GameMoved, NextGameOpened, Private, held_in, offer_in
+from protocol.frozen import define
 from protocol.game.options import Spelling
 from protocol.game.table_options import Away
 from protocol.log.commands import HandOver, HostReady

@@ -21,9 +21,10 @@ from typing import Final
 
 import trio
 import trio.testing
-from attrs import define, frozen
+from attrs import frozen
 
 from daemon.journal.interface import NumberRevealed
+from protocol.frozen import define
 from protocol.log.events import Entry, Event, Knocked, RoundDealt, RoundEnded, StandInSeated, TileDrawn, TilePlayed
 from protocol.log.sight import Viewer
 from protocol.wire.codec import decode_from_daemon

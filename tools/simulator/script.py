@@ -10,8 +10,8 @@ from random import Random
 from typing import Final
 
 import trio
-from attrs import define
 
+from protocol.frozen import define
 from protocol.game.layout import Arm
 from protocol.game.tiles import tile
 from protocol.log.choices import choices

@@ -13,7 +13,7 @@ from typing import Final
 
 import trio
 import trio.testing
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
@@ -22,6 +22,7 @@ from daemon.journal.interface import GameOpened, NumberRevealed, Private, TokenI
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
 from daemon.table.tokens import digest
+from protocol.frozen import define
 from protocol.log.events import Entry
 from protocol.log.table import Table, fold
 from protocol.wire.messages import Role

@@ -18,9 +18,9 @@ from random import Random
 
 import trio
 import trio.testing
-from attrs import define
 
 from daemon.house.taking_over import game_in
+from protocol.frozen import define
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
 from protocol.log.dealing import next_round

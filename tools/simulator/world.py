@@ -14,7 +14,7 @@ from functools import partial
 
 import trio
 import trio.testing
-from attrs import define, field, fields
+from attrs import field, fields
 
 from daemon import game_log
 from daemon.house.finished_games import write_due_records
@@ -26,6 +26,7 @@ from daemon.journal.interface import CommandAccepted
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
 from daemon.table.tokens import SeatTokens
+from protocol.frozen import define
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
 from protocol.log.dealing import is_dealing

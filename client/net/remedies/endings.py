@@ -3,8 +3,6 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from attrs import define
-
 from client.model.announcements import Announcement
 from client.model.status import Ended
 from client.net.host_connection import Cut, Nonsense, Parting
@@ -13,6 +11,7 @@ from client.net.remedies.moved import moved_to
 from client.words import succession_words
 from client.words.say import say, together
 from client.words.version_words import OlderSide, older_by_protocol, older_by_release
+from protocol.frozen import define
 from protocol.wire.messages import Farewell, Goodbye
 
 _RETRIED: Final = (Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.SILENT, Farewell.TROUBLE)

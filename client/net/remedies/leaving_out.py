@@ -6,12 +6,11 @@ They stand in `LEAVING_OUT` in the order in which they cost the player least: a 
 from collections.abc import Callable
 from typing import Final
 
-from attrs import define
-
 from client.model.announcements import Announcement, Subject
 from client.net.host_connection import Parting
 from client.net.link import Link, Remedy, Retry
 from client.words import refusal_words, succession_words
+from protocol.frozen import define
 from protocol.wire.messages import Farewell, Goodbye, Role
 
 

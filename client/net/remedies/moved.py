@@ -12,7 +12,6 @@ from functools import partial
 from typing import Final, Protocol
 
 import trio
-from attrs import define
 
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
@@ -22,6 +21,7 @@ from client.net.remedies.leaving_out import RefusedCredential
 from client.net.remedies.own_machine import OwnMachine
 from client.words import succession_words
 from client.words.say import say
+from protocol.frozen import define
 from protocol.shared.address import LOCALHOST, Address, AddressError, is_this_machine
 from protocol.shared.host_key import parse_key
 from protocol.shared.join_link import JoinLink, parse_link

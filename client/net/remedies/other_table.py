@@ -6,13 +6,13 @@ Not here: which table that is (`table_choice`), the goodbyes to a saved seat (`l
 from typing import Final
 
 import trio
-from attrs import define
 
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended, Joined
 from client.net.host_connection import Parting
 from client.net.link import Link, Remedy, Retry
 from client.words import lobby_words
+from protocol.frozen import define
 from protocol.wire.messages import Farewell, Goodbye
 
 TIME_TO_FIND_AGAIN: Final = 60.0

@@ -7,13 +7,12 @@ Here: the question, asked once. Not here: when the match has gone there (`moved`
 
 from collections.abc import Callable
 
-from attrs import define
-
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
 from client.net.link import Link
 from client.words import take_over_words
 from client.words.say import answered_in_english, say
+from protocol.frozen import define
 from protocol.shared.join_link import JoinLink
 
 

@@ -7,9 +7,8 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Generic, TypeVar
 
-from attrs import define
-
 from client.picture.markup import Markup, with_attributes
+from protocol.frozen import define
 
 T = TypeVar("T", bound=Hashable)
 

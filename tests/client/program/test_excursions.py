@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from client.program.excursions import GamesFolder
+from client.program.games_folder import GamesFolder
 from client.store.files import RECORDS
 from client.store.saved_records import save_record
 from protocol.wire.record import Header, Record, with_rounds_opened

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.program.excursions import GamesFolder
+from client.program.games_folder import GamesFolder
 from client.replay.evening import Seen, last_evening, look_at_record
 from client.replay.svg_file import svg_of_evening
 from client.store.browser_games import BrowserGames

@@ -8,7 +8,7 @@ import trio
 
 from client.actions.excursion import may_play_on
 from client.picture.pinwheel import Size
-from client.program.excursions import GamesFolder
+from client.program.games_folder import GamesFolder
 from client.program.on_screen import ScreenExcursions
 from client.terminal.look import Look
 from client.words.leaving_words import HostedBy
