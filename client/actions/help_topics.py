@@ -4,6 +4,7 @@ Here: which there are, and their layout for a width. Not here: the texts (`words
 that two topics end with, of keys (`keys`) and of line mode's commands (`typed_help`).
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +20,14 @@ from protocol.closest import closest
 
 KEYS: Final = "keys"
 LINES: Final = "lines"
+_INDENT: Final = "    "
+"""What a line with a command begins with."""
+_COMMAND: Final = re.compile(r" {2,}")
+"""What is between a command and what it does."""
+_LEAST_BESIDE: Final = 20
+"""Cells beside a command in which what it does can still be read."""
+_LEAST_IN_COLUMN: Final = 16
+"""The same beside a key, which is never above what it does."""
 
 
 class Topic(NamedTuple):
@@ -43,15 +52,10 @@ TOPICS: Final = {
 }
 
 
-def list_of_topics() -> list[str]:
-    """All topics, a line each."""
-    width = max(map(len, TOPICS))
-    listing = [f"  {name:{width}}  {topic.about}" for name, topic in TOPICS.items()]
-    return [
-        say("help.topics"),
-        *listing,
-        say("help.commands"),
-    ]
+def list_of_topics(width: int) -> list[str]:
+    """All topics, and how more is found out, wrapped to `width` cells."""
+    rows = [(f"  {name}", str(topic.about)) for name, topic in TOPICS.items()]
+    return [*wrap(say("help.topics"), width), *_in_columns(rows, width), *wrap(say("help.commands"), width)]
 
 
 def no_such_topic(name: str) -> str:
@@ -79,8 +83,8 @@ def help_on(name: str, width: int | None = None) -> list[str]:
 def _laid_out(text: str, width: int | None) -> Iterator[str]:
     for paragraph in text.strip("\n").split("\n\n"):
         lines = paragraph.splitlines()
-        if lines[0].startswith("    "):
-            yield from lines
+        if lines[0].startswith(_INDENT):
+            yield from lines if width is None else _commands(lines, width)
         elif lines[0].startswith("  "):
             for line in lines:
                 yield from [line.strip()] if width is None else wrap(line, width)
@@ -89,6 +93,23 @@ def _laid_out(text: str, width: int | None) -> Iterator[str]:
         else:
             yield from wrap(" ".join(lines), width)
         yield ""
+
+
+def _commands(lines: Iterable[str], width: int) -> Iterator[str]:
+    """Commands, each with what it does beside it, or below it where there is no room; none of them is broken."""
+    rows = [_COMMAND.split(line.strip(), maxsplit=1) for line in lines]
+    first = max(len(command) for command, *_ in rows)
+    beside = width - len(_INDENT) - first - 2
+    for command, *meaning in rows:
+        if not meaning:
+            yield f"{_INDENT}{command}"
+        elif beside < _LEAST_BESIDE:
+            yield f"{_INDENT}{command}"
+            yield from (f"{_INDENT}  {part}" for part in wrap(meaning[0], width - len(_INDENT) - 2))
+        else:
+            parts = wrap(meaning[0], beside)
+            yield f"{_INDENT}{command:{first}}  {parts[0]}"
+            yield from (f"{_INDENT}{'':{first}}  {part}" for part in parts[1:])
 
 
 def _table(name: str) -> Iterable[tuple[str, str]]:
@@ -126,6 +147,6 @@ def _in_columns(rows: Iterable[tuple[str, str]], width: int | None) -> Iterator[
         if width is None:
             yield say("typed.line", typed=key, meaning=meaning) if meaning else key
             continue
-        parts = wrap(meaning, max(20, width - first - 2))
+        parts = wrap(meaning, max(_LEAST_IN_COLUMN, width - first - 2))
         yield f"{key:{first}}  {parts[0]}".rstrip()
         yield from (f"{'':{first}}  {part}" for part in parts[1:])

@@ -13,5 +13,5 @@ def help_command(topic: str | None, width: int) -> int:
     if topic is not None and topic not in TOPICS:
         print_error(no_such_topic(topic))
         return MISUSED
-    print("\n".join(list_of_topics() if topic is None else help_on(topic, width)))
+    print("\n".join(list_of_topics(width) if topic is None else help_on(topic, width)))
     return DONE

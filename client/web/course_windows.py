@@ -6,6 +6,7 @@ Here: these windows, those over them, and finding exercises in a match that was 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 import trio
@@ -152,13 +153,19 @@ class CourseWindow(PageWindow):
 
     def presses(self) -> Presses:
         """Those of a position, in lessons and exercises."""
-        return {
+        presses: Presses = {
             "course-on": lambda _: self._go_on(),
             "course-tile": lambda value: self.pupil.tap(field_of(value)),
             "course-end": lambda value: self.pupil.tap_end(field_of(value)),
             "course-play": lambda _: self.pupil.play(),
             "course-move": lambda value: self.pupil.move(_MOVES.get(field_of(value), Knock())),
         }
+        return {name: partial(self._press, does) for name, does in presses.items()}
+
+    def _press(self, does: Callable[[Value], object], value: Value) -> None:
+        """Do this. The answer to a key was about what was shown before."""
+        self.state.sentences.heard = Markup()
+        does(value)
 
 
 @define(eq=False)

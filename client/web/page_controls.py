@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import evolve
 
-from client.actions.action import BringBack, Simple
+from client.actions.action import BringBack, Leave, Simple
 from client.actions.keys import TABLE
 from client.actions.panel import key_of
 from client.model.status import Ended
@@ -26,6 +26,9 @@ from client.words.say import say
 from protocol.game.tiles import SeenTile
 
 CHAT_KEY: Final = next(row.first_key for row in TABLE if Simple.SAY in row.does.values())
+
+CLOSE_KEY: Final = next(row.first_key for row in TABLE if Leave() in row.does.values())
+"""In a window it closes that, as on the full screen."""
 
 
 def button(press: str, value: str, *label: str, class_: str | None = None, **more: str | None) -> Markup:

@@ -102,6 +102,8 @@ class SheetWindow(PanelWindow):
 class MenuWindow(PanelWindow):
     """The menu of the table, with its link and the player's way back."""
 
+    has_own_letters = True
+
     def panel(self) -> Panel:
         """The panel. That of a match that has ended leads to its replay, too, which only the page has."""
         panel = evolve(BY_NAME[self.name](self.state.model), has_keys=self.state.settings["letters"])

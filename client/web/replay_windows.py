@@ -6,6 +6,7 @@ while it runs by itself, and asks for each step. Not here: the position in a rec
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from attrs import field
@@ -145,16 +146,21 @@ class ReplayWindow(PageWindow):
     def presses(self) -> Presses:
         """Those of the window, and of the script, which keeps time."""
         return {
-            "replay": self._step,
+            "replay": partial(self._go, self._step),
             "run": lambda _: self._do(Replaying.RUN),
             "tick": self._tick,
-            "slide": self._slide,
-            "round": self._go_to_round,
+            "slide": partial(self._go, self._slide),
+            "round": partial(self._go, self._go_to_round),
             "replay-speed": self._take_speed,
             "replay-view": self._take_view,
             "better": lambda _: self._do(Replaying.BETTER),
             "save-record": self._save_record,
         }
+
+    def _go(self, goes: Callable[[Value], object], value: Value) -> None:
+        """Go elsewhere in the match. The answer to a key was about the place before."""
+        self.state.sentences.heard = Markup()
+        goes(value)
 
     def _step(self, value: Value) -> None:
         found, name = self.replayed.replay, field_of(value)

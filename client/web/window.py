@@ -60,6 +60,8 @@ class PageWindow:
     """Whether everybody at the table sees the same in it."""
     is_unread: ClassVar[bool] = False
     """Whether it opens by itself, so that a tap at the table that comes late does not close it."""
+    has_own_letters: ClassVar[bool] = False
+    """Whether letters choose its lines, also the one that closes every other window."""
     has_chat: ClassVar[bool] = False
     """Whether it shows new chat itself."""
     about: ClassVar[str] = ""

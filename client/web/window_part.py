@@ -8,7 +8,7 @@ from typing import Final
 
 from client.picture.markup import Markup, tag
 from client.web.board_part import shape_of, size_in
-from client.web.page_controls import button, field
+from client.web.page_controls import CLOSE_KEY, button, field
 from client.web.page_messages import Value
 from client.web.shared_parts import own
 from client.web.state import State
@@ -24,7 +24,9 @@ def window(state: State) -> Markup:
     if front is None or not _has(state, front.needs):
         return Markup()
     title, inside = _shown(state, front)
-    close = button("close", front.name, "✕", class_="close", aria_label=say("page.close"))
+    key = CLOSE_KEY if state.settings["letters"] and not front.has_own_letters else None
+    close = button("close", front.name, "✕", class_="close", aria_label=say("page.close"), aria_keyshortcuts=key)
+    close = own(close) if front.is_shared else close
     head = tag("div", tag("h2", title, id="window-title", tabindex="-1"), close, class_="head")
     covered = state.sentences.heard
     heard = tag("p", own(covered) if front.is_shared else covered, class_="heard", role="status")

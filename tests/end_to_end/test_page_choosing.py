@@ -144,6 +144,29 @@ def _use_the_menu(tab: Browser, cable: Cable) -> None:
     tab.until("!!document.querySelector('#window .window-who')", True)
 
 
+async def test_the_letter_that_leaves_a_table_closes_a_window_and_only_then_asks_whether_to_leave(
+    tmp_path: Path,
+) -> None:
+    await at_the_page(tmp_path, _use_q)
+
+
+def _use_q(tab: Browser, cable: Cable) -> None:
+    tab.press("n")
+    tab.until("!!document.querySelector('#window .window-who')", True)
+
+    tab.press("q")
+    tab.until("document.getElementById('window').open", False)
+
+    tab.press("q")
+    tab.until("!!document.querySelector('#window .window-confirm')", True)
+    tab.press("q")
+    tab.until("document.getElementById('window').open", False)
+    tab.press("x")
+    tab.until("!!document.querySelector('#window .window-menu [aria-keyshortcuts=q] kbd')", True)
+    tab.press("q")
+    tab.until("!!document.querySelector('#window .window-confirm')", True)
+
+
 # By dragging.
 
 

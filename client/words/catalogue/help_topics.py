@@ -55,9 +55,9 @@ An exercise that you have answered well comes back after 1, 3, 7 and 21 days; af
 exercises stay on this machine, in `practice.json` in the data folder.
 """,
     "help.hosting": """\
-    fives host                               four seats, and one of them is yours
-    fives host --share                       friends in other houses can come, too
-    fives host all-fives --seats 3 --bots 1  another game, with a computer player
+    fives host                               four seats, one of them yours
+    fives host --share                       friends in other houses, too
+    fives host all-fives --seats 3 --bots 1  another game, with one bot
 
 The waiting room shows a link; `L` copies it, `a` changes its address. It opens in a browser, on a phone too, with
 nothing installed; a friend who has fives types `fives join` and pastes it. All sit at the same table.

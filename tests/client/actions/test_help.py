@@ -13,7 +13,11 @@ from client.actions.typed_help import first_examples
 from client.program import command
 from client.program.hosting import hosting_of
 from client.words.example_commands import EXAMPLES, PROGRAM
+from client.words.languages.by_name import language_named
+from client.words.say import speaking
+from client.words.wrapping import cells
 from daemon.program import command as daemon
+from protocol.shared.offered_languages import OWN_NAMES
 
 ROWS: Final[list[KeyRow[Any]]] = [*rows_of(keys.TABLE, SCREEN), *rows_of(keys.REPLAY, SCREEN)]
 
@@ -29,7 +33,8 @@ def test_without_a_topic_the_topics_are_listed(capsys: pytest.CaptureFixture[str
     assert status_of("help") == 0
 
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines[1:-1]] == list(TOPICS)
+    assert [line.split()[0] for line in lines if re.match("  [a-z]", line)] == list(TOPICS)
+    assert [line for line in lines if len(line) > 80] == []
 
 
 def test_an_unknown_topic_is_answered_with_the_list_of_topics(capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,14 +46,25 @@ def test_an_unknown_topic_is_answered_with_the_list_of_topics(capsys: pytest.Cap
     assert told_.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("language", OWN_NAMES)
 @pytest.mark.parametrize("name", TOPICS)
-def test_a_topic_is_wrapped_to_the_width_except_its_commands(name: str) -> None:
-    lines = help_on(name, 80)
+def test_a_topic_is_wrapped_to_the_width_with_no_command_broken(name: str, language: str, width: int) -> None:
+    with speaking(language_named(language)):
+        lines, own = help_on(name, width), [" ".join(words) for words in commands()]
 
-    assert [line for line in lines if len(line) > 80 and not line.startswith("    ")] == []
-    assert all(len(line) <= 100 for line in lines)
+    assert [line for line in lines if cells(line) > width and " ".join(shlex.split(line)) not in own] == []
     assert lines[0]
     assert lines[-1]
+
+
+def test_what_a_command_does_is_below_it_where_there_is_no_room_beside_it() -> None:
+    assert help_on("learning", 80)[0] == "    fives learn     six positions, five minutes"
+    assert help_on("learning", 36)[:3] == [
+        "    fives learn",
+        "      six positions, five minutes",
+        "    fives practise",
+    ]
 
 
 @pytest.mark.parametrize("name", TOPICS)

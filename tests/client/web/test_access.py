@@ -128,6 +128,18 @@ def test_the_newest_sentence_is_at_the_bottom_of_a_list_that_is_not_full(tab: Br
         assert abs(said["bottom"] - second["bottom"]) < 1
 
 
+def test_the_way_to_the_newest_sentence_lies_over_the_others_and_takes_no_room(tab: Browser) -> None:
+    tab.resize(1280, 800)
+    show(tab, with_choice())
+    (before,) = boxes(tab, "#said")
+
+    tab.evaluate("document.getElementById('newest').hidden = false")
+
+    (said,), (newest,) = boxes(tab, "#said"), boxes(tab, "#newest")
+    assert (said["left"], said["right"]) == (before["left"], before["right"])
+    assert said["left"] < newest["left"] < newest["right"] < said["right"]
+
+
 def test_forced_colours_show_what_is_chosen_whose_turn_it_is_and_what_is_switched_on(tab: Browser) -> None:
     tab.resize(390, 844)
     tab.prefer("forced-colors", "active")

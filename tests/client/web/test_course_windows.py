@@ -194,6 +194,17 @@ def test_every_key_works_in_the_window(row: KeyRow[Any]) -> None:
             assert player.sees("window") != shown, key
 
 
+def test_the_answer_to_a_key_goes_with_the_position_that_it_is_about() -> None:
+    player = learner()
+    player.press("course-on")
+    player.press("key", "c")
+    assert player.sees("window").endswith("Ends 3 and 4: sum 7, no points.")
+
+    player.press("course-tile", "5-3")
+
+    assert "sum 7" not in player.sees("window")
+
+
 def test_rules_and_keys_open_over_the_lessons_and_lead_back() -> None:
     player = learner()
     for key, title in (("r", "Rules of this table"), ("?", "Keys")):

@@ -90,6 +90,8 @@ def test_a_replay_has_the_keys_of_the_other_front_ends() -> None:
     assert "This is the beginning." not in player.sees("window")
     player.press("key", "c")
     assert player.sees("window").endswith("3-3 is the only tile: sum 6, no points.")
+    player.press("replay", "end")
+    assert "3-3 is the only tile" not in player.sees("window")
     player.press("key", "q")
     assert player.sees("window") == ""
 
