@@ -164,6 +164,7 @@ def _take_a_turn_on_a_phone(tab: Browser) -> None:
     _check_the_order_of_stops(tab)
     _choose_and_play(tab)
     _begins_with_a_whole_sentence(tab)
+    _shows_the_beginning_of_a_long_sentence(tab)
     _tab_to(tab, "#actions [data-value=chat]")
     tab.press("Enter")
     tab.until(f"{IS_WINDOW} && {FIELD}", True)
@@ -182,6 +183,19 @@ def _begins_with_a_whole_sentence(tab: Browser) -> None:
 
     tab.evaluate("said.scrollTop = 30")
     tab.until(f"{seen}.length", 9)
+
+
+def _shows_the_beginning_of_a_long_sentence(tab: Browser) -> None:
+    """Of a sentence with more lines than the strip has, its first ones are there; the list still follows the game."""
+    tab.evaluate("said.innerHTML = `<li>${'A sentence of many words. '.repeat(20)}</li>`")
+    tab.evaluate("said.scrollTop = said.scrollHeight")
+    tab.resize(PHONE[0], 640)  # the strip has another height
+    tab.until("said.scrollHeight > said.clientHeight + 80 && said.scrollTop < 2", True)
+
+    tab.press("c")
+    tab.until("said.children.length", 2)
+    tab.until("said.lastElementChild.getBoundingClientRect().bottom <= said.getBoundingClientRect().bottom + 1", True)
+    tab.resize(*PHONE)
 
 
 def test_a_full_list_loses_its_oldest_sentence_and_nothing_else_in_it_changes(tmp_path: Path) -> None:

@@ -369,7 +369,7 @@ function sendShape() {
 addEventListener("resize", sendShape);
 
 function add(list, html) {
-  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  const isAtEnd = hasNewest(list);
   list.insertAdjacentHTML("beforeend", html);
   while (list.children.length > MOST_SAID) list.firstElementChild.remove();
   if (isAtEnd) scrollToNewest();

@@ -53,11 +53,22 @@ function leaveSide(target) {
   return Boolean(opener);
 }
 
-// The list stays at its newest sentence when its room changes, unless the player has scrolled back.
+// The list stays at its newest sentence when its room changes, unless the player has scrolled back. Of a sentence that
+// needs more room than the list has, the beginning is shown.
 let isAtNewest = true;
 function scrollToNewest() {
-  find("said").scrollTop = find("said").scrollHeight;
+  const list = find("said");
+  list.scrollTop = list.scrollHeight;
+  list.scrollTop -= hiddenOfNewest(list);
   leaveOutCut();
+}
+
+// How much of the newest sentence, in pixels, has no room in the list.
+const hiddenOfNewest = (list) => Math.max(0, (list.lastElementChild?.offsetHeight ?? 0) - list.clientHeight);
+
+// Whether the newest sentence is in sight, or its beginning if it is too long for the list.
+function hasNewest(list) {
+  return list.scrollHeight - list.scrollTop - list.clientHeight < 40 + hiddenOfNewest(list);
 }
 
 // At its newest sentence, the list begins with a whole one: one of which only the end would be there is not shown.
@@ -75,7 +86,7 @@ find("newest").addEventListener("click", () => {
   find("said").focus();
 });
 find("said").addEventListener("scroll", ({ target }) => {
-  isAtNewest = target.scrollHeight - target.scrollTop - target.clientHeight < 40;
+  isAtNewest = hasNewest(target);
   if (isAtNewest) find("newest").hidden = true;
   leaveOutCut();
 });

@@ -355,6 +355,16 @@ def test_with_large_text_the_buttons_of_the_waiting_room_leave_most_of_a_phone_t
     assert row["bottom"] - row["top"] <= 844 / 4
 
 
+def test_with_large_text_no_word_beside_the_link_for_friends_is_broken(large: Browser) -> None:
+    large.resize(390, 844)
+    show(large, waiting_room())
+
+    large.evaluate("document.querySelector('.invite p').style.overflowWrap = 'normal'")
+    assert large.evaluate(
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.invite p'))"
+    )
+
+
 @pytest.mark.parametrize("player", [before_the_lead, introduced])
 def test_large_text_cuts_no_short_name_of_three(large: Browser, player: Callable[[], PagePlayer]) -> None:
     large.resize(390, 844)

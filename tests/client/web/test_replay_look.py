@@ -125,6 +125,21 @@ def test_a_slider_stands_out_from_its_window(tab: Browser, look: str) -> None:
     assert scheme == look, "the browser draws the rest of the slider for this look"
 
 
+@pytest.mark.parametrize(
+    ("size", "scrolls"), [((360, 640), ".replay"), ((390, 844), ".replay"), ((844, 390), ".beside")]
+)
+def test_a_scroll_bar_that_a_phone_draws_over_a_replay_covers_none_of_it(
+    tab: Browser, size: tuple[int, int], scrolls: str
+) -> None:
+    tab.resize(*size)
+    show(tab, replay())
+
+    (around,) = boxes(tab, scrolls)
+    inside = boxes(tab, f"{scrolls} :is(.felt, .steps button, select)")
+    assert len(inside) >= 2
+    assert max(box["right"] for box in inside) <= around["right"] - 8
+
+
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
 def test_on_a_desktop_a_replay_has_the_room_of_the_game(tab: Browser, size: tuple[int, int]) -> None:
     tab.resize(*size)
