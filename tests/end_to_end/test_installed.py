@@ -12,10 +12,10 @@ import pytest
 from tests.end_to_end.installation import Installation, build_wheel, clean_environment, run, write_wheel
 from tests.end_to_end.line_player import play_in_lines
 
-PLAY = ("play", "--lines", "--rules", "all-fives", "--seats", "2", "--bot-level", "master", "--think", "0",
-        "--set", "target=40", "--name", "Ann")  # fmt: skip
-HOST = ("--rules", "all-fives", "--seats", "2", "--bots", "2", "--bot-level", "expert", "--think", "0",
-        "--set", "target=40", "--matches", "1", "--port", "0", "--hidden")  # fmt: skip
+PLAY = ("play", "--lines", "--rules", "all-fives", "--seats", "2", "--bot-level", "club", "--think", "0",
+        "--set", "target=20", "--name", "Ann")  # fmt: skip
+HOST = ("--rules", "all-fives", "--seats", "2", "--bots", "2", "--bot-level", "casual", "--think", "0",
+        "--set", "target=20", "--matches", "1", "--port", "0", "--hidden")  # fmt: skip
 IMPORT_ALL = """
 import pkgutil, sys
 import fives

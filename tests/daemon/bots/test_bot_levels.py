@@ -34,8 +34,8 @@ from tests.protocol.table_notation import round_of, tile_of
 
 levels = pytest.mark.parametrize("level", LEVELS)
 THINKERS = ("expert", "master")
-SLOW_SEEDS = () if LONG else (6, 9)
-"""Rounds of 16 tiles in each hand, as with seed 3, that take as long as all others together."""
+SLOW_SEEDS = () if LONG else (6, 7, 9, 10)
+"""Rounds of many tiles in each hand, as with seed 3, that take longer than all others together."""
 
 
 def levels_and_seeds(many: int, few: int) -> pytest.MarkDecorator:
