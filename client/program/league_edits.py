@@ -23,7 +23,11 @@ from protocol.shared.substitutes import fixture_number
 
 
 def make(path: Path) -> int:
-    """Ask for a league, and write its file; returns the exit status. Raises `LeagueError`."""
+    """Ask for a league, and write its file; returns the exit status.
+
+    Raises `LeagueError`: before the first question in English, as the command line does, and after it in the player's
+    language.
+    """
     if path.exists():
         raise LeagueError(f"{path} exists already; change it, or move it away first")
     lines = standard_input()
@@ -38,8 +42,12 @@ def make(path: Path) -> int:
         print_line(say("league_question.given_up"))
         return DONE
     except EOFError:
-        raise LeagueError("the input ended before all questions were answered; no league is made") from None
-    write_text(path, league_text(league))
+        raise LeagueError(say("league_question.input_ended")) from None
+    try:
+        write_text(path, league_text(league))
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise LeagueError(say("league_question.not_written", path=str(path), why=why)) from None
     for line in summary(league):
         print_line(line)
     print_line(say("league_question.where", path=str(path)))

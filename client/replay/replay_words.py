@@ -21,7 +21,7 @@ from client.words.rule_words import house_rules
 from client.words.say import say, together
 from client.words.score_words import at_end
 from protocol.game.layout import Arm
-from protocol.game.rules import OPTIONS
+from protocol.game.rules import OPTIONS, Draw
 from protocol.game.tiles import HIDDEN, Hand, Tile
 from protocol.log.deal_count import count_deals
 from protocol.log.events import RoundDealt, Scored, TileDrawn
@@ -208,11 +208,12 @@ def view_in_a_sentence(replay: Replay) -> str:
 
 
 def hands(view: View) -> Iterator[str]:
-    """The hands in this view, one line for each seat, then the boneyard."""
+    """The hands in this view, one line for each seat, then the other tiles."""
     for seat in range(len(view.table.seats)):
         yield say("replay.hand", who=player(view, seat), tiles=held(view.hand_of(seat)))
     if view.round is not None:
-        yield say("replay.boneyard", tiles=held(view.round.boneyard))
+        rest = "replay.not_dealt" if view.table.rules.draw is Draw.NONE else "replay.boneyard"
+        yield say(rest, tiles=held(view.round.boneyard))
 
 
 def held(tiles: Hand) -> str:
@@ -296,10 +297,14 @@ def how_each_played(analysis: Analysis) -> Iterator[str]:
     for judged in analysis.players:
         yield _judged(judged, [play.grade for play in analysis.plays if play.seat == judged.seat])
     luck = (
-        say("analysis.luck_of", name=shown(judged.name), luck=f"{100 * judged.luck:+.0f}")
+        say("analysis.luck_of", name=shown(judged.name), luck=_signed(round(100 * judged.luck)))
         for judged in analysis.players
     )
     yield say("analysis.luck", players=in_line(luck))
+
+
+def _signed(number: int) -> str:
+    return f"{number:+}" if number else "0"
 
 
 def figure(judged: JudgedPlayer) -> tuple[str, str]:

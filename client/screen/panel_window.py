@@ -34,8 +34,9 @@ _MOST_READABLE: Final = 100
 """Columns; longer lines of sentences are hard to read."""
 _LINES_AROUND: Final = 7
 """Lines of a terminal that no window of the table can have: the scores, the message, the keys, and its own frame."""
-_LONGEST_CELLS: Final = (40, 16, 12, 8, 6)
-"""Cells are cut to these widths, one after the other, until a table fits; if none does, its rows are sentences."""
+_WAYS_TO_FIT: Final = ((40, 2), (16, 2), (12, 2), (8, 2), (8, 1), (7, 1), (6, 1))
+"""Widths of cells, which are wrapped to them, and blanks between columns. A table has the first that fit; if none do,
+its rows are sentences."""
 
 
 @define(eq=False)
@@ -200,29 +201,45 @@ def _meaning(offer: Offer) -> str:
 
 def _grid_lines(grid: Grid, width: int) -> list[Line]:
     """The rows as aligned columns; as sentences if the columns have no room."""
-    for longest in _LONGEST_CELLS:
-        head, *rows = _columns((grid.head, *(row.cells for row in grid.rows)), longest)
-        if max(map(cells, (head, *rows))) <= width:
-            shown = [line for row, text in zip(grid.rows, rows, strict=True) for line in _row_lines(row, text, width)]
-            return [*([[Fragment("class:card.title", head)]] if grid.head else []), *shown]
+    for longest, apart in _WAYS_TO_FIT:
+        head, *rows = _columns((grid.head, *(row.cells for row in grid.rows)), longest, " " * apart)
+        if max(cells(text) for texts in (head, *rows) for text in texts) <= width:
+            shown = [line for row, texts in zip(grid.rows, rows, strict=True) for line in _row_lines(row, texts, width)]
+            return [*([Fragment("class:card.title", text)] for text in head), *shown]
     return [line for row in grid.rows for line in paragraph("class:card", row.spoken, width)]
 
 
-def _row_lines(row: Row, text: str, width: int) -> Iterator[Line]:
+def _row_lines(row: Row, texts: Sequence[str], width: int) -> Iterator[Line]:
     """A row, and its detail under it."""
-    yield [Fragment("class:card.total" if row.is_marked else "class:card", text)]
+    for text in texts:
+        yield [Fragment("class:card.total" if row.is_marked else "class:card", text)]
     for part in wrap(row.detail, max(10, width - 2)) if row.detail else ():
         yield [Fragment("class:quiet", f"  {part}")]
 
 
-def _columns(table: Sequence[Sequence[str]], longest: int) -> list[str]:
-    """Rows of cells as aligned text, numbers to the right; the first row is the head, which may be empty."""
+def _columns(table: Sequence[Sequence[str]], longest: int, blanks: str) -> list[list[str]]:
+    """The lines of each row: cells as aligned text, numbers to the right. The first row is the head, maybe empty."""
     body = table[1:]
-    clipped = [[clip_text(cell, longest) for cell in row] for row in table if row]
-    widths = [max(map(cells, column)) for column in zip(*clipped, strict=True)]
+    wrapped = [[_cell_lines(cell, longest) for cell in row] for row in table]
+    columns = zip(*filter(None, wrapped), strict=True)
+    widths = [max(cells(line) for cell in column for line in cell) for column in columns]
     are_numbers = [at > 0 and all(map(is_number, column)) for at, column in enumerate(zip(*body, strict=True))]
-    texts = ["  ".join(map(_aligned, row, widths, are_numbers)).rstrip() for row in clipped]
-    return texts if table[0] else ["", *texts]
+    return [
+        [blanks.join(map(_aligned, line, widths, are_numbers)).rstrip() for line in zip_longest(*row, fillvalue="")]
+        for row in wrapped
+    ]
+
+
+def _cell_lines(cell: str, longest: int) -> list[str]:
+    """A cell in lines that end between words, such as those of two partners; a longer word is cut."""
+    lines = [""]
+    for word in cell.split():
+        longer = f"{lines[-1]} {clip_text(word, longest)}".lstrip()
+        if cells(longer) <= longest:
+            lines[-1] = longer
+        else:
+            lines.append(clip_text(word, longest))
+    return lines
 
 
 def _aligned(cell: str, width: int, is_right: bool) -> str:

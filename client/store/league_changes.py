@@ -18,12 +18,9 @@ from protocol.league.league_file import LeagueError, read_league
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write the file as a whole. Raises `LeagueError`."""
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_whole(path, text.encode())
-    except OSError as error:
-        raise LeagueError(f"{path} cannot be written: {error.strerror or error}") from None
+    """Write the file as a whole. Raises `OSError`."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_whole(path, text.encode())
 
 
 def change_fixture(path: Path, number: int, **changes: Any) -> League:
@@ -50,7 +47,10 @@ def change_fixture(path: Path, number: int, **changes: Any) -> League:
         league = read_league(text)
     except LeagueError as error:
         raise LeagueError(f"{path} is not changed: {error}") from None
-    write_text(path, text)
+    try:
+        write_text(path, text)
+    except OSError as error:
+        raise LeagueError(f"{path} cannot be written: {error.strerror or error}") from None
     return league
 
 

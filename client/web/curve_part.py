@@ -13,7 +13,7 @@ from client.view.highlights import Highlights, SideCurve, curves
 from client.view.view import View
 from client.web.page_controls import colour, unseen
 from client.words.english import in_line, in_parts
-from client.words.name_words import sides_named
+from client.words.name_words import side_name, sides_named
 from client.words.say import say
 
 _WIDTH: Final = 246
@@ -32,7 +32,7 @@ def curve(view: View, found: Highlights) -> Markup:
         return Markup()
     sides = curves(view, found, _MOST_SIDES)
     label = in_parts(
-        say("score", side=sides_named(view, side.side), score=in_line(map(str, side.scores[1:]))) for side in sides
+        say("score", side=side_name(view, side.side), score=in_line(map(str, side.scores[1:]))) for side in sides
     )
     lines = (shape for side in reversed(sides) for shape in _side(view, side, sides))
     box = f"0 0 {_LEFT + _WIDTH + _RIGHT} {_HEIGHT + _BELOW}"

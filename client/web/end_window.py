@@ -134,7 +134,7 @@ def _fallen_tile(tile: str, place: str) -> Markup:
 def _side(view: View, row: RoundRow, side: int, score: int) -> Markup:
     won = side in view.table.won_by
     seats = view.standings[side].seats
-    held = [_held(view, seat) for seat in seats]
+    held = joined((_held(view, seat) for seat in seats), SPACE)
     return tag(
         "tr",
         tag(
@@ -147,7 +147,7 @@ def _side(view: View, row: RoundRow, side: int, score: int) -> Markup:
         ),
         tag("td", f"+{row.sides[side].total}"),
         tag("td", tag("b", str(score))),
-        tag("td", *held),
+        tag("td", held),
         class_="won" if won else None,
     )
 
@@ -156,7 +156,7 @@ def _held(view: View, seat: int) -> Markup:
     hand = view.hand_of(seat)
     known = known_tiles(hand)
     if not hand:
-        return tag("span", say("sheet.brief.out"))
+        return tag("span", say("end.out"))
     if len(known) < len(hand):
         return tag("span", say("count.tiles", n=len(hand)))
     pictures = map(tile_picture, known)

@@ -179,13 +179,18 @@ def _box(
     """
     score, gained = points
     called = joined((_name(*name, is_turn=turn == name[0]) for name in names), SPACE)
-    hands = [_backs(name[0], count) for name, count in zip(names, left, strict=False) if count]
-    tiles = " · ".join(map(str, left)), SPACE, unseen(say("page.tiles_behind")), *hands
-    held = [tag("span", *tiles, class_="left")] if left else []
+    held = [_left(names, left)] if left else []
     held += [tag("span", f"+{gained}", class_="gained")] if gained else []
     held += [tag("span", *opened, class_="opened")] if opened else []
-    total = tag("b", str(score), SPACE, unseen(say("page.points_behind")), class_="score")
+    total = tag("b", str(score), SPACE, unseen(say("page.points_behind", n=score)), class_="score")
     return tag("li", tag("span", called, SPACE, class_="names"), total, *held, *clocks, class_=class_)
+
+
+def _left(names: Sequence[_Name], left: Sequence[int]) -> Markup:
+    """How many tiles each seat of a side has."""
+    hands = [_backs(name[0], count) for name, count in zip(names, left, strict=True) if count]
+    behind = unseen(say("page.tiles_behind", n=left[-1]))
+    return tag("span", " · ".join(map(str, left)), SPACE, behind, *hands, class_="left")
 
 
 def _backs(seat: int, tiles: int) -> Markup:

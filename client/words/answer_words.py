@@ -192,7 +192,7 @@ def who_sits_at(
         if board is None:
             return say("sits.free_first" if is_first else "sits.free")
         return say("sits.free_for_first" if is_first else "sits.free_for", name=shown(board.players[seat]))
-    parts = [who(view, seat)]
+    parts = [who(view, seat) if is_first or not view.is_you(seat) else say("sits.you")]
     if who_sits.bot is not None:
         parts.append(say("sits.bot", level=level_in_words(who_sits.bot)))
     elif not here.get(seat, True):

@@ -45,6 +45,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "log.line": "{line}.",
     # Who sits at a seat.
     "sits.at": "Seat {seat}: {who_sits}.",
+    # The reader, behind the colon.
+    "sits.you": "You",
     "sits.free": "free",
     "sits.free_for": "free, for {name}",
     "sits.free_first": "Free",

@@ -81,4 +81,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "league_change.board_drawn": "Board {board} of fixture {fixture} is drawn.",
     "league_change.file_is_right": "The file is right.",
     "league_question.given_up": "No league is made.",
+    # After `fives: `.
+    "league_question.input_ended": "the input ended before all questions were answered; no league is made",
+    "league_question.not_written": "{path} cannot be written: {why}",
 }

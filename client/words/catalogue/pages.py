@@ -200,9 +200,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "page.play_tile": "Play {tile}?",
     "page.no_table": "There is no table {table} here",
     "page.lost": "No connection: {why}. {saved}",
-    # Read out behind a score, and behind the numbers of tiles of a side: `12 points`, `5 · 4 tiles`.
-    "page.points_behind": "points",
-    "page.tiles_behind": "tiles",
+    # Read out behind a score, and behind the numbers of tiles of a side: `12 points`, `5 · 4 tiles`, `2 · 1 tile`.
+    "page.points_behind": ("point", "points"),
+    "page.tiles_behind": ("tile", "tiles"),
     # Beside a number in a form; `option` is its label.
     "page.option_less": "{option}: less",
     "page.option_more": "{option}: more",

@@ -66,6 +66,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "replay.as_seen": {"one": "as {who} saw it", "you": "as you saw it"},
     "replay.hand": {"one": "{Who}: {tiles}.", "you": "You: {tiles}."},
     "replay.boneyard": "Boneyard: {tiles}.",
+    # The same in a game without drawing.
+    "replay.not_dealt": "Not dealt: {tiles}.",
     "replay.not_seen": "{tiles}, not seen",
     # The alternatives to a move. `plays` are messages `alternative...`.
     "replay.nothing_to_compare": "There is no move to compare, or this view hides the hand.",

@@ -203,7 +203,7 @@ def test_home_and_end_go_to_the_two_ends(cinq: TypedReplay) -> None:
 
 def test_f_changes_the_view(cinq: TypedReplay) -> None:
     assert cinq.type("f") == ["Play 0 of 33, round 1, as Ann saw it."]
-    assert cinq.type("w")[1:] == ["Ben: 7 tiles, not seen.", "Boneyard: 14 tiles, not seen."]
+    assert cinq.type("w")[1:] == ["Ben: 7 tiles, not seen.", "Not dealt: 14 tiles, not seen."]
     assert cinq.type("f be") == ["Play 0 of 33, round 1, as Ben saw it."]
     assert cinq.type("f all") == ["Play 0 of 33, round 1, all tiles open."]
     assert cinq.type("f 1") == ["Play 0 of 33, round 1, as Ann saw it."]
@@ -251,10 +251,10 @@ def test_t_gives_the_place_and_the_turn(cinq: TypedReplay) -> None:
     assert cinq.type("t") == ["Play 0 of 33, round 1, all tiles open.", "Ben's turn."]
 
 
-def test_w_lists_the_hands_and_the_boneyard(cinq: TypedReplay) -> None:
+def test_w_lists_the_hands_and_what_is_not_dealt(cinq: TypedReplay) -> None:
     lines = cinq.type("w")
 
-    assert [line.split(": ")[0] for line in lines] == ["Ann", "Ben", "Boneyard"]
+    assert [line.split(": ")[0] for line in lines] == ["Ann", "Ben", "Not dealt"]
 
 
 def test_l_lists_the_last_plays(cinq: TypedReplay) -> None:

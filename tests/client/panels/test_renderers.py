@@ -58,6 +58,21 @@ def test_a_table_without_room_is_cut_and_at_last_written_as_sentences(width: int
     assert line in drawn(width)
 
 
+@pytest.mark.parametrize("sides", [("Tú y Selma", "Luis y Yusuf"), ("Vous et Inès", "Zoé et Camille")])
+def test_names_of_partners_are_whole_in_forty_columns(sides: tuple[str, str]) -> None:
+    sheet = Grid(("Round", *sides, "Led", "Ended"), (Row(("1", "12", "9", "Selma", "blocked"), "Round 1."),))
+
+    lines = drawn(40, Panel("Score sheet", (sheet,)))
+
+    (mine, other) = (side.split() for side in sides)
+    assert [line.split() for line in lines] == [
+        ["Round", *mine[:-1], *other[:-1], "Led", "Ended"],
+        [mine[-1], other[-1]],
+        ["1", "12", "9", "Selma", "blocked"],
+    ]
+    assert max(map(len, lines)) <= 36
+
+
 def test_the_page_has_headers_for_rows_and_columns_and_a_label_for_each_button() -> None:
     html = "".join(panel_html(PANEL, "all"))
     page = read_page(f"<body>{html}</body>")

@@ -2,15 +2,21 @@
 
 import csv
 import json
+import os
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from client.lines.league_questions import GivenUpError, made_by_questions
+from client.program import league_edits
 from client.program.league_command import LeagueOptions, league_command
 from client.store import league_files
 from client.store.league_files import league_in, league_path
+from client.terminal.typed_lines import TypedLines
+from client.words.languages.by_name import language_named
+from client.words.say import speaking
 from protocol.league.calendar import round_robin
 from protocol.league.league import Award, Fixture, Format, League, Team
 from protocol.league.league_file import LeagueError, read_league
@@ -115,6 +121,47 @@ def test_a_team_with_one_player_means_singles_alone() -> None:
 def test_q_gives_up() -> None:
     with pytest.raises(GivenUpError):
         asked("Hedge", "q")
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[[Sequence[str]], None]:
+    """Has these lines typed, and then no more."""
+
+    def type_lines(lines: Sequence[str]) -> None:
+        read, write = os.pipe()
+        os.write(write, "".join(f"{line}\n" for line in lines).encode())
+        os.close(write)
+        monkeypatch.setattr(league_edits, "standard_input", lambda: TypedLines(read))
+
+    return type_lines
+
+
+def test_if_the_input_ends_no_league_is_made_which_is_said_in_the_language_of_the_questions(
+    tmp_path: Path, typed: Callable[[Sequence[str]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(FRIENDS[:2])
+
+    with speaking(language_named("es")):
+        assert league_command(["new"], LeagueOptions(tmp_path)) == MISUSED
+
+    said = capsys.readouterr().err
+    assert said == (
+        "fives: la entrada ha terminado antes de responder a todas las preguntas; no se hace ninguna liga\n"
+    )
+    assert not league_path(tmp_path).exists()
+
+
+def test_a_league_that_cannot_be_written_is_said_in_the_language_of_the_questions(
+    tmp_path: Path, typed: Callable[[Sequence[str]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "folder"
+    folder.write_bytes(b"a file")
+    typed(FRIENDS)
+
+    with speaking(language_named("es")):
+        assert league_command(["new"], LeagueOptions(folder)) == MISUSED
+
+    assert capsys.readouterr().err.startswith(f"fives: no se puede escribir {league_path(folder)}: ")
 
 
 @pytest.fixture

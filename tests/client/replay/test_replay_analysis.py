@@ -96,6 +96,13 @@ def test_luck_is_separate_from_accuracy() -> None:
     assert "Luck changed the chances to win: Ann +12 in 100, Ben -12 in 100." in list(all_lines(SHOWN))[:5]
 
 
+def test_luck_that_changed_nothing_has_no_sign() -> None:
+    players = tuple(evolve(judged, luck=luck) for judged, luck in zip(ANALYSIS.players, (-0.001, 0.001), strict=True))
+
+    said = list(replay_words.how_each_played(evolve(ANALYSIS, players=players)))
+    assert said[-1] == "Luck changed the chances to win: Ann 0 in 100, Ben 0 in 100."
+
+
 def test_a_play_comes_with_its_cost() -> None:
     lines = list(all_lines(SHOWN))
 

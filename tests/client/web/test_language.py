@@ -27,8 +27,12 @@ class German(NullTranslations):
     """Some words of the page."""
 
     def pgettext(self, context: str, message: str) -> str:
-        words = {"page.points_behind": "Punkte", "page.boneyard": "Talon", "page.tiles_behind": "Steine"}
-        return words.get(context, message)
+        return "Talon" if context == "page.boneyard" else message
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        words = {"page.points_behind": ("Punkt", "Punkte"), "page.tiles_behind": ("Stein", "Steine")}
+        one, more = words.get(context, (msgid1, msgid2))
+        return one if n == 1 else more
 
 
 @contextmanager
@@ -57,7 +61,7 @@ def test_what_is_said_again_in_a_language_is_made_once() -> None:
     @cached_by_language(10)
     def points(number: int) -> str:
         made.append(number)
-        return f"{number} {say('page.points_behind')}"
+        return f"{number} {say('page.points_behind', n=number)}"
 
     german = Language(German(), {}, "de")
     assert [points(3), points(3)] == ["3 points", "3 points"]

@@ -25,7 +25,9 @@ def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     player.receives(*events[-2:])
     assert "wins the match" in player.sees("window") or "win the match" in player.sees("window")
     assert "Best play: " in player.sees("window")
-    assert any(label.startswith("Scores after each round: ") for label in player.labels("window"))
+    (curve,) = (label for label in player.labels("window") if label.startswith("Scores after each round: "))
+    assert "you" in curve
+    assert "You" not in curve
     for standing in player.page.model.view.standings:
         assert re.search(rf"[AB] \w+ {standing.score}\b", player.sees("window"))
     player.page.model.receive(RematchNotice(1, 30.0, same_deals=True))

@@ -11,6 +11,7 @@ from protocol.log.events import Event, MatchWon, RoundDealt, RoundEnded, TilePla
 from protocol.log.table import fold
 from tests.client.states import match_of
 from tests.client.web.at_page import PagePlayer, at_page
+from tests.played import played_match
 
 EVENTS = match_of("all-fives")
 AT = next(at for at, event in enumerate(EVENTS) if isinstance(event, RoundEnded))
@@ -128,6 +129,14 @@ def test_the_end_of_a_match_opens_its_window_and_the_table_has_the_open_hands_be
     player.press("close", "end")
     assert player.buttons("actions", "order") == ["rematch"]
     assert not player.buttons("actions", "go-on")
+
+
+def test_what_two_partners_had_left_does_not_touch() -> None:
+    events = played_match("all-fives", {"partners": "yes"}, seats=4, chance=1)
+    player = at_page(*events[:-2])
+    player.receives(*events[-2:])
+
+    assert '<span>out</span> <span class="left-over"' in player.parts()["window"]
 
 
 def test_a_round_that_had_ended_before_the_page_came_is_no_news() -> None:

@@ -5,7 +5,7 @@ import re
 from client.picture.svg import symbol_of
 from protocol.log.events import Event, Knocked, Said, TileDrawn, TilePlayed
 from tests.client import three_handed as three
-from tests.client.states import match_of
+from tests.client.states import before, match_of
 from tests.client.web.at_page import PagePlayer, at_page
 from tests.played import played_match
 
@@ -108,6 +108,16 @@ def test_each_hand_is_a_row_of_backs_from_which_one_goes_with_each_play() -> Non
 
     assert backs(player) == {0: 2, 1: 2, 2: 3}
     assert [left in player.sees("seats") for left in ("2 tiles", "3 tiles")] == [True, True]
+
+
+def test_one_tile_and_one_point_are_read_out_as_one() -> None:
+    player = at_page(*three.game(*three.played("6-6", "6-1", "6-5", "6-4")))
+
+    assert re.findall(r"\d tiles?", player.sees("seats")) == ["1 tile", "2 tiles", "2 tiles"]
+
+    player = at_page(*before("fives-and-threes", lambda table: 1 in table.scores))
+    assert "1 points" not in re.findall(r"\b\d+ points?", player.sees("seats"))
+    assert "1 point" in re.findall(r"\b\d+ points?", player.sees("seats"))
 
 
 def test_a_large_hand_is_no_wider_than_eight_tiles() -> None:

@@ -23,7 +23,8 @@ def facts_of(key: str) -> set[str]:
     row = MESSAGES[key]
     texts = [text for _, forms in texts_of(key, row) for text in forms]
     needed = set().union(*map(facts_in, texts))
-    return needed | ({"n"} if "n" in needed else set()) | ({"who"} if isinstance(row, dict) else set())
+    counts = any(isinstance(text, tuple) for text in by_person(row))  # also where a text has no place for the number
+    return needed | ({"n"} if counts else set()) | ({"who"} if isinstance(row, dict) else set())
 
 
 def test_a_call_names_messages_and_gives_their_facts() -> None:

@@ -10,12 +10,15 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from client.view.view import View
+from client.words.answer_words import who_is_here
 from client.words.catalogue.row import Person
 from client.words.english import listed
 from client.words.languages.by_name import language_named
 from client.words.option_words import level_in_words
 from client.words.say import Language, Who, say, speak, speaking
 from protocol.shared import offered_languages, translations
+from tests.protocol.table_notation import round_of
 from tools.messages import faults, shown
 
 FOLDER = Path(translations.__file__).parent / "languages"
@@ -75,9 +78,10 @@ def test_spanish_is_said_by_a_spanish_catalogue() -> None:
         assert drew(1, 11) == "Ben roba 1 ficha, a falta de 3 u 8; quedan 11 en el pozo."
         assert drew(2, 1) == "Ben roba 2 fichas, a falta de 3 u 8; queda 1 en el pozo."
         assert say("partners", sides=listed(["Ann", "Inés"])) == "Parejas: Ann e Inés."
+        assert who_is_here(View(round_of(rules="all-fives", hands="6-6 | 5-5"), 0), {})[0] == "Sitio 1: tú."
         assert refused() == "Solo 2 de 8 puntos: con 6 más se pasaría de la meta de 61."
-        assert won(sides(SPANISH, "Cho"), 61) == "Victoria: tú y Cho, con 61 puntos, en el límite de rondas."
-        assert won(ANN, 0) == "Ann gana la partida con 0 puntos, en el límite de rondas."
+        assert won(sides(SPANISH, "Cho"), 61) == "Victoria: tú y Cho, con 61 puntos, al acabarse las rondas."
+        assert won(ANN, 0) == "Ann gana la partida con 0 puntos, al acabarse las rondas."
         assert say("deal.waits_for_one_of", players=listed(["Ann", "Oto"], "or")) == (
             "Falta una parte del reparto: Ann u Oto."
         )
