@@ -26,6 +26,12 @@ _SPACES: Final = ("\u00a0", "\u202f")
 _NO_BREAK: Final = re.compile(f"([{''.join(_SPACES)}](?=[:;?!%]))")
 """The spaces that French has before these signs, which would else begin a line."""
 _ISOLATED: Final = "\u2068\\g<0>\u2069"
+_TILE: Final = re.compile(r"(?<![\w-])\d{1,2}-\d{1,2}(?![\w-])")
+"""The name of a tile, at whose hyphen some browsers end a line."""
+_IN_A_LINE: Final = r"<nobr>\g<0></nobr>"
+"""Its markup: shorter than a class, and neither what is copied nor what is spoken has another sign in it."""
+_WITHOUT_ELEMENTS: Final = frozenset({"text", "title", "desc", "option"})
+"""Elements that hold nothing but text: of pictures, and those that a browser shows itself."""
 MOST_ELEMENTS: Final = 4_000
 """How many elements are cached: those of about a dozen tables, three megabytes."""
 LONGEST_INSIDE: Final = 400
@@ -48,9 +54,14 @@ def text(words: str) -> Markup:
     return words if isinstance(words, Markup) else _escaped(words)
 
 
+def in_one_line(words: str) -> Markup:
+    """Plain text for a place where no line ends, such as one that is only spoken: escaped, and no more."""
+    return Markup(html.escape(in_order(words)))
+
+
 @lru_cache(MOST_TEXTS)
 def _escaped(words: str) -> Markup:
-    return Markup(html.escape(in_order(words)))
+    return Markup(_TILE.sub(_IN_A_LINE, in_one_line(words)))
 
 
 def in_order(sentence: str) -> str:
@@ -67,7 +78,7 @@ def _part_shown(part: str) -> str:
 
 def isolated(words: str) -> Markup:
     """A text that another person wrote, as an element of its own: its direction does not change the text around it."""
-    return Markup(f"<bdi>{html.escape(shown(words))}</bdi>")
+    return Markup(f"<bdi>{_TILE.sub(_IN_A_LINE, html.escape(shown(words)))}</bdi>")
 
 
 def joined(parts: Iterable[str], between: str = "") -> Markup:
@@ -87,6 +98,8 @@ def _element(name: str, /, *inside: str, **attributes: str | float | None) -> Ma
         return Markup(f"<{name}{written}>")
     if name in _SHAPES and not inside:
         return Markup(f"<{name}{written}/>")
+    if name in _WITHOUT_ELEMENTS:
+        inside = tuple(part if isinstance(part, Markup) else in_one_line(part) for part in inside)
     return Markup(f"<{name}{written}>{joined(inside)}</{name}>")
 
 

@@ -101,11 +101,11 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     premove = model.premoves.play
     ready = "" if premove is None else prepared(view, premove.tile, premove.arm)
     if view.table.stage is Stage.OVER:
-        return [Fragment("class:prompt", _between_matches(model))]
+        return [Fragment("class:prompt", _between_matches(model, size.width))]
     return [Fragment("class:prompt", together(_turn(view, model), ready))]
 
 
-def _between_matches(model: Model) -> str:
+def _between_matches(model: Model, width: int) -> str:
     text = after_match(model)
     if model.may_sit_down:
         return together(text, say("prompt.enter_sits"))
@@ -113,7 +113,11 @@ def _between_matches(model: Model) -> str:
         return text
     if model.table.board is not None:
         return together(text, say("prompt.enter_leads"))
-    return together(text, say("prompt.enter_agrees" if model.presence.agreed else "prompt.enter_another"))
+    if model.presence.agreed:
+        return together(text, say("prompt.enter_agrees"))
+    another = say("prompt.enter_another")
+    whole = together(text, another)
+    return whole if cells(whole) < width else another  # the board shows that it has ended
 
 
 def _between_in_room(model: Model, *, may_sit: bool, is_brief: bool) -> str:

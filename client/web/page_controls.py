@@ -12,7 +12,7 @@ from client.actions.action import BringBack, Leave, Simple
 from client.actions.keys import TABLE
 from client.actions.panel import key_of
 from client.model.status import Ended
-from client.picture.markup import SPACE, Markup, tag
+from client.picture.markup import SPACE, Markup, in_one_line, tag
 from client.picture.svg import symbol_of
 from client.store.browser_seats import way_along
 from client.web import page_words
@@ -157,4 +157,4 @@ def fields(value: Value) -> dict[str, str]:
 
 def unseen(text: str) -> Markup:
     """Text for screen readers only."""
-    return tag("span", text, class_="unseen")
+    return tag("span", in_one_line(text), class_="unseen")

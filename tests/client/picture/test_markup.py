@@ -1,6 +1,6 @@
 """Markup: what is escaped, and what is written once."""
 
-from client.picture.markup import Markup, tag, text
+from client.picture.markup import Markup, isolated, tag, text
 
 
 def test_a_text_is_escaped_even_if_the_same_markup_has_been_written_before() -> None:
@@ -26,3 +26,11 @@ def test_an_element_is_written_once_for_all_who_see_it() -> None:
 def test_the_spaces_before_a_sign_stay_and_others_are_plain_ones() -> None:
     assert text("Scores\u00a0: 92\u202f% ; oui\u202f!") == "Scores\u00a0: 92\u202f% ; oui\u202f!"
     assert text("a\u00a0b\u202f\u202f c\x1b[2J\u00a0: d") == "a b c\u00a0: d"
+
+
+def test_the_name_of_a_tile_is_kept_in_a_line_where_an_element_may_be() -> None:
+    assert tag("p", "Ben plays 6-4 on the 6.") == "<p>Ben plays <nobr>6-4</nobr> on the 6.</p>"
+    assert isolated("12-10?") == "<bdi><nobr>12-10</nobr>?</bdi>"
+    assert tag("b", "2026-12-03, s3x6t-si6af, 1-2-3") == "<b>2026-12-03, s3x6t-si6af, 1-2-3</b>"
+    assert tag("title", "6-4") == "<title>6-4</title>"
+    assert tag("i", title="6-4") == '<i title="6-4"></i>'

@@ -9,8 +9,9 @@ from client.model.premove import Premove
 from client.model.status import Ended
 from client.picture.pinwheel import Size
 from client.screen.paper import RowHit, TileHit, text_of
+from client.words.languages.by_name import language_named
 from client.words.leaving_words import HostedBy
-from client.words.say import say
+from client.words.say import say, speaking
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist, Away
 from protocol.game.tiles import parse_tile
@@ -28,6 +29,7 @@ from protocol.log.events import (
     TableOptions,
 )
 from protocol.log.table import Stage, fold
+from protocol.shared.offered_languages import OWN_NAMES
 from protocol.wire.messages import Accepted, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import (
     Notice,
@@ -304,6 +306,15 @@ def test_after_a_game_of_a_league_a_player_is_told_the_way_to_the_next_one() -> 
     player.press("space")
 
     assert "The match has ended. Enter leads to your next board, if one waits." in player.sees()
+
+
+@pytest.mark.parametrize("language", OWN_NAMES)
+def test_what_enter_does_after_a_match_is_whole_on_a_small_screen(language: str) -> None:
+    with speaking(language_named(language)):
+        player = at_table(*played_match("all-fives", {"target": "30"}, seats=3, chance=2))
+        asked = [say("prompt.enter_another") in player.sees(size) for size in (NORMAL, SMALL)]
+
+    assert asked == [True, True]
 
 
 def test_between_two_matches_players_who_want_a_rematch_are_shown() -> None:

@@ -140,6 +140,31 @@ def test_the_way_to_the_newest_sentence_lies_over_the_others_and_takes_no_room(t
     assert said["left"] < newest["left"] < newest["right"] < said["right"]
 
 
+def test_no_line_ends_inside_the_name_of_a_tile(tab: Browser) -> None:
+    tab.resize(390, 844)
+    player = with_choice()
+    player.page.sentences.take()
+    player.page.sentences.say("You can play 6-4, 5-3, 6-1 or 12-10.")
+    show(tab, player)
+
+    names = """(() => {
+    document.querySelector("#said").style.width = "3rem";
+    const sentence = document.querySelector("#said li").textContent, lines = [];
+    const places = document.createTreeWalker(document.querySelector("#said li"), NodeFilter.SHOW_TEXT);
+    while (places.nextNode()) for (const found of places.currentNode.data.matchAll(/\\d+-\\d+/g)) {
+      const range = document.createRange();
+      range.setStart(places.currentNode, found.index);
+      range.setEnd(places.currentNode, found.index + found[0].length);
+      lines.push([found[0], range.getClientRects().length]);
+    }
+    return [sentence, lines];
+    })()"""
+    assert tab.evaluate(names) == [
+        "You can play 6-4, 5-3, 6-1 or 12-10.",
+        [["6-4", 1], ["5-3", 1], ["6-1", 1], ["12-10", 1]],
+    ]
+
+
 def test_forced_colours_show_what_is_chosen_whose_turn_it_is_and_what_is_switched_on(tab: Browser) -> None:
     tab.resize(390, 844)
     tab.prefer("forced-colors", "active")
