@@ -469,6 +469,23 @@ def test_no_table_breaks_a_word_or_a_number(tab: Browser, large: Browser, window
             assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+CUT = """[...document.querySelectorAll("#window th")].filter((each) => each.scrollWidth > each.clientWidth)
+.map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize("window", ["scores", "end"])
+def test_names_of_partners_are_whole_on_a_phone(tab: Browser, window: str) -> None:
+    events = with_name(tuple(played_match("all-fives", {"partners": "yes"}, seats=4, chance=1)), "Cornelia")
+    player = at_page(*events[:-2])
+    player.receives(*events[-2:])
+    player.page.show(window)
+    tab.resize(390, 844)
+    show(tab, player)
+
+    assert "Cornelia1 and Cornelia3" in tab.evaluate("document.getElementById('window').textContent")
+    assert tab.evaluate(CUT) == []
+
+
 @pytest.mark.parametrize("language", [ENGLISH, *OFFERED])
 def test_the_end_of_a_match_of_four_is_in_sight_on_a_desk(tab: Browser, language: str) -> None:
     tab.resize(1280, 800)
