@@ -34,9 +34,13 @@ _MOST_READABLE: Final = 100
 """Columns; longer lines of sentences are hard to read."""
 _LINES_AROUND: Final = 7
 """Lines of a terminal that no window of the table can have: the scores, the message, the keys, and its own frame."""
-_WAYS_TO_FIT: Final = ((40, 2), (16, 2), (12, 2), (8, 2), (8, 1), (7, 1), (6, 1))
-"""Widths of cells, which are wrapped to them, and blanks between columns. A table has the first that fit; if none do,
-its rows are sentences."""
+_CUT, _WHOLE = True, False
+_WAYS_TO_FIT: Final = (
+    *((40, _CUT), (16, _WHOLE), (12, _WHOLE), (8, _WHOLE), (5, _WHOLE)),
+    *((16, _CUT), (12, _CUT), (8, _CUT), (6, _CUT)),
+)
+"""Widths to which cells are wrapped, and what becomes of longer words. A table has the first way in which it fits; if
+there is none, its rows are sentences."""
 
 
 @define(eq=False)
@@ -201,8 +205,8 @@ def _meaning(offer: Offer) -> str:
 
 def _grid_lines(grid: Grid, width: int) -> list[Line]:
     """The rows as aligned columns; as sentences if the columns have no room."""
-    for longest, apart in _WAYS_TO_FIT:
-        head, *rows = _columns((grid.head, *(row.cells for row in grid.rows)), longest, " " * apart)
+    for longest, cuts in _WAYS_TO_FIT:
+        head, *rows = _columns((grid.head, *(row.cells for row in grid.rows)), longest, cuts=cuts)
         if max(cells(text) for texts in (head, *rows) for text in texts) <= width:
             shown = [line for row, texts in zip(grid.rows, rows, strict=True) for line in _row_lines(row, texts, width)]
             return [*([Fragment("class:card.title", text)] for text in head), *shown]
@@ -217,28 +221,29 @@ def _row_lines(row: Row, texts: Sequence[str], width: int) -> Iterator[Line]:
         yield [Fragment("class:quiet", f"  {part}")]
 
 
-def _columns(table: Sequence[Sequence[str]], longest: int, blanks: str) -> list[list[str]]:
+def _columns(table: Sequence[Sequence[str]], longest: int, *, cuts: bool) -> list[list[str]]:
     """The lines of each row: cells as aligned text, numbers to the right. The first row is the head, maybe empty."""
     body = table[1:]
-    wrapped = [[_cell_lines(cell, longest) for cell in row] for row in table]
+    wrapped = [[_cell_lines(cell, longest, cuts=cuts) for cell in row] for row in table]
     columns = zip(*filter(None, wrapped), strict=True)
     widths = [max(cells(line) for cell in column for line in cell) for column in columns]
     are_numbers = [at > 0 and all(map(is_number, column)) for at, column in enumerate(zip(*body, strict=True))]
     return [
-        [blanks.join(map(_aligned, line, widths, are_numbers)).rstrip() for line in zip_longest(*row, fillvalue="")]
+        ["  ".join(map(_aligned, line, widths, are_numbers)).rstrip() for line in zip_longest(*row, fillvalue="")]
         for row in wrapped
     ]
 
 
-def _cell_lines(cell: str, longest: int) -> list[str]:
-    """A cell in lines that end between words, such as those of two partners; a longer word is cut."""
+def _cell_lines(cell: str, longest: int, *, cuts: bool) -> list[str]:
+    """A cell in lines that end between words, such as the names of partners. `cuts`: longer words are cut."""
     lines = [""]
     for word in cell.split():
-        longer = f"{lines[-1]} {clip_text(word, longest)}".lstrip()
-        if cells(longer) <= longest:
+        part = clip_text(word, longest) if cuts else word
+        longer = f"{lines[-1]} {part}".lstrip()
+        if cells(longer) <= longest or not lines[-1]:
             lines[-1] = longer
         else:
-            lines.append(clip_text(word, longest))
+            lines.append(part)
     return lines
 
 

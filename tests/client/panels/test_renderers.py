@@ -64,13 +64,10 @@ def test_names_of_partners_are_whole_in_forty_columns(sides: tuple[str, str]) ->
 
     lines = drawn(40, Panel("Score sheet", (sheet,)))
 
-    (mine, other) = (side.split() for side in sides)
-    assert [line.split() for line in lines] == [
-        ["Round", *mine[:-1], *other[:-1], "Led", "Ended"],
-        [mine[-1], other[-1]],
-        ["1", "12", "9", "Selma", "blocked"],
-    ]
-    assert max(map(len, lines)) <= 36
+    *head, row = lines
+    assert sorted(" ".join(head).split()) == sorted(" ".join(sheet.head).split())
+    assert row.split() == ["1", "12", "9", "Selma", "blocked"]
+    assert all(re.fullmatch(r"\s*\S.*", line) and len(line) <= 36 for line in lines)
 
 
 def test_the_page_has_headers_for_rows_and_columns_and_a_label_for_each_button() -> None:
