@@ -49,7 +49,7 @@ class AnalysisWindow(PageWindow):
             yield from self.replayed.why_none()
             return
         if replay.analysis is not None:
-            yield from _found(replay, replay.analysis, practises=self.replayed.own_seat is not None)
+            yield from _found(replay, replay.analysis)
         elif self.running is not None:
             yield tag("p", self.progress, role="status", class_="verdict")
             yield tag("div", button("stop-analysis", "", say("page.stop")), class_="row")
@@ -57,6 +57,14 @@ class AnalysisWindow(PageWindow):
             if self.fault:
                 yield tag("p", self.fault, role="alert", class_="fault")
             yield tag("div", button("analyse", "", say("page.analyse"), class_="main"), class_="row")
+
+    def foot(self) -> Iterator[Markup]:
+        """What leads on from the analysis."""
+        replay = self.replayed.replay
+        if replay is not None and replay.analysis is not None:
+            yield button("show", "replay", say("panel.replay"))
+            if self.replayed.own_seat is not None:
+                yield button("practise", "", say("lesson.practise"), aria_haspopup="dialog")
 
     def presses(self) -> Presses:
         """Starting and stopping it, and looking at a play."""
@@ -108,7 +116,7 @@ class AnalysisWindow(PageWindow):
                 self.state.show("replay")
 
 
-def _found(replay: Replay, found: Analysis, *, practises: bool) -> Iterator[Markup]:
+def _found(replay: Replay, found: Analysis) -> Iterator[Markup]:
     yield chances(replay, found)
     yield tag("ul", *(tag("li", sentence) for sentence in replay_words.how_each_played(found)), class_="lines")
     yield tag("h3", replay_words.costliest(found))
@@ -116,5 +124,3 @@ def _found(replay: Replay, found: Analysis, *, practises: bool) -> Iterator[Mark
         tag("li", button("costly", str(at), f"{play}.")) for at, play in enumerate(replay_words.costly_plays(replay))
     ]
     yield tag("ol", *plays, class_="costly") if plays else tag("p", say("replay.nothing_lost"))
-    practise = [button("practise", "", say("lesson.practise"), aria_haspopup="dialog")] if practises else []
-    yield tag("div", button("show", "replay", say("panel.replay")), *practise, class_="row")

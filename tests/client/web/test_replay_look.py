@@ -140,6 +140,19 @@ def test_a_scroll_bar_that_a_phone_draws_over_a_replay_covers_none_of_it(
     assert max(box["right"] for box in inside) <= around["right"] - 8
 
 
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)])
+def test_what_leads_on_from_an_analysis_is_in_sight(tab: Browser, size: tuple[int, int]) -> None:
+    tab.resize(*size)
+    player = analysed()
+    player.press("show", "analysis")
+    show(tab, player)
+
+    assert all(
+        box["bottom"] <= size[1] for box in boxes(tab, "#window :is([data-value=replay], [data-press=practise])")
+    )
+    assert len(boxes(tab, "#window [data-value=replay]")) == 1
+
+
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
 def test_on_a_desktop_a_replay_has_the_room_of_the_game(tab: Browser, size: tuple[int, int]) -> None:
     tab.resize(*size)
