@@ -34,6 +34,10 @@ HOLD = "held = []"
 RELEASE = "(messages => { held = null; messages.forEach((event) => arrives(event)); })(held)"
 CHANGE = """held.push({ data: '{"shared":{"window":[0,0,""]}}' })"""
 """The server sends the window once more, as when somebody's play has changed it."""
+SHOWN = """window.shown = [], new MutationObserver(() => {
+    shown.push(document.getElementById("window").open ? document.querySelector("#window .window")?.className : "");
+}).observe(document.getElementById("window"), { attributes: true, childList: true, subtree: true })"""
+"""Notes which window there is after each change, "" for none."""
 TITLE = "document.getElementById('window-title')?.textContent"
 IN_WINDOW = "document.getElementById('window').contains(document.activeElement)"
 MORE = "#actions [data-press=show][data-value=menu]"
@@ -70,6 +74,8 @@ def _open_windows(address: str, folder: Path) -> None:
         _opens_chat(tab)
         _closes_before_the_content_is_there(tab)
         _closes_before_the_content_is_there(tab, then=CHANGE)
+        _opens_another_before_it_is_closed(tab, is_complete=False)
+        _opens_another_before_it_is_closed(tab, is_complete=True)
         _closes_by_itself_without_an_answer(tab)
         _opens_complete_if_the_answer_is_fast(tab)
 
@@ -102,6 +108,33 @@ def _closes_before_the_content_is_there(tab: Browser, *, then: str = "") -> None
 
     assert tab.evaluate("opened") == before + 1
     assert not tab.evaluate(IS_WINDOW)
+
+
+def _opens_another_before_it_is_closed(tab: Browser, *, is_complete: bool) -> None:
+    """The menu is closed, and the chat opened, before an answer comes. `is_complete`: the menu had its content."""
+    if is_complete:
+        tab.click(MORE)
+        tab.until("!!document.querySelector('.window-menu')", True)
+        tab.evaluate(HOLD)
+        tab.evaluate(CHANGE)
+    else:
+        tab.evaluate(HOLD)
+        tab.click(MORE)
+        tab.until(f"{IS_WINDOW} && held.length > 0", True)
+    answers = tab.evaluate("held.length")
+    tab.press("Escape")
+    tab.until(IS_WINDOW, False)
+    tab.until(f"held.length > {answers}", True)
+    tab.click("[data-press=show][data-value=chat]")
+    tab.until(f"{IS_WINDOW} && {TITLE}", "Chat")
+    tab.until(f"held.length > {answers + 1}", True)
+    tab.evaluate(SHOWN)
+
+    tab.evaluate(RELEASE)
+
+    tab.until("document.activeElement.name", "text")
+    assert set(tab.evaluate("shown")) <= {"window opening", "window window-chat"}
+    _close(tab)
 
 
 def _closes_by_itself_without_an_answer(tab: Browser) -> None:

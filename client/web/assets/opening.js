@@ -4,20 +4,27 @@
 const PAUSE = 80; // milliseconds; a fast answer is there by then, and a person notices no such delay
 const LONGEST = 1500; // news may come before the answer, but not for so long
 
-let openingTimer = 0, openingLimit = 0, openingAt = 0;
+let openingTimer = 0, openingLimit = 0, openingAt = 0, openingTitle = "";
 let isPending = false, isTitleShown = false, isUnwanted = false; // waits for its content; with its title; closed meanwhile
-let abandoned = ""; // the window that was closed before its content came, until the server has closed it, too
+let abandoned = ""; // the window that the player has closed, until the server has closed it, too
+let awaited = ""; // the window that was asked for before that; "" if there is none, or its button does not name it
 
 // The player has pressed this button, and the server knows.
 function openSoon(button) {
   if (!button.matches("[aria-haspopup=dialog]")) return;
   endOpening();
-  isUnwanted = false;
-  abandoned = "";
+  const { press, value } = button.dataset;
+  awaited = press === "show" && (isUnwanted || abandoned) ? `window window-${value}` : "";
+  forgetClosed();
   isPending = true;
   openingAt = Date.now();
-  const title = button.dataset.title ?? labelOf(button);
-  openingTimer = setTimeout(() => openTitle(title), PAUSE);
+  openingTitle = button.dataset.title ?? labelOf(button);
+  openingTimer = setTimeout(openTitle, PAUSE);
+}
+
+function forgetClosed() {
+  isUnwanted = false;
+  abandoned = "";
 }
 
 function labelOf(button) {
@@ -26,16 +33,16 @@ function labelOf(button) {
   return label.textContent.trim();
 }
 
-function openTitle(title) {
+function openTitle() {
   const dialog = find("window"), window_ = document.createElement("div");
   window_.className = "window opening";
   window_.innerHTML = `<div class="head"><h2 id="window-title" tabindex="-1"></h2>
     <button type="button" data-press="close" data-value="" class="close">✕</button></div>`;
   window_.querySelector("button").setAttribute("aria-label", say("script.close"));
-  window_.querySelector("h2").textContent = title;
+  window_.querySelector("h2").textContent = openingTitle;
   show(dialog, window_.outerHTML);
   openDialog(dialog);
-  nameWindow(title);
+  nameWindow(openingTitle);
   find("window-title").focus();
   isTitleShown = true;
 }
@@ -49,9 +56,10 @@ function endOpening() {
   return wasShown;
 }
 
-// The player has closed it before its content came.
+// The player has closed the window, perhaps before its content came.
 function abandonOpening() {
   isUnwanted = isPending;
+  if (!isPending && find("window").open) abandoned = shownWindow;
   endOpening();
 }
 
@@ -59,8 +67,18 @@ function abandonOpening() {
 // than once: a play of somebody else changes it before the server knows that it is closed.
 function isAbandoned(name) {
   if (isUnwanted && name) [abandoned, isUnwanted] = [name, false];
-  if (!name) abandoned = "";
+  if (name !== abandoned) abandoned = "";
   return !!name && name === abandoned;
+}
+
+// Whether what the server has sent, of the window of this class, "" for none, was sent before it knew what is asked for
+// now: the content of a window that was closed before that, or that it is closed. Then the title stays.
+function isOlder(name) {
+  if (!isPending || !awaited) return false;
+  const isAnswer = name === awaited;
+  if (isAnswer || !name) awaited = "";
+  if (!isAnswer && isTitleShown) openTitle();
+  return !isAnswer;
 }
 
 // The server has sent something without a window: if its answer does not come soon, this was it.

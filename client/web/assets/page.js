@@ -229,7 +229,7 @@ function begin() {
   find("said").replaceChildren();
   beginTexts();
   forgetTexts();
-  isUnwanted = false; // what was asked for before comes no more
+  forgetClosed(); // what was asked for before comes no more
   drop();
   startSide();
   shape = "";
@@ -313,7 +313,9 @@ function nameWindow(title) {
 }
 
 function openWindow(dialog, title) {
-  const isComplete = endOpening(), name = dialog.firstElementChild?.className ?? "", isAnother = name !== shownWindow;
+  const name = dialog.firstElementChild?.className ?? "";
+  if (isOlder(name)) return;
+  const isComplete = endOpening(), isAnother = name !== shownWindow;
   if (isAbandoned(name)) return;
   shownWindow = name;
   if (title && (isComplete || isAnother || !dialog.contains(document.activeElement))) {
