@@ -315,7 +315,7 @@ def figure(judged: JudgedPlayer) -> tuple[str, str]:
 
 
 def _judged(judged: JudgedPlayer, grades: Sequence[Grade]) -> str:
-    """`Ann lost 14 in 100 chances to win, accuracy 92 %: 9 best, 1 mistake. 2 hints taken.`"""
+    """`In all, Ann lost 14 % of a win, accuracy 92 %: 9 best, 1 mistake. 2 hints taken.`"""
     hints = say("analysis.hints", n=judged.hints) if judged.hints else ""
     return together(_lost(judged, grades), hints)
 

@@ -70,7 +70,7 @@ NO_COST = "The best play: it wins 50 in 100 matches."
 def test_what_the_plays_of_each_player_lost_comes_first() -> None:
     lines = list(all_lines(SHOWN))
 
-    assert "Ann lost 14 in 100 chances to win, accuracy 92 %: 1 mistake. 2 hints taken." in lines[:5]
+    assert "In all, Ann lost 14 % of a win, accuracy 92 %: 1 mistake. 2 hints taken." in lines[:5]
     assert "Ben: nothing to decide." in lines[:5]
 
 
@@ -80,7 +80,7 @@ def test_few_decisions_have_no_accuracy_beside_their_losses(decisions: int, accu
     ann = JudgedPlayer(0, "Ann", None, decisions, accuracy, 0.031, 0.0, 0)
 
     assert next(replay_words.how_each_played(evolve(ANALYSIS, players=(ann,)))) == (
-        "Ann lost 3 in 100 chances to win: 1 mistake."
+        "In all, Ann lost 3 % of a win: 1 mistake."
     )
 
 

@@ -187,7 +187,7 @@ def test_an_analysis_lists_how_each_played_and_the_costliest_plays_each_leading_
     player = analysed()
     player.press("key", "A")
     text = player.sees("window")
-    assert "Ann lost 14 in 100 chances to win, accuracy 92 %: 1 mistake. 2 hints taken." in text
+    assert "In all, Ann lost 14 % of a win, accuracy 92 %: 1 mistake. 2 hints taken." in text
     assert "Luck changed the chances to win: Ann +12 in 100, Ben -12 in 100." in text
     assert "The costliest plays, without those of bots Round 1: " in text
     assert "instead of 0-0 on the 1 cost 7 in 100 chances to win: a mistake." in text
