@@ -131,11 +131,12 @@ def test_a_slider_stands_out_from_its_window(tab: Browser, look: str) -> None:
 def test_a_scroll_bar_that_a_phone_draws_over_a_replay_covers_none_of_it(
     tab: Browser, size: tuple[int, int], scrolls: str
 ) -> None:
-    tab.resize(*size)
+    tab.be_a_phone(*size, 1)  # whose scroll bars take no room
     show(tab, replay())
 
     (around,) = boxes(tab, scrolls)
     inside = boxes(tab, f"{scrolls} :is(.felt, .steps button, select)")
+    tab.touch(is_on=False)
     assert len(inside) >= 2
     assert max(box["right"] for box in inside) <= around["right"] - 8
 
