@@ -10,7 +10,7 @@ from typing import Final
 
 from client.view.view import View
 from client.words import event_words
-from client.words.english import in_line, listed
+from client.words.english import in_line
 from client.words.event_words import PlayResult, result_of
 from client.words.name_words import name_of, player, sides
 from client.words.say import say, together
@@ -121,8 +121,8 @@ def knocked(before: View, event: Knocked, *, is_named: bool) -> str:
 
 def _missing(view: View) -> str:
     """`3 or 6`: the numbers at the ends; empty if the table is."""
-    pips = dict.fromkeys(str(end.pip) for end in view.ends)
-    return listed(pips, "or") if pips else ""
+    *most, last = dict.fromkeys([str(end.pip) for end in view.ends]) or [""]
+    return say("spoken.neither", most=in_line(most), last=last) if most else last
 
 
 # Rounds.

@@ -21,6 +21,8 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "you": ("You draw {n}, no {pips}.", "You draw {n}, no {pips}."),
         "one": ("{Who} draws {n}, no {pips}.", "{Who} draws {n}, no {pips}."),
     },
+    # The numbers of a knock or a draw, of which there is none: behind `no`.
+    "spoken.neither": "{most} or {last}",
     "spoken.knock": {"you": "You knock: no {pips}.", "one": "{Who} knocks: no {pips}."},
     # At the same ends as the knock or the draw before.
     "spoken.knock_too": {"you": "You knock.", "one": "{Who} knocks."},

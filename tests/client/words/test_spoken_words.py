@@ -8,6 +8,8 @@ from attrs import evolve
 
 from client.model.announced_lines import lines_of
 from client.model.announcements import Announcement, Subject
+from client.words.languages.by_name import language_named
+from client.words.say import speaking
 from client.words.settings import SPEECH
 from client.words.spoken_words import CELLS, for_ears
 from protocol.game.layout import Arm
@@ -62,6 +64,16 @@ def test_what_is_left_to_do_is_said_if_nothing_fits() -> None:
 
 def test_a_knock_says_what_the_player_has_not() -> None:
     assert heard(Knocked(1)) == ["Ben knocks: no 3 or 5."]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("es", "Ben pasa: no tiene 3 ni 5."), ("fr", "Ben boude : pas de 3 ni de 5.")]
+)
+def test_what_a_player_has_not_is_joined_as_in_the_language(name: str, said: str) -> None:
+    with speaking(language_named(name)):
+        (line,) = heard(Knocked(1))
+
+    assert line.replace("\u00a0", " ") == said
 
 
 def test_a_knock_at_the_same_ends_as_the_one_before_does_not_say_them_again() -> None:
