@@ -187,8 +187,9 @@ class Model:
         if self.own_host is not None:
             return self.own_host.ways(self.session.table_name)
         table = self.lobby.named(self.session.table_name)
-        is_other = table is not None and not table.home and table.board is None and not self.is_alone
-        return (lobby_words.how_friends_join(table.table),) if table is not None and is_other else ()
+        if table is None or table.home or table.board is not None or self.is_alone:
+            return ()
+        return (lobby_words.how_friends_join(table.table, is_page=self.is_page),)
 
     @property
     def notes_for_host(self) -> tuple[str, ...]:

@@ -77,9 +77,9 @@ def seat_summary(seat: SeatSummary) -> str:
     return name if seat.here else say("table.away", name=name)
 
 
-def how_friends_join(name: str) -> str:
-    """How friends come to a table that is not the host's own."""
-    return say("lobby.friends_join", table=shown(name))
+def how_friends_join(name: str, *, is_page: bool) -> str:
+    """How friends come to a table that is not the host's own. `is_page`: a reader of the page has no flags."""
+    return say("lobby.friends_join_page") if is_page else say("lobby.friends_join", table=shown(name))
 
 
 def table_is_full(name: str, *, has_bots: bool = False) -> str:

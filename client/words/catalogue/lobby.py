@@ -35,6 +35,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "lobby.opened": "Table {table} is open.",
     "lobby.no_tables": "There are no tables.",
     "lobby.friends_join": "Friends come to this table with `--table {table}`, or from the list of tables.",
+    "lobby.friends_join_page": "Friends come to this table with the address of this page, or from the list of tables.",
     "lobby.full_with_bots": "Every seat of table {table} is taken, but bots have some: watch, and ask for a bot's.",
     "lobby.full": "Every seat of table {table} is taken. Watch it, choose another table, or open your own.",
     "lobby.is_yours_host": ("If the seat of {name} is yours, type `{command}` in another terminal, and join again."),

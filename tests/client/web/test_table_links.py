@@ -36,6 +36,17 @@ async def test_a_friend_with_the_link_of_an_opened_table_sits_down_there_and_nob
         assert [seat[0] for seat in ann.seats] == ["ash"], "the seat that was given up is forgotten"
 
 
+async def test_who_sits_at_an_opened_table_reads_that_friends_come_with_the_address_and_of_no_flag() -> None:
+    async with site() as page:
+        ann = await page.seated()
+        await opens_a_table(ann)
+
+        await ann.press("show", "who")
+
+        await ann.shows("window", "with the address of this page, or from the list of tables")
+        assert "--table" not in ann.parts["window"]
+
+
 async def test_a_reload_stays_at_the_table_to_which_the_player_has_moved() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()
