@@ -97,7 +97,8 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str | tuple[str, ...]]
 
     player = at_table(*events[:-2])
     player.receives(*events[-2:])
-    yield "match end", player, ["match", "*", "left over", "Enter play again", "The match has ended."]
+    ended = "The match has ended.", "Enter plays another."
+    yield "match end", player, ["match", "*", "left over", "Enter play again", ended]
 
     player = at_table(*before(game, is_my_turn))
     player.take(player.model.connection_lost("the host closed the connection", 4.0))

@@ -112,7 +112,7 @@ def test_a_tiny_terminal_shows_the_last_board() -> None:
     text = ended().sees(SMALLEST)
 
     assert "┼A" not in text
-    assert "The match has ended" in text
+    assert "Enter plays another." in text
 
 
 def test_with_twelve_players_the_viewers_own_curve_is_shown() -> None:
