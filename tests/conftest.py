@@ -7,7 +7,9 @@ import signal
 import sys
 import time
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -115,18 +117,35 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Collect without the garbage collector: nearly all that it would look through again and again is kept.
 
     It does not look at that later, either: a test that has it look would wait for a search of all tests.
     """
     gc.disable()
     try:
+        if session.config.args == session.config.getini("testpaths"):
+            _compile_a_share()
         return (yield)
     finally:
         if hasattr(gc, "freeze"):  # PyPy's has nothing like it
             gc.freeze()
         gc.enable()
+
+
+def _compile_a_share() -> None:
+    """Import the test modules, beginning in a place that no other worker begins in.
+
+    In a new checkout every worker would else have the same modules compiled at the same time, each all of them.
+    """
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")  # gw0, gw1 ...
+    if not worker:
+        return
+    files = sorted(HERE.rglob("test_*.py"))
+    first = len(files) * int(worker.removeprefix("gw")) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    for file in (*files[first:], *files[:first]):
+        with suppress(Exception, pytest.skip.Exception):  # the collection reports it
+            import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
