@@ -163,6 +163,7 @@ def test_a_turn_is_played_with_the_keyboard_alone_on_a_phone(tmp_path: Path) -> 
 def _take_a_turn_on_a_phone(tab: Browser) -> None:
     _check_the_order_of_stops(tab)
     _choose_and_play(tab)
+    tab.until(IS_MY_TURN, True)  # the bot has answered, so that no other sentence comes
     _begins_with_a_whole_sentence(tab)
     _shows_the_beginning_of_a_long_sentence(tab)
     _tab_to(tab, "#actions [data-value=chat]")
