@@ -19,6 +19,7 @@ from tools.bench import (
     club_scale,
     clubs,
     coming_back,
+    crowd,
     growth,
     long_history,
     memory,
@@ -35,7 +36,7 @@ from tools.bench.figures import Figure, share, side_by_side, table_of
 from tools.bench.histories import long_game, matches
 from tools.bench.load import closed_loop, hang_up
 from tools.bench.players import PlayedTable, open_tables, played_tables
-from tools.bench.servers import fivesd, running
+from tools.bench.servers import ROOT, fivesd, running
 from tools.bench.tabs import Tab, opened
 
 long = pytest.mark.skipif("FIVES_LONG" not in os.environ, reason="long")
@@ -256,6 +257,17 @@ def test_browsers_play_on_after_a_round() -> None:
     flags = ("--rules", "cinq-et-trois", "--seats", "2", "--set", f"hand={hand}", "--set", "target=1000")
     with fivesd(*flags) as daemon:
         trio.run(_plays_in_browsers, daemon.port, 2 * hand)
+
+
+@long
+@linux
+def test_two_pages_are_played_at_in_turns() -> None:
+    sides = crowd.compare({"one": ROOT, "other": ROOT}, takes=2, seconds=8, tables=1)
+
+    for side in sides:
+        assert len(side.work) == 2
+        assert all(own > 0 for take in side.own for own in take)
+        assert side.lines()[0].startswith(side.label)
 
 
 @long

@@ -34,7 +34,9 @@ from tools.bench.terminals import Terminal
 
 SECTION: Final = "page"
 GAME: Final = ("--rules", "all-fives", "--seats", "4")
-ENDLESS: Final = {"target": 10_000, "max_rounds": 10_000}
+ENDLESS: Final = {"target": 10_000}
+"""House rules of a match that does not end while it is measured. They leave the number of rounds as it is: everybody
+has a number for each, and follows that chain at every deal (`protocol.log.mixing`)."""
 PAUSE: Final = 0.1
 """About how many seconds players wait before a move at a table that is measured alone."""
 PACE: Final = 2.0
@@ -92,7 +94,7 @@ def _took(work: "partial[Any]") -> float:
 
 
 def _taps(takes: int, seconds: float) -> Iterator[Figure]:
-    with fivesd(*GAME, "--set", "target=10000", "--set", "max_rounds=10000") as daemon, pinned(1):
+    with fivesd(*GAME, *(f"--set={option}={value}" for option, value in ENDLESS.items())) as daemon, pinned(1):
         pairs = trio.run(_mixed_table, daemon.port, takes, 5 * seconds)
     browsers, terminals = zip(*pairs, strict=True)
     yield from _percentiles("tap to picture", browsers, BESIDE, terminals)
@@ -278,13 +280,13 @@ def _crowd(takes: int, seconds: float, count: int, pace: float) -> Iterator[Figu
                 yield Figure(SECTION, f"memory of each of {4 * count} browsers at the first deal", "KB", (kilobytes,))
             browsers.play(seconds, count, pace)
             yield from _both(
-                name, alone, takes, _TimedBrowsers(browsers, daemon, page), long, (count, pace), (1, pace / 4)
+                name, alone, takes, TimedBrowsers(browsers, daemon, page), long, (count, pace), (1, pace / 4)
             )
             yield from _beside(daemon, browsers, takes, long, count, pace)
 
 
 @define
-class _TimedBrowsers:
+class TimedBrowsers:
     """Browsers whose moves are timed, and the processes that serve them."""
 
     browsers: Browsers
@@ -308,11 +310,11 @@ def _both(
     name: str,
     beside: str,
     takes: int,
-    timed: _TimedBrowsers,
+    timed: TimedBrowsers,
     seconds: float,
     ours: tuple[int, float],
     bare: tuple[int, float],
-    pair: _TimedBrowsers | None = None,
+    pair: TimedBrowsers | None = None,
 ) -> Iterator[Figure]:
     """Taps and costs of `ours`, and alternately of `bare` at `pair`: how many tables play, and the pause."""
     pairs = [(timed.play(seconds, *ours), (pair or timed).play(seconds, *bare)) for _ in range(takes)]
@@ -352,7 +354,7 @@ def _crowded_table(takes: int, seconds: float, seats: int) -> Iterator[Figure]:
         page = page_process(daemon)
         many, few = (open_tables(daemon, 1, seats=number, rules="playroom", set=large) for number in (seats, 2))
         with browsers_at(daemon, seats, many) as crowd, browsers_at(daemon, 2, few) as two:
-            timed, pair = _TimedBrowsers(crowd, daemon, page), _TimedBrowsers(two, daemon, page)
+            timed, pair = TimedBrowsers(crowd, daemon, page), TimedBrowsers(two, daemon, page)
             one = (1, 2 * PAUSE)
             name = f"{seats} browsers at one table"
             yield from _both(name, "2 browsers at one", takes, timed, 10 * seconds, one, one, pair)

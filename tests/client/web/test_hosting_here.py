@@ -334,7 +334,7 @@ async def takes_back(tab: PageClient, label: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/oak", "/"])
-async def test_who_hosts_from_a_browser_takes_the_match_back_where_it_was(path: str) -> None:
+async def test_who_hosts_from_a_browser_takes_the_match_back_where_it_was(path: str, autojump_clock: MockClock) -> None:
     async with left_by(PlayedThere.NO) as (page, hana, _):
         assert await hana.ends() == ENDED, "everybody at the table follows the match"
         again = await reopened(page, hana, path)
@@ -345,7 +345,7 @@ async def test_who_hosts_from_a_browser_takes_the_match_back_where_it_was(path: 
         await again.says(say("take_back.done"))
 
 
-async def test_who_hosts_from_a_browser_without_a_seat_takes_the_match_back() -> None:
+async def test_who_hosts_from_a_browser_without_a_seat_takes_the_match_back(autojump_clock: MockClock) -> None:
     async with left_by(PlayedThere.NO) as (page, hana, zoe):
         again = await page.tab({"name": "Hana", "host": hana.kept["host"]}, origin=HOME)
 
@@ -357,7 +357,9 @@ async def test_who_hosts_from_a_browser_without_a_seat_takes_the_match_back() ->
         await back.until(lambda tab: tab.parts["hand"])
 
 
-async def test_a_browser_that_hosts_reads_that_the_other_host_is_silent_and_may_insist() -> None:
+async def test_a_browser_that_hosts_reads_that_the_other_host_is_silent_and_may_insist(
+    autojump_clock: MockClock,
+) -> None:
     async with left_by(PlayedThere.UNKNOWN) as (page, hana, _):
         await hana.ends()
         again = await reopened(page, hana)

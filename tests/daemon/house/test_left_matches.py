@@ -46,6 +46,8 @@ async def left(journal: Journal | None = None, **options: Any) -> AsyncIterator[
         here = await host.back(ann, is_operator=True)
         await here.send(here.asks(THERE))
         assert (await here.parting()).reason == (await ben.parting()).reason == Farewell.MOVED
+        for client in (ann, here, ben):
+            await client.leave()
         await host.deserted()
         answers(host, PlayedThere.NO)
         yield host, here, ben
