@@ -89,6 +89,31 @@ def test_the_names_of_partners_are_whole_on_a_phone_on_its_side(tab: Browser, si
     assert tab.evaluate(CUT) == []
 
 
+@pytest.fixture(scope="module")
+def tables() -> list[PagePlayer]:
+    """A player at tables of two to twelve, in the first round of a match with large hands."""
+    players = []
+    for seats in range(2, 13):
+        events = played_match("playroom", {"max_pip": "12"}, seats=seats)
+        dealt = next(at for at, event in enumerate(events) if isinstance(event, RoundDealt))
+        players.append(at_page(*events[: dealt + 20]))
+    return players
+
+
+@pytest.mark.parametrize(
+    "size", [(320, 568), (360, 640), (568, 320), (600, 320), (640, 400), (844, 390), *PHONES_AND_LARGER]
+)
+def test_no_short_name_is_cut_however_many_play(tab: Browser, tables: list[PagePlayer], size: tuple[int, int]) -> None:
+    tab.resize(*size)
+    cut = {}
+    for seats, player in enumerate(tables, start=2):
+        show(tab, player)
+        assert tab.evaluate("document.querySelectorAll('.seat bdi').length") == seats
+        cut[seats] = tab.evaluate(CUT)
+
+    assert not any(cut.values()), cut
+
+
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 def test_the_names_of_partners_are_whole_beside_the_words_about_them(tab: Browser, language: str) -> None:
     events = played_match("pub", seats=4)
