@@ -104,12 +104,6 @@ class Browser(Tab):
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
 
-    @property
-    def has_a_font(self) -> bool:
-        """Whether a text is as wide as anything."""
-        width = "document.createElement('canvas').getContext('2d').measureText('M').width"
-        return bool(self.evaluate(width))
-
     def press(self, key: str) -> None:
         """Press a key, by its DOM name."""
         text = {"text": "\r" if key == "Enter" else key} if len(key) == 1 or key == "Enter" else {}

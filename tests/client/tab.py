@@ -53,6 +53,12 @@ class Tab(ABC):
     def click_at(self, x: float, y: float) -> None:
         """Press and release the left button of the mouse there."""
 
+    @property
+    def has_a_font(self) -> bool:
+        """Whether a text is as wide as anything."""
+        width = "document.createElement('canvas').getContext('2d').measureText('M').width"
+        return bool(self.evaluate(width))
+
     def open(self, page: Path, fragment: str = "") -> None:
         """Open a page from its file, and wait until its script has run."""
         self.visit(f"{page.as_uri()}{fragment}")

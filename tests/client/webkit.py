@@ -90,6 +90,8 @@ def webkit(folder: Path) -> Iterator[WebKit]:
         _wait_for(port)
         tab = WebKit(port, _BROWSER)
         programs.callback(tab.close)
+        if not tab.has_a_font:
+            pytest.skip("there is no font for WebKitGTK on this machine: its window leaves a page no height")
         yield tab
 
 
