@@ -6,6 +6,7 @@ earlier match are dealt again by the host alone, for everybody knows them. Not h
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from attrs import evolve
@@ -175,4 +176,8 @@ class Dealer:
         return keys if any(keys) else None
 
     def _chain(self, table: Table) -> Chain:
-        return Chain(self._secret, table.rules.max_rounds)
+        return _chain_of(self._secret, table.rules.max_rounds)
+
+
+_chain_of: Final = lru_cache(maxsize=64)(Chain)
+"""The chain of a running game. A dealer is made for each command, and the links that a chain keeps serve all deals."""

@@ -5,7 +5,6 @@ Here: the record for the daemon, its start, and leading the link there. Not here
 """
 
 import secrets
-import socket
 from contextlib import AsyncExitStack, suppress
 from functools import partial
 from hashlib import sha256
@@ -36,7 +35,6 @@ from client.words.leaving_words import HostedBy
 from client.words.say import say
 from protocol.frozen import define
 from protocol.log.commands import HostReady
-from protocol.shared.address import DEFAULT_PORT
 from protocol.shared.child_program import child_command
 from protocol.shared.firewall import Firewall, firewall_now
 from protocol.shared.host_options import PORT
@@ -46,16 +44,6 @@ from protocol.wire.notices import EVERYTHING
 TIME_FOR_PAGE: Final = 30.0
 """Seconds after which a machine is ready although its page does not answer: the host before waits for a minute and a
 half."""
-
-
-def _options(match: TakenMatch) -> HostOptions:
-    """How the match is hosted here: at the usual port, or at a free one if another program has that."""
-    with socket.socket() as probe:
-        try:
-            probe.bind(("", DEFAULT_PORT))
-        except OSError:
-            return HostOptions((f"{PORT.flag}=0",), port=0, takes_over=match)
-    return HostOptions(takes_over=match)
 
 
 def at_port(options: HostOptions, port: int) -> HostOptions:
@@ -170,24 +158,29 @@ class HostHere:
             record = await trio.to_thread.run_sync(saving.save_unfinished, session, [*session.entries])
             match = TakenMatch(record, session.seat, session.sealer.seat_secret, along, hold)
             if self.own is None:
-                options = _options(match)
                 self._running = await self.stack.enter_async_context(AsyncExitStack())
-                started = hosted_daemon(partial(options.start, session.name), options.data)
-                self._daemon = await self._running.enter_async_context(started)
-                options = at_port(options, self._daemon.address.port)
+                try:
+                    daemon, options = await self._open(HostOptions(takes_over=match))
+                except PrivateDaemonError:  # perhaps another program has the usual port
+                    daemon, options = await self._open(HostOptions((f"{PORT.flag}=0",), port=0, takes_over=match))
             else:
                 daemon, options = self.own[0], evolve(self.own[1], takes_over=match)
                 daemon.start = partial(options.start, session.name)
                 await daemon.start_again()
-                self._daemon = daemon
         except OSError as error:
             raise NotHostedError(say("run.record_not_saved", why=str(error))) from error
         except TooLargeError as error:
             raise NotHostedError(say("run.record_too_large")) from error
         except PrivateDaemonError as error:
             raise NotHostedError(str(error)) from error
-        self.options = options
-        return self._daemon
+        self._daemon, self.options = daemon, options
+        return daemon
+
+    async def _open(self, options: HostOptions) -> tuple[HostedDaemon, HostOptions]:
+        """A new daemon and its options, with its port. Raises `PrivateDaemonError`."""
+        started = hosted_daemon(partial(options.start, self.link.model.session.name), options.data)
+        daemon = await self._running.enter_async_context(started)
+        return daemon, at_port(options, daemon.address.port)
 
     def _own_host(self, daemon: HostedDaemon) -> OwnHost:
         assert self.options is not None

@@ -20,54 +20,58 @@ TURNS_OF_A_PRESS: Final = 3
 class Turns:
     """The turns of one process. Of the visits that wait, the one whose last turn is longest ago is next.
 
-    So a visit that asks for a turn now and then need not queue behind those that always ask for one. Every other turn
-    is first for those whose player has just pressed something: the others at the table only see what happens.
+    So a visit that asks for a turn now and then need not queue behind those that always ask for one. Those whose player
+    has just pressed something come before the others at the table, who only see what happens; but after as many such
+    turns as a press has, one is for somebody else.
     """
 
     _is_taken: bool = False
-    _was_first: bool = False
-    """Whether the last turn went to somebody who had pressed something."""
+    _first_in_a_row: int = 0
+    """How many of the last turns went to somebody who had pressed something."""
     _waiting: "list[_Waiting]" = field(factory=list)
     _numbers: "count[int]" = field(factory=lambda: count(1))
 
     async def begin(self, share: "FairShare") -> None:
         """Wait for the turn of this share, at least until the loop has looked for what has arrived."""
-        if self._is_taken:
-            await self._wait(share)
-            return
-        self._is_taken = True
-        try:
-            await trio.lowlevel.checkpoint()
-        except BaseException:  # cancelled: the turn goes to the next one
-            self._pass_on()
-            raise
-
-    async def _wait(self, share: "FairShare") -> None:
         waiting = _Waiting(share)
         self._waiting.append(waiting)
+        is_called = not self._is_taken
+        self._is_taken = True
         try:
-            await waiting.is_next.wait()
-        except BaseException:  # cancelled, as above
-            if waiting in self._waiting:
-                self._waiting.remove(waiting)
-            else:
-                self._pass_on()  # the turn had just come
+            while True:
+                if not is_called:
+                    await waiting.is_called.wait()
+                await trio.lowlevel.checkpoint()  # meanwhile the picture that follows a turn asks for one, too
+                following = self._following()
+                if following is waiting:
+                    break
+                waiting.is_called, is_called = trio.Event(), False
+                following.is_called.set()
+        except BaseException:  # cancelled
+            self._waiting.remove(waiting)
+            if is_called or waiting.is_called.is_set():
+                self._call()
             raise
+        self._waiting.remove(waiting)
+        self._first_in_a_row = self._first_in_a_row + 1 if share.first_turns else 0
 
     def end(self, share: "FairShare") -> None:
         """End the turn. The next one begins once the loop has looked for what has arrived."""
         share.last_turn = next(self._numbers)
         share.first_turns = max(0, share.first_turns - 1)
-        self._pass_on()
+        self._call()
 
-    def _pass_on(self) -> None:
+    def _call(self) -> None:
+        """Have somebody who waits see whose turn it is."""
         self._is_taken = bool(self._waiting)
         if self._waiting:
-            pressed = [] if self._was_first else [waiting for waiting in self._waiting if waiting.share.first_turns]
-            self._was_first = bool(pressed)
-            following = min(pressed or self._waiting, key=lambda waiting: waiting.share.last_turn)
-            self._waiting.remove(following)
-            following.is_next.set()
+            self._following().is_called.set()
+
+    def _following(self) -> "_Waiting":
+        """Whose turn it is."""
+        may_come_first = self._first_in_a_row < TURNS_OF_A_PRESS
+        pressed = [waiting for waiting in self._waiting if waiting.share.first_turns] if may_come_first else []
+        return min(pressed or self._waiting, key=lambda waiting: waiting.share.last_turn)
 
 
 @define(eq=False)
@@ -95,4 +99,4 @@ class FairShare:
 @define(eq=False)
 class _Waiting:
     share: FairShare
-    is_next: trio.Event = field(factory=trio.Event)
+    is_called: trio.Event = field(factory=trio.Event)

@@ -18,7 +18,7 @@ from tests.daemon.journal.journals import begin
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment, fivesd, records_of, running
 from tests.ended import ended
 
-MATCH = ["--rules", "all-fives", "--seats", "3", "--bots", "2", "--think", "0", "--set", "target=60", "--matches", "1"]
+MATCH = ["--rules", "all-fives", "--seats", "3", "--bots", "2", "--think", "0", "--set", "target=250", "--matches", "1"]
 
 
 async def test_a_match_continues_on_a_copy_that_was_made_while_it_was_played(tmp_path: Path) -> None:

@@ -179,7 +179,8 @@ def _begins_with_a_whole_sentence(tab: Browser) -> None:
     seen = "[...said.children].filter((line) => getComputedStyle(line).opacity === '1')"
     long = "<li>A sentence that takes two lines on a phone, as many of them do, or even three.</li>"
     tab.evaluate(f"said.innerHTML = '{long}'.repeat(9)")
-    tab.evaluate("said.scrollTop = said.scrollHeight")
+    # The browser tells of it only if the sentences before did not take as much room.
+    tab.evaluate("said.scrollTop = said.scrollHeight, said.dispatchEvent(new Event('scroll'))")
     tab.until(f"{seen}.length", 8)
 
     tab.evaluate("said.scrollTop = 30")

@@ -1,6 +1,7 @@
 """Hosting a match that this player has joined: the daemon on this machine, and what is left of it."""
 
-from contextlib import AsyncExitStack
+import socket
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from client.store.file_seats import FileSeats
 from client.store.my_games import unfinished_at_hosts
 from client.store.unfinished_games import UnfinishedGames
 from daemon.program.command import main
-from protocol.shared.address import Address
+from protocol.shared.address import DEFAULT_PORT, Address
 from protocol.wire.sealer import Sealer
 from tests.client.net.linked import playing
 from tests.client.succeeded import NEW_HOST, House, new_host, old_seat
@@ -74,6 +75,31 @@ async def test_a_host_that_is_given_up_leaves_no_game_behind_whenever_that_happe
         assert await trio.to_thread.run_sync(main, ["games", "--data", str(data)]) == 0
         assert capsys.readouterr().out == ""
         nursery.cancel_scope.cancel()
+
+
+async def test_a_match_is_hosted_at_a_free_port_if_another_program_has_the_usual_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
+    monkeypatch.setenv("FIVES_HOME", str(tmp_path / "usual" / "fives"))
+    FileSeats(tmp_path).save(old_seat())
+    async with (
+        new_host() as host,
+        playing(House(host), tmp_path, table=None, sealer=Sealer(lambda: "new"), address=NEW_HOST) as player,
+        AsyncExitStack() as stack,
+    ):
+        other = stack.enter_context(socket.socket())
+        with suppress(OSError):  # there is such a program anyway
+            other.bind(("", DEFAULT_PORT))
+            other.listen()
+        await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
+        player.link.autosave = evolve(player.link.autosave, unfinished=UnfinishedGames(tmp_path))
+        here = HostHere(player.link, stack)
+        await here.prepare()
+        assert here.options is not None
+        assert here.options.port not in (0, DEFAULT_PORT)
+        assert f"--port={here.options.port}" in here.options.command("Ann")
+        await here.drop()
 
 
 def test_a_port_that_the_system_has_chosen_is_part_of_the_command_that_hosts_again() -> None:

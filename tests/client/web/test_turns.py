@@ -44,22 +44,41 @@ async def test_busy_visits_share_the_turns_equally_also_if_one_of_them_has_two_t
     assert abs(done.count("one") - done.count("other")) <= 3
 
 
-async def test_who_has_pressed_something_comes_before_those_who_look_on_but_has_no_more_than_every_other_turn() -> None:
+async def test_who_has_pressed_something_has_the_picture_of_it_before_anybody_else_has_a_turn() -> None:
     turns, done = Turns(), list[str]()
     presser, others = FairShare(turns), [FairShare(turns) for _ in range(4)]
 
-    async with trio.open_nursery() as nursery, presser:
+    async with trio.open_nursery() as nursery, FairShare(turns):
         for number, share in enumerate(others):
             nursery.start_soon(work, share, f"other {number}", done)
         await trio.testing.wait_all_tasks_blocked()
         presser.pressed()
-        nursery.start_soon(work, presser, "presser", done, 4)
+        nursery.start_soon(work, presser, "presser", done, 5)
         await trio.testing.wait_all_tasks_blocked()
 
-    first, *rest = done
-    assert first == "presser"
-    assert [name == "presser" for name in rest[:3]] == [False, True, False]
-    assert sorted(done) == [*(f"other {number}" for number in range(4)), *4 * ["presser"]]
+    assert done[:3] == 3 * ["presser"]  # its press, what the host answers, and its picture
+    assert sorted(done[3:7]) == [f"other {number}" for number in range(4)]
+    assert done[7:] == 2 * ["presser"]
+
+
+async def test_those_who_always_press_leave_every_fourth_turn_to_the_others() -> None:
+    turns, done = Turns(), list[str]()
+
+    async def always_presses(share: FairShare) -> None:
+        while True:
+            share.pressed()
+            await work(share, "presser", done)
+
+    async with trio.open_nursery() as nursery:
+        for _ in range(5):
+            nursery.start_soon(always_presses, FairShare(turns))
+        for number in range(3):
+            nursery.start_soon(work, FairShare(turns), f"other {number}", done, 1000)
+        while len(done) < 400:
+            await trio.lowlevel.checkpoint()
+        nursery.cancel_scope.cancel()
+
+    assert abs(done.count("presser") - 300) <= 5
 
 
 async def test_a_turn_is_passed_on_when_a_visit_ends_while_it_waits_or_fails_during_its_turn() -> None:
