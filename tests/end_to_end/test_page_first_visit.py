@@ -7,7 +7,8 @@ import trio
 
 from tests.client.browser import Browser, browser
 from tests.end_to_end.program import running
-from tests.end_to_end.test_page_in_browser import TILES, give_a_name, open_page
+from tests.end_to_end.test_page_in_browser import TILES, give_a_name, open_page, type_name
+from tests.end_to_end.test_page_script import Cable, cable_to
 
 FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0")
 FIELD = "document.querySelector('form[data-press=name] input')"
@@ -89,6 +90,22 @@ def _send_before_the_answer(tab: Browser, address: str) -> None:
     tab.until(TILES, True)
     assert tab.evaluate("hasSentName")
     assert tab.evaluate("told") == []
+
+
+async def test_a_name_that_was_lost_with_the_connection_is_given_again(tmp_path: Path) -> None:
+    def visit(cable: Cable) -> None:
+        with browser(tmp_path / "browser") as tab:
+            open_page(tab, f"http://localhost:{cable.port}/")
+            tab.until(OFFER, True)
+            cable.is_dead = True
+            type_name(tab, "Ann")
+            tab.until("document.getElementById('offline').textContent.startsWith('Not connected.')", True)
+
+            cable.is_dead = False
+            tab.until(TILES, True)
+
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon, cable_to(daemon.port) as cable:
+        await trio.to_thread.run_sync(visit, cable)
 
 
 async def test_a_name_that_is_typed_before_the_script_has_come_stays_in_its_field(tmp_path: Path) -> None:

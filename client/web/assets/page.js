@@ -21,6 +21,7 @@ let socket = null, isFresh = true, mayComeBack = true, failures = 0, timer = 0, 
 let hasOpened = false, blocked = ""; // since the page came; what keeps the connection from opening
 let isAsking = false, doubt = ""; // whether the server owes an answer; what may have become of the last press
 let sentOn = null; // the connection that the last press went through: only with it can that press be lost
+let given = null; // the player's name as it was given, until the server has it
 let sent = "", unsent = ""; // a line of chat without an answer yet; one that may not have arrived, to be sent again
 
 const isOpen = () => socket?.readyState === WebSocket.OPEN;
@@ -80,6 +81,7 @@ function receive(update) {
   doubt = sent = "";
   if (isBack) unsent = chatField()?.value || unsent;
   take(update);
+  if (isBack && given && sentOn !== socket && document.querySelector("form[data-press=name]")) press("name", given);
   if (isBack && unsent) press("show", "chat");
 }
 
@@ -207,6 +209,7 @@ function take(update) {
   if (isFirst) begin();
   if (update.kept) {
     keep(KEPT, JSON.stringify(update.kept));
+    if (update.kept.name) given = null;
     forgetLink();
   }
   if (update.title) document.title = update.title;
@@ -433,6 +436,7 @@ document.addEventListener("submit", (event) => {
 });
 function sendForm(form) {
   const { press: name, empties } = form.dataset, typed = name === "become-host" ? takeCode() : filledIn(form);
+  if (name === "name") given = typed;
   if (!press(name, typed) || empties === undefined) return;
   if (name === "chat") sent = typed.text;
   form.reset();
