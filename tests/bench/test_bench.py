@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import trio
@@ -20,6 +21,7 @@ from tools.bench import (
     clubs,
     coming_back,
     crowd,
+    first_visit,
     growth,
     long_history,
     memory,
@@ -268,6 +270,19 @@ def test_two_pages_are_played_at_in_turns() -> None:
         assert len(side.work) == 2
         assert all(own > 0 for take in side.own for own in take)
         assert side.lines()[0].startswith(side.label)
+
+
+@pytest.mark.parametrize("program", [crowd, first_visit], ids=["crowd", "first_visit"])
+def test_a_folder_that_is_no_checkout_is_refused_in_one_line(
+    tmp_path: Path, program: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["", "--beside", str(tmp_path)])
+
+    with pytest.raises(SystemExit) as ended:
+        program.main()
+
+    assert ended.value.code == 2
+    assert "is no checkout of fives" in capsys.readouterr().err.splitlines()[-1]
 
 
 @long

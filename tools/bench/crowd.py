@@ -18,7 +18,7 @@ from protocol.frozen import define
 from tools.bench.figures import share
 from tools.bench.pages import ENDLESS, GAME, PACE, TimedBrowsers, browsers_at, page_process
 from tools.bench.players import open_tables
-from tools.bench.servers import ROOT, fivesd
+from tools.bench.servers import ROOT, checkout, fivesd
 
 SEATS: Final = 4
 SHARES: Final = (0.5, 0.9, 0.95, 0.99)
@@ -77,13 +77,13 @@ def compare(roots: dict[str, Path], takes: int, seconds: float, tables: int) -> 
 def main() -> None:
     """Measure, and print some lines for each checkout."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench.crowd", description=__doc__)
-    parser.add_argument("--beside", type=Path, required=True, metavar="FOLDER", help="another checkout")
+    parser.add_argument("--beside", type=checkout, required=True, metavar="FOLDER", help="another checkout")
     parser.add_argument("--takes", type=int, default=3, metavar="N")
     parser.add_argument("--seconds", type=float, default=60.0, metavar="SECONDS", help="of each take")
     parser.add_argument("--tables", type=int, default=13, metavar="N", help=f"of {SEATS} browsers")
     options = parser.parse_args()
     sides = compare(
-        {"this checkout": ROOT, str(options.beside): options.beside.resolve()},
+        {"this checkout": ROOT, str(options.beside): options.beside},
         options.takes,
         options.seconds,
         options.tables,

@@ -28,7 +28,7 @@ from attrs import field
 
 from protocol.frozen import define
 from tests.client.browser import browser
-from tools.bench.servers import ROOT, fivesd
+from tools.bench.servers import ROOT, checkout, fivesd
 
 GAME: Final = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0")
 SIZE: Final = (390, 844)
@@ -178,7 +178,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench.first_visit", description=__doc__)
     parser.add_argument("--round-trip", type=float, default=0.3, metavar="SECONDS")
     parser.add_argument("--takes", type=int, default=5, metavar="N")
-    parser.add_argument("--beside", type=Path, metavar="FOLDER", help="another checkout")
+    parser.add_argument("--beside", type=checkout, metavar="FOLDER", help="another checkout")
     options = parser.parse_args()
     roots = {"this checkout": ROOT, **({str(options.beside): options.beside} if options.beside else {})}
     visits: dict[str, list[Visit]] = {label: [] for label in roots}

@@ -8,6 +8,7 @@ import select
 import subprocess
 import sys
 import time
+from argparse import ArgumentTypeError
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,11 +20,20 @@ from attrs import frozen
 from tests.daemon.tls import give_identity
 
 ROOT: Final = Path(__file__).parents[2]
+_DAEMON: Final = Path("daemon", "__main__.py")
 TIME_TO_START: Final = 120.0
 DAEMON: Final = "tools.bench.host"
 RELAY: Final = "tools.bench.relay"
 COMPILED: Final = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 """The environment in which Python keeps compiled modules, as it does for an installed program after its first start."""
+
+
+def checkout(folder: str) -> Path:
+    """Another checkout, as an argument of a command. Raises `ArgumentTypeError`."""
+    root = Path(folder).resolve()
+    if not (root / _DAEMON).is_file():
+        raise ArgumentTypeError(f"{folder!r} is no checkout of fives: it has no {_DAEMON}")
+    return root
 
 
 def cores() -> tuple[int, int] | None:
