@@ -40,10 +40,13 @@ CERTAIN: Final = 2.0
 All plays are tried in the same deals, so the difference of two chances is known better than either of them.
 """
 MORE_WORLDS: Final = 4
-FIRST_LOOK: Final = 4
-"""An analysis tries every play in one of so many worlds, and then drops those that are clearly worse.
+LOOKS: Final = (0.25, 0.5, 1, 2, MORE_WORLDS)
+"""After these shares of its worlds an analysis drops the plays that are clearly worse.
 
-In fewer worlds it would not see how much was at stake."""
+After fewer it would not see how much was at stake; more than all are for plays of which it is not clear how good they
+are."""
+ENOUGH: Final = 0.5
+"""After this share of its worlds an analysis tries a play no further if all others are clearly worse."""
 
 
 @frozen
@@ -100,8 +103,9 @@ def weigh(
 def weigh_made(situation: Situation, rng: Random, worlds: int, positions: int, made: Play) -> list[WeighedPlay]:
     """The chances of all plays, in the situation's order, as exact as the grade of the one that was made needs them.
 
-    Plays that are clearly worse than the best, and were not made, are tried in a part of the worlds. If it is not clear
-    how good the play was, it and those that may be better are tried in `MORE_WORLDS` times as many.
+    Plays that are clearly worse than the best, and were not made, are tried in a part of the worlds, and the best one,
+    if it was made. If it is not clear how good the play was, it and those that may be better are tried in up to
+    `MORE_WORLDS` times as many.
     """
     search = _TurnSearch(situation, rng)
     search.weigh_made(worlds, positions, made)
@@ -272,13 +276,15 @@ class _TurnSearch:
         if self._worlds.is_certain:
             self._try_candidates(candidates, self.sampled(1))
             return
-        for until in (max(1, worlds // FIRST_LOOK), worlds, MORE_WORLDS * worlds):
-            if until > worlds and not self._weighed(made, played, self._best).is_unclear:
+        for share in LOOKS:
+            if share > 1 and not self._weighed(made, played, self._best).is_unclear:
                 break
-            more = until - len(played.chances)
+            more = max(1, int(share * worlds)) - len(played.chances)
             if more > 0:
                 self._try_candidates(candidates, self.sampled(more))
             left = _not_clearly_worse(candidates)
+            if left == [played] and share >= ENOUGH:
+                break
             candidates = left if played in left else [*left, played]
 
     @property

@@ -5,14 +5,16 @@ from statistics import stdev
 
 import pytest
 
+from daemon.bots import search
 from daemon.bots.bot_levels import BotLevel, choose
 from daemon.bots.bot_player import BotPlayer
 from daemon.bots.line_book import LineBook
 from daemon.bots.memory import Batch, Memory
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import PlayoutPolicy
-from daemon.bots.search import Candidate, best_play, likely_worlds, weigh
+from daemon.bots.search import Candidate, best_play, likely_worlds, weigh, weigh_made
 from daemon.bots.situation import Situation
+from daemon.bots.worlds import World, Worlds
 from protocol.game.layout import Arm
 from protocol.log.choices import Play
 from protocol.log.commands import PlayTile
@@ -120,6 +122,30 @@ def test_a_world_that_is_used_several_times_is_one_observation() -> None:
 
     assert once == pytest.approx(stdev([0.2, 0.6, 0.3, 0.9]) / 2)
     assert candidate.error([5, 5, 5, 5]) == pytest.approx(once)
+
+
+def test_a_grade_takes_as_many_deals_as_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt: list[int] = []
+    sample = Worlds.sample
+
+    def counted(worlds: Worlds, count: int, rng: Random) -> list[World]:
+        dealt.append(count)
+        return sample(worlds, count, rng)
+
+    monkeypatch.setattr(Worlds, "sample", counted)
+    monkeypatch.setattr(search, "DEALT_TO_PICK_ONE", 1)
+    found: set[int] = set()
+    for situation in (situation for seed in range(2) for situation in situations(seed, 6)):
+        for made in situation.plays:
+            dealt.clear()
+            weighed = {play.play: play for play in weigh_made(situation, Random(1), 40, POSITIONS, made)}
+            if sum(dealt) == 20:  # it is clearly the best
+                assert weighed[made].chance == max(play.chance for play in weighed.values())
+            elif sum(dealt) in (40, 80):  # how good it is can be told
+                assert not weighed[made].is_unclear
+            found.add(sum(dealt))
+
+    assert found - {0, 1} == {20, 40, 80, 160}
 
 
 # The choice.
