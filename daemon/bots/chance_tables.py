@@ -65,7 +65,12 @@ GAMES: Final[Sequence[TabledGame]] = (
     TabledGame("cinq-et-trois", 2, (("lead_wins", "no"),)),
     TabledGame("fives-and-threes", 4),
     TabledGame("fives-and-threes", 4, (("partners", "yes"),)),
+    TabledGame("playroom", 2),
+    TabledGame("playroom", 3),
     TabledGame("playroom", 4),
+    TabledGame("playroom", 5),
+    TabledGame("pub", 2),
+    TabledGame("pub", 3),
     TabledGame("pub", 4),
 )
 
