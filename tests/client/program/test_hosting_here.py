@@ -1,7 +1,8 @@
 """Hosting a match that this player has joined: the daemon on this machine, and what is left of it."""
 
 import socket
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -23,23 +24,29 @@ from tests.client.net.linked import playing
 from tests.client.succeeded import NEW_HOST, House, new_host, old_seat
 
 
+@asynccontextmanager
+async def a_player_hosts(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[HostHere]:
+    """Hosting on the machine of a player who is at a table of another host."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "usual"))
+    monkeypatch.setenv("FIVES_HOME", str(folder / "usual" / "fives"))
+    FileSeats(folder).save(old_seat())
+    async with (
+        new_host() as host,
+        playing(House(host), folder, table=None, sealer=Sealer(lambda: "new"), address=NEW_HOST) as player,
+        AsyncExitStack() as stack,
+    ):
+        await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
+        player.link.autosave = evolve(player.link.autosave, unfinished=UnfinishedGames(folder))
+        yield HostHere(player.link, stack)
+
+
 @pytest.mark.parametrize("is_cancelled", [False, True])
 async def test_a_host_that_is_given_up_leaves_no_game_behind_whenever_that_happens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, is_cancelled: bool
 ) -> None:
     """Also if the hand-over is cancelled before the new daemon has said which game it has."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
-    monkeypatch.setenv("FIVES_HOME", str(tmp_path / "usual" / "fives"))
-    FileSeats(tmp_path).save(old_seat())
-    async with (
-        new_host() as host,
-        playing(House(host), tmp_path, table=None, sealer=Sealer(lambda: "new"), address=NEW_HOST) as player,
-        AsyncExitStack() as stack,
-        trio.open_nursery() as nursery,
-    ):
-        await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
-        player.link.autosave = evolve(player.link.autosave, unfinished=UnfinishedGames(tmp_path))
-        here, looked = HostHere(player.link, stack), list[Address]()
+    async with a_player_hosts(tmp_path, monkeypatch) as here, trio.open_nursery() as nursery:
+        looked = list[Address]()
 
         async def until_page_answers(address: Address) -> None:
             await page_probe.until_page_answers(address)
@@ -62,7 +69,7 @@ async def test_a_host_that_is_given_up_leaves_no_game_behind_whenever_that_happe
         assert is_cancelled or len(looked) == 1, "browsers are sent here, too"
         assert scope.cancelled_caught is is_cancelled
         assert here.options is not None
-        data, seats = here.options.data, player.link.autosave.seats
+        data, seats = here.options.data, here.link.autosave.seats
         listed = [game.command[:1] for game in unfinished_at_hosts(seats.saved)]
         assert listed == [("take-over",)], "this machine may end before its player comes there"
         (held,) = [seat for seat in seats.saved.all() if not seat.token]
@@ -80,23 +87,13 @@ async def test_a_host_that_is_given_up_leaves_no_game_behind_whenever_that_happe
 async def test_a_match_is_hosted_at_a_free_port_if_another_program_has_the_usual_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "usual"))
-    monkeypatch.setenv("FIVES_HOME", str(tmp_path / "usual" / "fives"))
-    FileSeats(tmp_path).save(old_seat())
-    async with (
-        new_host() as host,
-        playing(House(host), tmp_path, table=None, sealer=Sealer(lambda: "new"), address=NEW_HOST) as player,
-        AsyncExitStack() as stack,
-    ):
-        other = stack.enter_context(socket.socket())
+    async with a_player_hosts(tmp_path, monkeypatch) as here:
+        other = here.stack.enter_context(socket.socket())
         try:
             other.bind(("", DEFAULT_PORT))
             other.listen()
         except OSError:
             pytest.skip("a program has the usual port, and may give it back at any moment")
-        await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
-        player.link.autosave = evolve(player.link.autosave, unfinished=UnfinishedGames(tmp_path))
-        here = HostHere(player.link, stack)
         await here.prepare()
         assert here.options is not None
         assert here.options.port not in (0, DEFAULT_PORT)
