@@ -47,7 +47,7 @@ class Turns:
                     break
                 waiting.is_called, is_called = trio.Event(), False
                 following.is_called.set()
-        except BaseException:  # cancelled: somebody else has the turn that may just have come
+        except BaseException:  # cancelled: a turn that has just come goes to somebody else
             self._waiting.remove(waiting)
             if is_called or waiting.is_called.is_set():
                 self._call()
