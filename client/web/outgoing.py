@@ -56,11 +56,11 @@ class Outgoing:
         return cls(_new_compressor() if inflates else None)
 
     def messages(
-        self, parts: Mapping[str, Markup], tiles: int, said: Sequence[Markup], *rest: Any
+        self, taken: int, parts: Mapping[str, Markup], tiles: int, said: Sequence[Markup], *rest: Any
     ) -> Iterator[str | bytes]:
         """The messages that bring the browser up to date; the first time, with all parts. They are taken together.
 
-        `tiles`: how many are in the player's hand; `said` and `rest`: arguments of `update`.
+        `tiles`: how many are in the player's hand; `taken`, `said` and `rest`: arguments of `update`.
         """
         shared, others = dict[str, str](), dict[str, str]()
         phrases = () if self._texts else PHRASES
@@ -80,7 +80,7 @@ class Outgoing:
             yield self._window.compress(line) + self._window.flush(zlib.Z_SYNC_FLUSH)
         is_inflated = self._window is not None and bool(changes)
         sentences = [short(sentence) for sentence in said]
-        text = update(dict(self._changed(others)), is_inflated or changes, sentences, *rest, phrases=phrases)
+        text = update(taken, dict(self._changed(others)), is_inflated or changes, sentences, *rest, phrases=phrases)
         yield _padded(text, self._step(tiles))
 
     def _step(self, tiles: int) -> int:

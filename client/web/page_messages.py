@@ -9,12 +9,14 @@ whether there was a host's code in it, the path in its address bar, whether it t
 what it stores ends with the tab; then `{"press": NAME, "value":
 TEXT or {FIELD: TEXT}}` for each press. `{}` checks that the connection is alive.
 
-To the browser, one object with any of these: `parts`, each changed part by the id of its element, its HTML or what
-makes the last one into it (`splices`); `shared`, those that everybody at the table sees, or `true` if they came before;
-`said`, the new items of the list of sentences; `title`, the title of the tab; `kept`, the values for the browser to
-store in place of its old ones; `path`, that of the table where the player is now, for the address bar; `file`, the name
-and the text of a file for the player to save. Spaces may follow it. The first message of a connection has `phrases`,
-and in `parts` and `said` the character U+0080 stands for the first of them, U+0081 for the second, and so on.
+To the browser, one object with `taken`, how many of the browser's messages have been taken, the hello included: so the
+script knows what was on its way already when it sent something. Beside that, any of these: `parts`, each changed part
+by the id of its element, its HTML or what makes the last one into it (`splices`); `shared`, those that everybody at the
+table sees, or `true` if they came before; `said`, the new items of the list of sentences; `title`, the title of the
+tab; `kept`, the values for the browser to store in place of its old ones; `path`, that of the table where the player is
+now, for the address bar; `file`, the name and the text of a file for the player to save. Spaces may follow it. The
+first message of a connection has `phrases`, and in `parts` and `said` the character U+0080 stands for the first of
+them, U+0081 for the second, and so on.
 
 Only `shared` is compressed (`shared_parts` says why): as lines of one deflated stream, in binary messages. WebSocket's
 own compression would not do: with it a browser compresses all that it sends, and its first message has the key of its
@@ -123,6 +125,7 @@ def _value(value: Any) -> Value:
 
 
 def update(
+    taken: int,
     parts: Changes,
     shared: Changes | bool,
     said: Sequence[str],
@@ -136,6 +139,7 @@ def update(
     """The message that brings a browser up to date, without empty and None fields."""
     saved = None if file is None else {"name": file.name, "text": file.text}
     message = {
+        "taken": taken,
         "phrases": phrases,
         "shared": shared,
         "parts": parts,
@@ -153,5 +157,6 @@ def compact(message: Any) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
-NOTHING_NEW: Final = "{}"
-"""Says only that the connection is alive."""
+def nothing_new(taken: int) -> str:
+    """The message that says only that the connection is alive."""
+    return compact({"taken": taken})

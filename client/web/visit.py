@@ -40,12 +40,12 @@ from client.web.outgoing import Outgoing
 from client.web.page import Page
 from client.web.page_messages import (
     ENDED,
-    NOTHING_NEW,
     TAKEN_OVER,
     BrowserHello,
     Check,
     NotUnderstoodError,
     Press,
+    nothing_new,
     read_message,
 )
 from client.web.places import Place
@@ -116,6 +116,8 @@ class Visit:
     _path: str | None = None
     _kept: Any = None
     _ended: Ended | None = None
+    _taken: int = 1
+    """How many messages of the browser have been taken, with the hello. The press that is carried out is not yet."""
     _keys: frozenset[str] = frozenset()
     """The keys of seats that the browser has brought."""
 
@@ -266,7 +268,8 @@ class Visit:
                 case Press():
                     await self._send(page, message)
                 case Check():
-                    await self.socket.send(NOTHING_NEW)
+                    self._taken += 1
+                    await self.socket.send(nothing_new(self._taken))
                 case BrowserHello():
                     raise NotUnderstoodError
             await trio.sleep(PAUSE)
@@ -319,6 +322,7 @@ class Visit:
             if press is not None:
                 self.place.pressed_at = trio.current_time()
                 page.press(press.name, press.value)
+                self._taken += 1
             self._write_update(page)  # within the turn: a splice has to follow the text that it changes
         await self.socket.flush()
 
@@ -337,5 +341,5 @@ class Visit:
         self._title, self._kept, self._path = title, kept, path
         tiles = len(page.model.view.my_hand())
         rest = page.sentences.take(), new_title, new_kept, new_path, page.take_file()
-        for message in self._outgoing.messages(parts, tiles, *rest):
+        for message in self._outgoing.messages(self._taken, parts, tiles, *rest):
             self.socket.write(message)

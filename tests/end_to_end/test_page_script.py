@@ -2,16 +2,18 @@
 
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import trio
 from attrs import define
 
+from protocol.wire.messages import Role
+from protocol.wire.session import Session
 from tests.client.browser import Browser, browser
 from tests.client.tab import PATIENCE
-from tests.end_to_end.program import running
+from tests.end_to_end.program import Running, running
 from tests.end_to_end.test_page_in_browser import IS_OVER, IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name, play_to_the_end
 
 FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0")
@@ -33,12 +35,13 @@ navigator.vibrate = () => signals.push("vibration");
 class Cable:
     """A connection to the daemon that can go dead: neither side notices. What was sent meanwhile is lost with it.
 
-    `delay`: seconds until a message arrives, in either direction.
+    `delay`: seconds until a message arrives, in either direction. `is_deaf`: dead only for what the browser sends.
     """
 
     port: int = 0
     delay: float = 0
     is_dead: bool = False
+    is_deaf: bool = False
 
 
 @asynccontextmanager
@@ -46,11 +49,13 @@ async def cable_to(port: int) -> AsyncIterator[Cable]:
     """A cable to this port of this machine."""
     cable = Cable()
 
-    async def copy(source: trio.SocketStream, target: trio.SocketStream, both: trio.CancelScope) -> None:
+    async def copy(
+        source: trio.SocketStream, target: trio.SocketStream, both: trio.CancelScope, is_dead: Callable[[], bool]
+    ) -> None:
         try:
             async for chunk in source:
-                was_dead = cable.is_dead
-                while cable.is_dead:  # noqa: ASYNC110 - the browser's thread sets it
+                was_dead = is_dead()
+                while is_dead():  # noqa: ASYNC110 - the browser's thread sets it
                     await trio.sleep(0.05)
                 if was_dead:
                     both.cancel()
@@ -62,8 +67,8 @@ async def cable_to(port: int) -> AsyncIterator[Cable]:
 
     async def serve(near: trio.SocketStream) -> None:
         async with await trio.open_tcp_stream("127.0.0.1", port) as far, trio.open_nursery() as nursery:
-            nursery.start_soon(copy, near, far, nursery.cancel_scope)
-            nursery.start_soon(copy, far, near, nursery.cancel_scope)
+            nursery.start_soon(copy, near, far, nursery.cancel_scope, lambda: cable.is_dead or cable.is_deaf)
+            nursery.start_soon(copy, far, near, nursery.cancel_scope, lambda: cable.is_dead)
 
     async with trio.open_nursery() as nursery:
         (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
@@ -145,6 +150,52 @@ def _chat_over(cable: Cable, folder: Path) -> None:
         tab.evaluate("document.querySelector('#window .close').click()")
         assert tab.evaluate(IS_WINDOW) is False
         cable.is_dead = False
+
+
+async def test_what_was_on_its_way_when_a_line_of_chat_was_sent_does_not_count_as_its_arrival(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon, cable_to(daemon.port) as cable:
+        await trio.to_thread.run_sync(_chat_past_news, daemon, cable, tmp_path / "browser")
+
+
+def _chat_past_news(daemon: Running, cable: Cable, folder: Path) -> None:
+    async def bea_comes() -> None:
+        bea = await daemon.client(session=Session("tests", "Bea", Role.SPECTATOR))
+        await bea.enter()
+
+    field = "document.querySelector('#window form[data-press=chat] input')"
+    news = "document.body.textContent.includes('Bea')"
+    with browser(folder) as tab:
+        give_a_name(tab, f"http://localhost:{cable.port}/")
+        _open_chat(tab)
+        tab.evaluate(f"{field}.value = 'hello'; {field}.form.requestSubmit()")
+        tab.until("document.querySelector('#window ol').textContent", "You: hello")
+
+        cable.is_deaf = True
+        tab.evaluate(f"{field}.value = 'are you there?'; {field}.form.requestSubmit()")
+        trio.from_thread.run(bea_comes)
+        tab.until(news, True)
+        tab.until(f"{OFFLINE}.startsWith('Not connected.')", True)
+        assert "Your last press may not have arrived." in tab.evaluate(OFFLINE)
+        cable.is_deaf = False
+
+        tab.until(f"{IS_WINDOW} && {field}?.value", "are you there?")
+
+
+async def test_a_line_of_chat_is_kept_when_the_browser_changes_networks_before_it_arrives(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon, cable_to(daemon.port) as cable:
+        await trio.to_thread.run_sync(_chat_from_another_network, cable, tmp_path / "browser")
+
+
+def _chat_from_another_network(cable: Cable, folder: Path) -> None:
+    field = "document.querySelector('#window form[data-press=chat] input')"
+    with browser(folder) as tab:
+        give_a_name(tab, f"http://localhost:{cable.port}/")
+        _open_chat(tab)
+        cable.is_dead = True
+        tab.evaluate(f"{field}.value = 'hello'; {field}.form.requestSubmit(); dispatchEvent(new Event('online'))")
+        cable.is_dead = False
+
+        tab.until(f"{IS_WINDOW} && {field}?.value", "hello")
 
 
 async def test_what_is_typed_beside_the_game_stays_where_it_is_when_the_network_dies_under_it(tmp_path: Path) -> None:

@@ -19,13 +19,15 @@ const kept = () => ({ kept: JSON.parse(recall(KEPT) ?? "null"), forgets: forgets
 
 let socket = null, isFresh = true, mayComeBack = true, failures = 0, timer = 0, heardAt = 0;
 let hasOpened = false, blocked = ""; // since the page came; what keeps the connection from opening
-let isAsking = false, doubt = ""; // whether the server owes an answer; what may have become of the last press
+let asked = 0, taken = 0; // how many messages were sent on this connection, and how many the server has taken
+let doubt = ""; // what may have become of the last press
 let sentOn = null; // the connection that the last press went through: only with it can that press be lost
 let given = null; // the player's name as it was given, until the server has it
 let sent = "", unsent = ""; // a line of chat without an answer yet; one that may not have arrived, to be sent again
 
 const isOpen = () => socket?.readyState === WebSocket.OPEN;
 const canPress = () => isOpen() && mayComeBack;
+const isAsking = () => asked > taken; // whether the server owes an answer
 
 function after(milliseconds, then) {
   clearTimeout(timer);
@@ -37,7 +39,10 @@ function disconnect() {
   if (socket) socket.onclose = socket.onmessage = socket.onopen = null;
   socket?.close();
   socket = null;
-  isAsking = false;
+  asked = taken = 0;
+  if (chatField()) chatField().value ||= sent;
+  unsent = chatField()?.value || sent || unsent;
+  sent = "";
   stayAwake(false);
 }
 
@@ -54,9 +59,9 @@ function connect() {
     if (form) sendForm(form);
   };
   const read = reader((update) => socket === own && receive(update), () => socket === own && lost());
-  let taken = Promise.resolve();
-  socket.onmessage = (event) => taken = read(event.data);
-  socket.onclose = (event) => taken.then(() => socket === own && lost(event.code)); // the last message says why
+  let last = Promise.resolve();
+  socket.onmessage = (event) => last = read(event.data);
+  socket.onclose = (event) => last.then(() => socket === own && lost(event.code)); // the last message says why
   if (isOpen()) socket.onopen();
   else after(TIME_TO_CONNECT, lost);
 }
@@ -74,11 +79,12 @@ function receive(update) {
   blocked = "";
   find("moved").hidden = true;
   heardAt = Date.now();
-  isAsking = false;
-  after(LONGEST_SILENCE, check);
+  taken = update.taken; // what crosses a press on its way is not the answer to it
+  if (isAsking()) after(TIME_TO_ANSWER, lost);
+  else after(LONGEST_SILENCE, check);
   const isBack = isFresh;
   if (isBack) tell(doubt && sentOn !== socket ? `${say("script.connected_again")} ${doubt}` : "", TIME_TO_BE_TOLD);
-  doubt = sent = "";
+  if (!isAsking()) doubt = sent = "";
   if (isBack) unsent = chatField()?.value || unsent;
   take(update);
   if (isBack && given && sentOn !== socket && document.querySelector("form[data-press=name]")) press("name", given);
@@ -87,8 +93,8 @@ function receive(update) {
 
 function ask(message) {
   socket.send(JSON.stringify(message));
-  if (!isAsking) after(TIME_TO_ANSWER, lost);
-  isAsking = true;
+  if (!isAsking()) after(TIME_TO_ANSWER, lost);
+  asked++;
 }
 
 function check() {
@@ -101,8 +107,6 @@ function lost(code) {
   disconnect();
   if (code === TAKEN_OVER) return standAside();
   if (code === ENDED) return endVisit();
-  if (chatField()) chatField().value ||= sent;
-  unsent = chatField()?.value || sent || unsent;
   if (endOpening()) closeWindow();
   if (goThere()) seek();
   find("moved").hidden = failures < OFTEN || !wayBack(recall(KEPT));
@@ -394,7 +398,7 @@ function press(name, value) {
     takeCode();
     abandonOpening();
     closeWindow(); // also without a connection
-    if (isOpen()) ask({ press: name, value: isAsking ? "" : value }); // "": also the one that was asked for just now
+    if (isOpen()) ask({ press: name, value: isAsking() ? "" : value }); // "": also the one that was asked for just now
     return true;
   }
   doubt = isOpen() ? say("script.may_not_have_arrived") : say("script.was_not_sent");

@@ -82,9 +82,10 @@ class PageClient:
     """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code, or
     the status of a page that refuses the WebSocket.
 
-    `path`: that in the address bar; `files`: the name and the text of each file to save; `inflates`: it takes
-    compressed messages; `lengths`: the bytes of each frame, below 0 if it was compressed; `texts`: the parts without
-    their pieces; `whole`: the bytes that all changed parts would have had as a whole; `padding`: those of spaces.
+    `path`: that in the address bar; `files`: the name and the text of each file to save; `taken`: how many of its
+    messages the page has taken; `inflates`: it takes compressed messages; `lengths`: the bytes of each frame, below 0
+    if it was compressed; `texts`: the parts without their pieces; `whole`: the bytes that all changed parts would have
+    had as a whole; `padding`: those of spaces.
     """
 
     stream: trio.abc.Stream
@@ -99,6 +100,7 @@ class PageClient:
     closed: int | None = None
     files: list[tuple[str, str]] = field(factory=list)
     messages: int = 0
+    taken: int = 0
     inflates: bool = True
     lengths: list[int] = field(factory=list)
     texts: dict[str, str] = field(factory=lambda: defaultdict(str))
@@ -232,6 +234,7 @@ class PageClient:
                 self.padding += len(text) - len(text.rstrip(b" "))
                 message = json.loads(text)
                 self.messages += 1
+                self.taken = message["taken"]
                 shared = message.get("shared", {})
                 self._change((self._shared.pop(0) if shared is True else shared) | message.get("parts", {}))
                 self.said += map(in_full, message.get("said", []))

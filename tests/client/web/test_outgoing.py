@@ -121,7 +121,7 @@ def test_the_end_of_a_round_is_the_same_whatever_a_player_holds_in_the_next_one(
 def _sent(player: PagePlayer, outgoing: Outgoing) -> Lengths:
     tiles = len(player.page.model.view.my_hand())
     rest = player.page.sentences.take(), player.page.title, None, None
-    messages = list(outgoing.messages(player.page.parts(), tiles, *rest))
+    messages = list(outgoing.messages(1, player.page.parts(), tiles, *rest))
     return [len(message.encode() if isinstance(message, str) else message) for message in messages]
 
 
@@ -149,10 +149,9 @@ def test_the_length_of_what_is_sent_does_not_tell_which_tile_was_drawn(game: str
 
 
 def test_a_browser_that_inflates_nothing_gets_the_same_parts_as_texts() -> None:
-    (text,) = Outgoing.to_browser(inflates=False).messages(at_page(*three.game()).page.parts(), 3, (), "", None, None)
-    compressed, rest = Outgoing.to_browser(inflates=True).messages(
-        at_page(*three.game()).page.parts(), 3, (), "", None, None
-    )
+    parts = at_page(*three.game()).page.parts()
+    (text,) = Outgoing.to_browser(inflates=False).messages(1, parts, 3, (), "", None, None)
+    compressed, rest = Outgoing.to_browser(inflates=True).messages(1, parts, 3, (), "", None, None)
 
     assert isinstance(text, str)
     assert isinstance(rest, str)
@@ -168,10 +167,10 @@ def test_the_first_message_has_empty_parts_too_since_a_browser_that_comes_back_m
     assert not parts["window"]
     outgoing = Outgoing.to_browser(inflates=False)
 
-    first, second = (json.loads(str(*outgoing.messages(parts, 3, (), "", None, None))) for _ in range(2))
+    first, second = (json.loads(str(*outgoing.messages(1, parts, 3, (), "", None, None))) for _ in range(2))
 
     assert set(parts) <= {*first["parts"], *first["shared"]}
-    assert second == {}
+    assert second == {"taken": 1}
 
 
 def test_no_hidden_tile_and_no_key_is_in_a_compressed_message() -> None:
@@ -179,7 +178,7 @@ def test_no_hidden_tile_and_no_key_is_in_a_compressed_message() -> None:
     player.page.store.seats.save(SavedSeat("host:5533", "oak", "Ann", "SECRET", "g1"))
     player.press("tile", "6-4")
     player.press("show", "menu")
-    compressed, text = Outgoing.to_browser(inflates=True).messages(player.page.parts(), 3, (), "", None, None)
+    compressed, text = Outgoing.to_browser(inflates=True).messages(1, player.page.parts(), 3, (), "", None, None)
 
     assert isinstance(compressed, bytes)
     parts = json.loads(zlib.decompressobj(WINDOW_BITS).decompress(compressed))

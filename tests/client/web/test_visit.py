@@ -191,3 +191,15 @@ async def test_a_browser_that_comes_back_gets_whole_parts(inflates: bool) -> Non
 def test_a_hello_has_only_what_the_script_sends(hello: object) -> None:
     with pytest.raises(NotUnderstoodError):
         read_message(json.dumps({"hello": hello}))
+
+
+async def test_each_message_says_how_many_of_the_browsers_have_been_taken_before_it() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        assert tab.taken == 1, "the hello"
+
+        await tab.send({})
+        await tab.press("show", "keys")
+        await tab.shows("window", "Keys")
+
+        assert tab.taken == 3
