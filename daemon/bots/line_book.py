@@ -17,6 +17,8 @@ MOST_HANDS: Final = 100_000
 
 PolicyPlay = tuple[float, int, "Line", int]
 """A play of the playout policy: its value in turns, the tile's bit, the line it leaves, the points awarded."""
+Ranking = dict[int, list[PolicyPlay]]
+"""The plays of some tiles by the tile's bit, the best one of each tile first."""
 
 
 class OpenEnd(NamedTuple):
@@ -58,7 +60,7 @@ class Line:
             self.fits |= book.with_number[end.pip]
         self.points = book.points_of(self.total) if open_ends else 0
         self.times_seen: dict[int, int] = {}
-        self.ranking: dict[int, list[PolicyPlay]] = {}
+        self.ranking: dict[int, Ranking] = {}
         self.threat: float | None = None
         self._book = book
         self._after: dict[int, tuple[Line, ...]] = {}

@@ -10,7 +10,7 @@ from math import inf
 from typing import Final
 
 from daemon.bots.caches import Cache
-from daemon.bots.line_book import Line, LineBook, PolicyPlay, bits_in
+from daemon.bots.line_book import Line, LineBook, PolicyPlay, Ranking, bits_in
 from daemon.bots.playout import Playout
 from daemon.bots.race import race_for
 from protocol.game.rules import ChipOut, Draw, Rules, TargetMode
@@ -100,22 +100,23 @@ class PlayoutPolicy:
 
     def choice(self, line: Line, hand: int, score: int, knocks: int, chip: int) -> PolicyPlay:
         """The best play of a hand that has a fitting tile. `knocks` and `chip`: the points for knocks and going out."""
-        return _best_play(self._ranked(line, hand & line.fits, score, knocks, chip), hand)
+        fitting = hand & line.fits
+        return _best_play(self._ranked(line, fitting, score, knocks, chip), fitting, hand)
 
-    def _ranked(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> list[PolicyPlay]:
-        """The plays of these tiles, best first, without regard to the rest of the hand."""
+    def _ranked(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> Ranking:
+        """The plays of these tiles, without regard to the rest of the hand."""
         # All scores beyond `far` are treated alike, so that they share one ranking.
         score = max(score, self.book.rules.target - self.far)
-        plays: list[PolicyPlay] = []
+        ranking: Ranking = {}
         for bit in bits_in(fitting):
+            ranking[bit] = plays = []
             for after in line.after(bit):
                 awarded = self.book.awarded(score, after.points, knocks, chip, leads=not line.open)
                 plays.append((self.value_of(bit, after, score, awarded), bit, after, awarded))
-        return sorted(plays, key=_value_of, reverse=True)
+            plays.sort(key=_value_of, reverse=True)
+        return ranking
 
-    def _new_ranking(
-        self, line: Line, key: int, fitting: int, score: int, knocks: int, *, goes_out: bool
-    ) -> list[PolicyPlay]:
+    def _new_ranking(self, line: Line, key: int, fitting: int, score: int, knocks: int, *, goes_out: bool) -> Ranking:
         """The plays on a line without a ranking for this key. If it comes up often, all its tiles are ranked."""
         rules = self.book.rules
         knocks, chip = knocks * rules.knock_bonus, rules.chip_bonus if goes_out else 0
@@ -166,7 +167,11 @@ class PlayoutPolicy:
             ranking = line.ranking.get(key)
             if ranking is None:
                 ranking = self._new_ranking(line, key, fitting, scores[side], knocks, goes_out=goes_out)
-            _, bit, line, awarded = _best_play(ranking, hand)
+            plays = ranking.get(fitting)  # those of the only tile that fits
+            if plays is not None and len(plays) == 1:
+                _, bit, line, awarded = plays[0]
+            else:
+                _, bit, line, awarded = _best_play(ranking, fitting, hand)
             hands[turn], knocks = hand ^ bit, 0
             if awarded:
                 scores[side] = score = scores[side] + awarded
@@ -186,18 +191,20 @@ class PlayoutPolicy:
                     turn = turn + 1 if turn + 1 < seats else 0
 
 
-def _best_play(ranking: list[PolicyPlay], hand: int) -> PolicyPlay:
-    """The best of these plays for this hand, with the value of its mobility. The ranking is sorted by value."""
-    best, most = ranking[0], -inf
-    for play in ranking:
-        value, bit, after, _ = play
-        if value + MOBILITY <= most:
-            break
-        if bit & hand:
-            rest = hand ^ bit
+def _best_play(ranking: Ranking, fitting: int, hand: int) -> PolicyPlay:
+    """The best play of these tiles of a hand, with the value of its mobility; of equals the one that gains more."""
+    best, most = ranking[fitting & -fitting][0], -inf
+    while fitting:
+        bit = fitting & -fitting
+        fitting ^= bit
+        rest = hand ^ bit
+        for play in ranking[bit]:
+            value, _, after, _ = play
+            if value + MOBILITY < most:
+                break
             if rest:
                 value += MOBILITY * (rest & after.fits).bit_count() / rest.bit_count()
-            if value > most:
+            if value > most or (value == most and play[0] > best[0]):
                 best, most = play, value
     return best
 

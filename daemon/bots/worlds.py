@@ -5,7 +5,7 @@ holds: numbers that a batch of tiles lacks, tiles known to be in a hand, tiles t
 which deals are likelier because of the plays (`deal_likelihood`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from daemon.bots.line_book import LineBook
@@ -28,7 +28,7 @@ class _Slots:
 
 
 World = tuple[list[int], list[int]]
-"""The masks of all hands in seat order, and the boneyard as bits, the next one to be drawn last."""
+"""The masks of all hands in seat order, and the boneyard as bits, the next to be drawn last; none if none is drawn."""
 
 
 class Worlds:
@@ -42,15 +42,16 @@ class Worlds:
         self._slots = _slots_of(situation, book)
         self._places = [slots for slots in self._slots for _ in range(slots.count)]
         self._may_hold = [slots.may_hold for slots in self._places]
-        # The boneyard comes last. If nobody draws from it, its order does not matter.
-        is_drawn = situation.rules.draw is not Draw.NONE
-        self._to_deal = len(self._unseen) - (0 if is_drawn else self._slots[-1].count)
-        self._free = self._unrestricted_tiles(is_drawn=is_drawn)
+        self._held = [(slots.seat, slots.count) for slots in self._slots if slots.seat is not None]
+        # The boneyard comes last. If nobody draws from it, it does not matter what is there.
+        self._is_drawn = situation.rules.draw is not Draw.NONE
+        self._to_deal = len(self._unseen) - (0 if self._is_drawn else self._slots[-1].count)
+        self._free = self._unrestricted_tiles()
         self._order = [*self._free, *(tile for tile in self._unseen if tile not in self._free)]
         self._dealt_until = len(self._free)
         self._deal: list[int] | None = None
 
-    def _unrestricted_tiles(self, *, is_drawn: bool) -> list[int]:
+    def _unrestricted_tiles(self) -> list[int]:
         """The unseen tiles that may be dealt to any place by a shuffle alone; none if a shuffle is not enough.
 
         It is enough if every place may hold every tile. It is also enough if there is one other hand and nobody draws:
@@ -58,7 +59,7 @@ class Worlds:
         """
         everything = sum(self._unseen)
         hands, boneyard = self._slots[:-1], self._slots[-1]
-        if len(hands) == 1 and not is_drawn and boneyard.may_hold & everything == everything:
+        if len(hands) == 1 and not self._is_drawn and boneyard.may_hold & everything == everything:
             free = [tile for tile in self._unseen if tile & hands[0].may_hold]
             return free if len(free) >= self._to_deal else []
         return self._unseen if all(slots.may_hold & everything == everything for slots in self._slots) else []
@@ -95,21 +96,18 @@ class Worlds:
                 other = at + int(chance() * (count - at))
                 tiles[at], tiles[other] = tiles[other], tiles[at]
         self._dealt_until = until = first + self._to_deal
-        return [*tiles[first:until], *tiles[:first], *tiles[until:]]
+        dealt = tiles[first:until]
+        return [*dealt, *tiles[:first], *tiles[until:]] if self._is_drawn else dealt
 
-    def _dealt(self, tiles: Sequence[int]) -> World:
+    def _dealt(self, tiles: list[int]) -> World:
         hands = [0] * self._hands
         hands[self._seat] = self._own
-        boneyard: list[int] = []
         at = 0
-        for slots in self._slots:
-            until = at + slots.count
-            if slots.seat is None:
-                boneyard += tiles[at:until]
-            else:
-                hands[slots.seat] |= sum(tiles[at:until])
+        for seat, count in self._held:
+            until = at + count
+            hands[seat] |= sum(tiles[at:until])
             at = until
-        return hands, boneyard
+        return hands, tiles[at:] if self._is_drawn else []
 
     def _first_deal(self, rng: Random) -> list[int]:
         """A first deal, found as a bipartite matching of tiles to places (augmenting paths)."""
