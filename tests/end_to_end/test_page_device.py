@@ -32,8 +32,8 @@ Notes the windows that had only a title for a time.
 """
 HOLD = "held = []"
 RELEASE = "(messages => { held = null; messages.forEach((event) => arrives(event)); })(held)"
-CHANGE = """held.push({ data: '{"shared":{"window":[0,0,""]}}' })"""
-"""The server sends the window once more, as when somebody's play has changed it."""
+CHANGE = """held.push({ data: '{"taken":0,"shared":{"window":[0,0,""]}}' })"""
+"""The server sends the window once more, as when somebody's play has changed it, before it knows of the last press."""
 SHOWN = """window.shown = [], new MutationObserver(() => {
     shown.push(document.getElementById("window").open ? document.querySelector("#window .window")?.className : "");
 }).observe(document.getElementById("window"), { attributes: true, childList: true, subtree: true })"""
@@ -41,6 +41,7 @@ SHOWN = """window.shown = [], new MutationObserver(() => {
 TITLE = "document.getElementById('window-title')?.textContent"
 IN_WINDOW = "document.getElementById('window').contains(document.activeElement)"
 MORE = "#actions [data-press=show][data-value=menu]"
+CHAT = "[data-press=show][data-value=chat]"
 
 
 async def test_a_window_opens_at_once_with_its_title_and_gets_its_content_with_the_answer(tmp_path: Path) -> None:
@@ -76,6 +77,7 @@ def _open_windows(address: str, folder: Path) -> None:
         _closes_before_the_content_is_there(tab, then=CHANGE)
         _opens_another_before_it_is_closed(tab, is_complete=False)
         _opens_another_before_it_is_closed(tab, is_complete=True)
+        _opens_another_before_the_first_is_there(tab)
         _closes_by_itself_without_an_answer(tab)
         _opens_complete_if_the_answer_is_fast(tab)
 
@@ -87,7 +89,7 @@ def _close(tab: Browser) -> None:
 
 def _opens_chat(tab: Browser) -> None:
     tab.evaluate(HOLD)
-    tab.click("[data-press=show][data-value=chat]")
+    tab.click(CHAT)
     tab.until(f"!!document.querySelector('.opening') && {TITLE}", "Chat")
     tab.evaluate(RELEASE)
     tab.until("document.activeElement.name", "text")
@@ -125,7 +127,7 @@ def _opens_another_before_it_is_closed(tab: Browser, *, is_complete: bool) -> No
     tab.press("Escape")
     tab.until(IS_WINDOW, False)
     tab.until(f"held.length > {answers}", True)
-    tab.click("[data-press=show][data-value=chat]")
+    tab.click(CHAT)
     tab.until(f"{IS_WINDOW} && {TITLE}", "Chat")
     tab.until(f"held.length > {answers + 1}", True)
     tab.evaluate(SHOWN)
@@ -134,6 +136,19 @@ def _opens_another_before_it_is_closed(tab: Browser, *, is_complete: bool) -> No
 
     tab.until("document.activeElement.name", "text")
     assert set(tab.evaluate("shown")) <= {"window opening", "window window-chat"}
+    _close(tab)
+
+
+def _opens_another_before_the_first_is_there(tab: Browser) -> None:
+    tab.evaluate(HOLD)
+    tab.evaluate(SHOWN)
+    tab.evaluate(f"for (const button of ['{MORE}', '{CHAT}']) document.querySelector(button).click()")
+    tab.until("held.length > 1", True)
+
+    tab.evaluate(RELEASE)
+
+    tab.until("document.activeElement.name", "text")
+    assert set(tab.evaluate("shown")) <= {"", "window opening", "window window-chat"}
     _close(tab)
 
 

@@ -2,29 +2,21 @@
 // answer comes at once, the window opens complete. If it opens no window, this one closes again.
 
 const PAUSE = 80; // milliseconds; a fast answer is there by then, and a person notices no such delay
-const LONGEST = 1500; // news may come before the answer, but not for so long
+const LONGEST = 1500; // what a window shows may have to come from the host, but takes no longer
 
 let openingTimer = 0, openingLimit = 0, openingAt = 0, openingTitle = "";
-let isPending = false, isTitleShown = false, isUnwanted = false; // waits for its content; with its title; closed meanwhile
-let abandoned = ""; // the window that the player has closed, until the server has closed it, too
-let awaited = ""; // the window that was asked for before that; "" if there is none, or its button does not name it
+let isPending = false, isTitleShown = false; // waits for its content; with its title
+let decided = 0; // the message with which the player last opened or closed a window, until the server has taken it
 
 // The player has pressed this button, and the server knows.
 function openSoon(button) {
   if (!button.matches("[aria-haspopup=dialog]")) return;
   endOpening();
-  const { press, value } = button.dataset;
-  awaited = press === "show" && (isUnwanted || abandoned) ? `window window-${value}` : "";
-  forgetClosed();
+  decided = asked;
   isPending = true;
   openingAt = Date.now();
   openingTitle = button.dataset.title ?? labelOf(button);
   openingTimer = setTimeout(openTitle, PAUSE);
-}
-
-function forgetClosed() {
-  isUnwanted = false;
-  abandoned = "";
 }
 
 function labelOf(button) {
@@ -56,34 +48,21 @@ function endOpening() {
   return wasShown;
 }
 
-// The player has closed the window, perhaps before its content came.
-function abandonOpening() {
-  isUnwanted = isPending;
-  if (!isPending && find("window").open) abandoned = shownWindow;
-  endOpening();
+// Bring the window up to date. Until the server has taken what the player last did with windows, what it sends is older:
+// it opens nothing that was closed, and takes the place of nothing that was asked for. `isNew`: it has just come.
+function settleWindow(isNew) {
+  if (taken < decided) return void (isNew && isTitleShown && openTitle());
+  if (!isNew && (!decided || heldParts?.has("window"))) return;
+  const html = htmlOf("window"), dialog = find("window");
+  decided = 0;
+  if (!isNew && !html) return doubtOpening();
+  if (!isNew) show(dialog, html);
+  openWindow(dialog, find("window-title"));
 }
 
-// Whether the window of this class, "" for none, is one that the player has closed already. Its content may come more
-// than once: a play of somebody else changes it before the server knows that it is closed.
-function isAbandoned(name) {
-  if (isUnwanted && name) [abandoned, isUnwanted] = [name, false];
-  if (name !== abandoned) abandoned = "";
-  return !!name && name === abandoned;
-}
-
-// Whether what the server has sent, of the window of this class, "" for none, was sent before it knew what is asked for
-// now: the content of a window that was closed before that, or that it is closed. Then the title stays.
-function isOlder(name) {
-  if (!isPending || !awaited) return false;
-  const isAnswer = name === awaited;
-  if (isAnswer || !name) awaited = "";
-  if (!isAnswer && isTitleShown) openTitle();
-  return !isAnswer;
-}
-
-// The server has sent something without a window: if its answer does not come soon, this was it.
-function doubtOpening(close) {
+// The server has answered without a window: if none comes soon, this was it.
+function doubtOpening() {
   if (!isPending) return;
   clearTimeout(openingLimit);
-  openingLimit = setTimeout(() => endOpening() && close(), Math.max(0, openingAt + LONGEST - Date.now()));
+  openingLimit = setTimeout(() => endOpening() && closeWindow(), Math.max(0, openingAt + LONGEST - Date.now()));
 }

@@ -39,7 +39,7 @@ function disconnect() {
   if (socket) socket.onclose = socket.onmessage = socket.onopen = null;
   socket?.close();
   socket = null;
-  asked = taken = 0;
+  asked = taken = decided = 0;
   if (chatField()) chatField().value ||= sent;
   unsent = chatField()?.value || sent || unsent;
   sent = "";
@@ -236,7 +236,6 @@ function begin() {
   find("said").replaceChildren();
   beginTexts();
   forgetTexts();
-  forgetClosed(); // what was asked for before comes no more
   drop();
   startSide();
   shape = "";
@@ -249,9 +248,9 @@ function showParts(ids) {
   settleTouch();
   if (ids.length) settleDrop();
   if (ids.length) followParts(ids, chosen);
+  else settleWindow(false);
   if (!hadHand) followHand(focused);
   followReplay();
-  if (!ids.includes("window")) doubtOpening(closeWindow);
 }
 
 function save({ name, text }) {
@@ -267,7 +266,7 @@ function followParts(ids, chosen) {
     look(wanted);
     readIn(language);
   }
-  if (ids.includes("window")) openWindow(find("window"), find("window-title"));
+  settleWindow(ids.includes("window"));
   if (ids.includes("sheet")) followSide();
   if (unsent && chatField()) {
     chatField().value ||= unsent;
@@ -321,9 +320,7 @@ function nameWindow(title) {
 
 function openWindow(dialog, title) {
   const name = dialog.firstElementChild?.className ?? "";
-  if (isOlder(name)) return;
   const isComplete = endOpening(), isAnother = name !== shownWindow;
-  if (isAbandoned(name)) return;
   shownWindow = name;
   if (title && (isComplete || isAnother || !dialog.contains(document.activeElement))) {
     openDialog(dialog);
@@ -396,9 +393,11 @@ function press(name, value) {
   if (!mayComeBack) return name === "close" && closeWindow();
   if (name === "close") {
     takeCode();
-    abandonOpening();
+    endOpening();
     closeWindow(); // also without a connection
-    if (isOpen()) ask({ press: name, value: isAsking() ? "" : value }); // "": also the one that was asked for just now
+    if (!isOpen()) return true;
+    ask({ press: name, value: isAsking() ? "" : value }); // "": also the one that was asked for just now
+    decided = asked;
     return true;
   }
   doubt = isOpen() ? say("script.may_not_have_arrived") : say("script.was_not_sent");
