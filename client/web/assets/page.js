@@ -68,9 +68,9 @@ function connect() {
 
 // What came before this script, once; later, a name that waits for the first connection.
 function takeEarly(what) {
-  const { [what]: taken } = early;
+  const { [what]: came } = early;
   early[what] = null;
-  return taken?.readyState > WebSocket.OPEN ? null : taken;
+  return came?.readyState > WebSocket.OPEN ? null : came;
 }
 
 function receive(update) {
