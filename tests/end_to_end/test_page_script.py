@@ -14,6 +14,7 @@ from protocol.wire.session import Session
 from tests.client.browser import Browser, browser
 from tests.client.tab import PATIENCE
 from tests.end_to_end.program import Running, running
+from tests.end_to_end.test_page_device import HOLD, RELEASE, SLOW
 from tests.end_to_end.test_page_in_browser import IS_OVER, IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name, play_to_the_end
 
 FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0")
@@ -163,17 +164,18 @@ def _chat_past_news(daemon: Running, cable: Cable, folder: Path) -> None:
         await bea.enter()
 
     field = "document.querySelector('#window form[data-press=chat] input')"
-    news = "document.body.textContent.includes('Bea')"
     with browser(folder) as tab:
+        tab.begin_with(SLOW)
         give_a_name(tab, f"http://localhost:{cable.port}/")
         _open_chat(tab)
         tab.evaluate(f"{field}.value = 'hello'; {field}.form.requestSubmit()")
         tab.until("document.querySelector('#window ol').textContent", "You: hello")
 
-        cable.is_deaf = True
-        tab.evaluate(f"{field}.value = 'are you there?'; {field}.form.requestSubmit()")
+        tab.evaluate(HOLD)
         trio.from_thread.run(bea_comes)
-        tab.until(news, True)
+        tab.until("held.length > 0", True)
+        cable.is_deaf = True
+        tab.evaluate(f"{field}.value = 'are you there?'; {field}.form.requestSubmit(); {RELEASE}")
         tab.until(f"{OFFLINE}.startsWith('Not connected.')", True)
         assert "Your last press may not have arrived." in tab.evaluate(OFFLINE)
         cable.is_deaf = False
