@@ -97,7 +97,7 @@ class _PlayLikelihood:
 
         def appeal(bit: int, after: Line) -> float:
             awarded = book.awarded(play.score, after.points, bonus, 0, leads=not line.open)
-            value = policy.value_of(bit, after, play.score, awarded)
+            value = policy.value_of(bit, after, policy.gain(play.score, awarded))
             return exp(SHARPNESS * (min(value, MOST_TURNS) if value < WON else MOST_TURNS))
 
         self._appeals = {bit: max(appeal(bit, after) for after in line.after(bit)) for bit in bits_in(line.fits)}

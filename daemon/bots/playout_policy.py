@@ -56,6 +56,8 @@ class PlayoutPolicy:
         self._many_go_out = rules.partners and rules.chip_out is ChipOut.BOTH
         self._blocks_for_nothing = not self._draws and not self._many_go_out and not rules.pips_divisor
         self._rankings = 0
+        self._worths: dict[tuple[int, int, int, bool], dict[int, tuple[int, float]]] = {}
+        """What counts of the points of a line, and the turns it gains: by score, knocks, chip and whether it leads."""
 
     @property
     def is_full(self) -> bool:
@@ -80,13 +82,14 @@ class PlayoutPolicy:
             line.threat = expected / self._race.mean_award - STUCK * none_so_far
         return line.threat
 
-    def value_of(self, bit: int, after: Line, score: int, awarded: int) -> float:
-        """The value, in turns, of leaving this line with this tile, for a side with this score."""
+    def gain(self, score: int, awarded: int) -> float:
+        """The turns that these points gain a side with this score; `WON` if it has won with them."""
         race = self._race
-        if race.has_won(score + awarded):
-            return WON
-        gained = race.turns_from(score) - race.turns_from(score + awarded)
-        return gained - self._fear * self.threat_of(after) + self._shed[bit]
+        return WON if race.has_won(score + awarded) else race.turns_from(score) - race.turns_from(score + awarded)
+
+    def value_of(self, bit: int, after: Line, gained: float) -> float:
+        """The value, in turns, of leaving this line with this tile, when its points gain so many turns."""
+        return WON if gained == WON else gained - self._fear * self.threat_of(after) + self._shed[bit]
 
     def turns_gained(self, score: int, awarded: int, *, prefers_points: bool) -> float:
         """The turns that these points gain. `prefers_points`: every point counts alike at all scores."""
@@ -106,14 +109,20 @@ class PlayoutPolicy:
     def _ranked(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> Ranking:
         """The plays of these tiles, without regard to the rest of the hand."""
         # All scores beyond `far` are treated alike, so that they share one ranking.
-        score = max(score, self.book.rules.target - self.far)
+        score, leads = max(score, self.book.rules.target - self.far), not line.open
+        worths = self._worths.setdefault((score, knocks, chip, leads), {})
         ranking: Ranking = {}
         for bit in bits_in(fitting):
             ranking[bit] = plays = []
             for after in line.after(bit):
-                awarded = self.book.awarded(score, after.points, knocks, chip, leads=not line.open)
-                plays.append((self.value_of(bit, after, score, awarded), bit, after, awarded))
-            plays.sort(key=_value_of, reverse=True)
+                worth = worths.get(after.points)
+                if worth is None:
+                    awarded = self.book.awarded(score, after.points, knocks, chip, leads=leads)
+                    worth = worths[after.points] = awarded, self.gain(score, awarded)
+                awarded, gained = worth
+                plays.append((self.value_of(bit, after, gained), bit, after, awarded))
+            if len(plays) > 1:
+                plays.sort(key=_value_of, reverse=True)
         return ranking
 
     def _new_ranking(self, line: Line, key: int, fitting: int, score: int, knocks: int, *, goes_out: bool) -> Ranking:
