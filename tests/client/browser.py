@@ -11,8 +11,8 @@ import select
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +26,12 @@ _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "goo
 _KEYS: Final = {" ": "Space"}
 _NUMBERS: Final = {"Escape": 27, "Tab": 9, "Enter": 13}
 """The key codes that a browser needs for the default actions of these keys."""
+STARTS: Final = 3
+"""How often it is started if it ends at once, as it sometimes does where there is no font, before that can be seen."""
+
+
+class EndedError(Exception):
+    """The browser has ended by itself."""
 
 
 class Browser(Tab):
@@ -146,7 +152,10 @@ class Browser(Tab):
         call: dict[str, Any] = {"id": self._last, "method": method, "params": parameters}
         if self._session is not None:
             call["sessionId"] = self._session
-        os.write(self._commands, json.dumps(call).encode() + b"\0")
+        try:
+            os.write(self._commands, json.dumps(call).encode() + b"\0")
+        except BrokenPipeError:
+            raise EndedError("the browser has ended") from None
         while (message := self._message()).get("id") != self._last:
             pass
         error = message.get("error", {})
@@ -162,7 +171,8 @@ class Browser(Tab):
             assert left > 0, "the browser does not answer"
             if select.select([self._answers], [], [], left)[0]:
                 read = os.read(self._answers, 65536)
-                assert read, "the browser has ended"
+                if not read:
+                    raise EndedError("the browser has ended")
                 self._read += read
         message, _, self._read = self._read.partition(b"\0")
         return json.loads(message)
@@ -185,6 +195,31 @@ def chromium() -> str:
 
 
 @contextmanager
+def _running(program: str, options: Sequence[str], desktop: Mapping[str, str] | None) -> Iterator[tuple[int, int]]:
+    """A browser with these options: the descriptors for commands to it, and for its answers."""
+    from_test, commands = os.pipe()
+    answers, to_test = os.pipe()
+    # It reads commands from descriptor 3 and answers on 4.
+    started = subprocess.Popen(
+        ["bash", "-c", f'exec "$@" 3<&{from_test} 4>&{to_test}', "bash", program, *options],
+        pass_fds=(from_test, to_test),
+        env=desktop,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    os.close(from_test)
+    os.close(to_test)
+    try:
+        yield commands, answers
+    finally:
+        end_with_children(started)
+        os.close(commands)
+        os.close(answers)
+
+
+@contextmanager
 def browser(
     folder: Path, text: int = 16, *, trusts_everybody: bool = False, desktop: Mapping[str, str] | None = None
 ) -> Iterator[Browser]:
@@ -195,29 +230,19 @@ def browser(
     """
     program = chromium() if desktop is None else "chromium"
     place = "--headless" if desktop is None else "--force-renderer-accessibility"
-    from_test, commands = os.pipe()
-    answers, to_test = os.pipe()
-    # It reads commands from descriptor 3 and answers on 4.
-    started = subprocess.Popen(
-        ["bash", "-c", f'exec "$@" 3<&{from_test} 4>&{to_test}', "bash", program, place, "--no-sandbox",
-         "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", f"--user-data-dir={folder}",
-         f"--blink-settings=defaultFontSize={text}", "--remote-debugging-pipe",
-         *(["--ignore-certificate-errors"] if trusts_everybody else [])],
-        pass_fds=(from_test, to_test),
-        env=desktop,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )  # fmt: skip
-    os.close(from_test)
-    os.close(to_test)
-    try:
-        opened = Browser(commands, answers)
-        if not opened.has_a_font:
+    options = [place, "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+               f"--user-data-dir={folder}", f"--blink-settings=defaultFontSize={text}", "--remote-debugging-pipe",
+               *(["--ignore-certificate-errors"] if trusts_everybody else [])]  # fmt: skip
+    with ExitStack() as running:
+        for left in reversed(range(STARTS)):
+            try:
+                opened = Browser(*running.enter_context(_running(program, options, desktop)))
+                has_a_font = opened.has_a_font
+                break
+            except EndedError:
+                running.close()
+                if not left:
+                    raise
+        if not has_a_font:
             pytest.skip("there is no font for Chromium on this machine")
         yield opened
-    finally:
-        end_with_children(started)
-        os.close(commands)
-        os.close(answers)
