@@ -19,7 +19,8 @@ from typing import Final
 import psycopg
 from attrs import define, field
 
-from tests.postgres import PASSWORD, free_port, program, user
+from tests.ports import free_port
+from tests.postgres import PASSWORD, program, user
 
 MISSING: Final = [name for name in ("patroni", "etcd", "haproxy") if shutil.which(name) is None] + (
     [] if program("postgres") else ["PostgreSQL"]

@@ -15,7 +15,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
 
-from tests.postgres import PASSWORD, PostgresServer, free_port, user
+from tests.ports import free_port
+from tests.postgres import PASSWORD, PostgresServer, user
 
 POOLER: Final = Path("/usr/sbin/pgbouncer")
 NO_POOLER: Final = f"pgbouncer is not installed here: no {POOLER}"

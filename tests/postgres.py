@@ -8,7 +8,6 @@ of another release, chooses that one.
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -19,6 +18,8 @@ from tempfile import mkdtemp
 from typing import Final
 
 import psycopg
+
+from tests.ports import free_port
 
 WHY_NOT: Final = "PostgreSQL is not installed here: no `initdb` in PATH or in /usr/lib/postgresql"
 PASSWORD: Final = "pips-and-spinners"
@@ -203,11 +204,3 @@ def _installed(name: str) -> Path:
 def user() -> str | None:
     """The user as whom PostgreSQL's programs run, unless it is this one."""
     return "postgres" if os.getuid() == 0 else None
-
-
-def free_port() -> int:
-    """A port of the loopback at which nothing listens."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

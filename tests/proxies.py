@@ -21,7 +21,7 @@ import trio
 from attrs import define, field
 
 from tests.client.net.web_server import Identity
-from tests.postgres import free_port
+from tests.ports import free_port
 
 ROOT: Final = Path(__file__).parent.parent
 NAME: Final = "play.localhost"

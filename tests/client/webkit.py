@@ -8,7 +8,6 @@ import json
 import os
 import select
 import shutil
-import socket
 import subprocess
 import time
 import urllib.request
@@ -22,6 +21,7 @@ import pytest
 
 from tests.client.tab import PATIENCE, PAUSE, Tab, click_steps
 from tests.ended import end_with_children
+from tests.ports import free_port
 
 _PLACES: Final = ("lib/*/webkit2gtk-4.*/MiniBrowser", "libexec/webkit2gtk-4.*/MiniBrowser")
 _BROWSER: Final = next((browser for place in _PLACES for browser in Path("/usr").glob(place)), None)
@@ -85,7 +85,7 @@ def webkit(folder: Path) -> Iterator[WebKit]:
         own["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
         others = (name for name in os.environ if not name.startswith("XDG_") and not name.lower().endswith("_proxy"))
         environment = {**{name: os.environ[name] for name in others}, **own}
-        port = _free_port()
+        port = free_port()
         _start(programs, ["WebKitWebDriver", f"--port={port}"], env=environment)
         _wait_for(port)
         tab = WebKit(port, _BROWSER)
@@ -112,12 +112,6 @@ def _start(programs: ExitStack, command: list[str], **more: Any) -> None:
     null = subprocess.DEVNULL
     started = subprocess.Popen(command, stdin=null, stdout=null, stderr=null, start_new_session=True, **more)
     programs.callback(end_with_children, started)
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
 
 
 def _wait_for(port: int) -> None:

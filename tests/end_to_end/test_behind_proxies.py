@@ -18,7 +18,7 @@ from tests.end_to_end.program import Running, records_of, running
 from tests.end_to_end.pseudo_terminal import fives
 from tests.end_to_end.test_page_in_browser import IS_OVER, open_page, type_name
 from tests.end_to_end.test_shared_match import GAME, PATIENCE, WIDE, play
-from tests.postgres import free_port
+from tests.ports import free_port
 from tests.proxies import NAME, SERVERS, Proxies
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the tests' web servers are Debian's")

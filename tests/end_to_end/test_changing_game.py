@@ -14,7 +14,8 @@ from protocol.log.table import Stage
 from tests.client.web.page_client import PageClient
 from tests.daemon.wire_client import WireClient
 from tests.end_to_end.program import Running, running
-from tests.end_to_end.test_page import free_port, tab
+from tests.end_to_end.test_page import tab
+from tests.ports import free_port
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals and processes")
 

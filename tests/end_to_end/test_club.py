@@ -14,7 +14,8 @@ from protocol.log.events import Said
 from protocol.wire.messages import OpenTable
 from tests.daemon.wire_client import parting_of
 from tests.end_to_end.program import Running, check_one_plain_line, fivesd, run, running
-from tests.postgres import PASSWORD, free_port
+from tests.ports import free_port
+from tests.postgres import PASSWORD
 from tests.taken_over import HOST_KEY
 
 

@@ -20,6 +20,7 @@ from protocol.shared.operator_key import KEY
 from tests.client.program.programs import children_of
 from tests.end_to_end.program import run
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
+from tests.ports import free_port
 
 GAME = ("--rules", "cinq-et-trois", "--set", "target=5", "--set", "target_mode=at_least", "--think", "0")
 CTRL_C = "\x03"
@@ -35,8 +36,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def port() -> str:
     """A free port."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return str(server.getsockname()[1])
+    return str(free_port())
 
 
 def command(*words: str) -> list[str]:
@@ -205,8 +205,7 @@ def test_the_host_has_the_same_seat_at_another_port_and_from_another_terminal(ho
         host.shows("Begin with 1 bot? y/n")
         host.press("y")
         host.shows("round 1")
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        other = str(server.getsockname()[1])
+    other = str(free_port())
     with fives("host", "--hidden", "--port", other, "--name", "Hana", "--no-page", *GAME, home=home) as host:
         host.shows("round 1")
         with joined(other, home, name="Hana") as again:

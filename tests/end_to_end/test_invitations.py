@@ -15,7 +15,7 @@ from protocol.wire.session import Session
 from tests.daemon import tls, ways
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.end_to_end.program import Running, fivesd, running
-from tests.end_to_end.test_page import free_port
+from tests.ports import free_port
 
 FLAGS = ("--rules", "all-fives", "--password", "sesame", "--listen", "127.0.0.1", "--verbose")
 

@@ -21,6 +21,7 @@ from tests.client.web.page_client import PageClient, answered, handshake, reques
 from tests.daemon.ways import PAGE_STOPS
 from tests.end_to_end.program import ROOT, TIME_TO_END, Running, fivesd, running
 from tests.ended import ended
+from tests.ports import free_port
 
 PAGE = ("--rules", "all-fives", "--seats", "2", "--set", "target=40", "--think", "0")
 
@@ -269,13 +270,6 @@ async def test_a_stranger_with_many_idle_browsers_does_not_keep_a_player_out(tmp
         assert status_of(await asked(outside, request(host="localhost"))) == 200
         for client in (again, *idle):
             await client.leave()
-
-
-def free_port() -> int:
-    """A port of the loopback that is free just now."""
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        port: int = found.getsockname()[1]
-        return port
 
 
 @pytest.mark.no_lines(PAGE_STOPS)

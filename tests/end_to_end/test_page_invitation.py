@@ -9,8 +9,8 @@ from protocol.shared.join_link import parse_link
 from tests.client.browser import Browser, browser
 from tests.daemon import tls
 from tests.end_to_end.program import fivesd, running
-from tests.end_to_end.test_page import free_port
 from tests.end_to_end.test_page_in_browser import open_page, type_name
+from tests.ports import free_port
 
 FLAGS = ("--rules", "all-fives", "--seats", "3")
 LOBBY = "document.querySelector('#lobby').innerText"

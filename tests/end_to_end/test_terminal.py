@@ -3,7 +3,6 @@
 import re
 import shutil
 import signal
-import socket
 import sys
 from pathlib import Path
 
@@ -13,6 +12,7 @@ if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
+from tests.ports import free_port
 
 RECORD = Path(__file__).parents[1] / "records" / "all-threes.jsonl"
 PLAYING = Path(__file__).parents[2] / "docs" / "playing.md"
@@ -119,9 +119,7 @@ def test_closing_the_terminal_window_leaves_the_table(tmp_path: Path) -> None:
 
 
 def test_an_address_without_a_daemon_is_reported_in_one_line_after_the_screen_closes(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    with fives("join", f"127.0.0.1:{port}", "--name", "Ann", home=tmp_path) as terminal:
+    with fives("join", f"127.0.0.1:{free_port()}", "--name", "Ann", home=tmp_path) as terminal:
         assert terminal.ends() == 1
         assert terminal.is_restored
         assert b"nobody answers at 127.0.0.1" in terminal.written.rpartition(b"\x1b[?1049l")[2]

@@ -10,7 +10,8 @@ from typing import Final
 
 from attrs import frozen
 
-from tests.postgres import PostgresServer, free_port, running_server
+from tests.ports import free_port
+from tests.postgres import PostgresServer, running_server
 from tools.bench.figures import Figure
 from tools.bench.load import Load, LoadedTable, closed_loop, hang_up, paced
 from tools.bench.moves import DAEMON, figures_of

@@ -32,7 +32,8 @@ from tests.daemon.club.club_daemon import stored
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.end_to_end.program import running
 from tests.faulty_network import FaultyNetwork, faulty_network
-from tests.postgres import PostgresServer, free_port, new_folder
+from tests.ports import free_port
+from tests.postgres import PostgresServer, new_folder
 from tools.reliability.kills import KillResults, Survivor, compare
 
 LEASE: Final = 0.5

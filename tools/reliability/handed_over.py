@@ -42,6 +42,7 @@ from protocol.shared.join_link import parse_link
 from tests.client.web.page_client import PageClient
 from tests.end_to_end.line_player import next_typed
 from tests.end_to_end.program import COMMAND, environment
+from tests.ports import free_port
 from tools.reliability.witness import Shown, shown_in
 
 ASKED: Final = "To host this match on your machine, type take over."
@@ -448,14 +449,6 @@ def usual_port_taken() -> Iterator[None]:
         yield
 
 
-def _free_port() -> int:
-    """A port of this machine that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @define(eq=False)
 class Evening:
     """A match that goes from Dan's machine to Ben's, with one kill. `seat` begins it, and `end` ends it."""
@@ -469,7 +462,7 @@ class Evening:
     tv: Television | None = None
     browser: BrowserPlayer | None = None
     kills: int = 0
-    _port: int = field(factory=_free_port)
+    _port: int = field(factory=free_port)
 
     @property
     def ben(self) -> Program:
