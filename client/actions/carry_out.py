@@ -99,4 +99,4 @@ def reply(outcome: Outcome, model: Model) -> str:
         case Premove(tile, arm):
             return prepared(model.view, tile, arm)
         case _:
-            return say("refusal.sent_later") if model.waits_for_connection(outcome) else ""
+            return model.when_sent(outcome)

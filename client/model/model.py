@@ -427,8 +427,10 @@ class Model:
             if before.table.stage is Stage.PLAYING:
                 announcements += self.premoves.drop_play(premove_words.sent_anew(is_elsewhere=is_another_game))
             self._begin_anew()
-        if self._is_new_connection:
+        if self._is_new_connection and not welcome.held:
             self.pending.send_again()
+        elif self._is_new_connection and not is_another_game:
+            self.pending.leave(self.session)  # a host that holds the match refuses what it gets
         if self._is_new_connection and comes_back and welcome.seat is None and self.session.role is Role.PLAYER:
             announcements.append(Announcement(Subject.SEATS, say("room.without_you")))
         self._is_new_connection = False
@@ -651,9 +653,13 @@ class Model:
 
     # Sending commands.
 
-    def waits_for_connection(self, outcome: Do | Premove | WhyNot | str | None) -> bool:
-        """Whether this outcome is a command that waits for a connection."""
-        return isinstance(outcome, Do) and isinstance(self.status, Lost)
+    def when_sent(self, outcome: Do | Premove | WhyNot | str | None) -> str:
+        """When a command is sent with this outcome, if not at once; otherwise empty."""
+        if not isinstance(outcome, Do):
+            return ""
+        if isinstance(self.status, Lost):
+            return say("refusal.sent_later")
+        return say("refusal.sent_once_it_goes_on") if self._is_put_aside(outcome.command) else ""
 
     def ask(self, command: Command) -> Do | WhyNot:
         """Put a command in the outbox without checking it, and wait for its answer."""
@@ -661,7 +667,13 @@ class Model:
             return WhyNot(say("refusal.not_at_a_table"))
         if self.pending.is_full:
             return WhyNot(say("refusal.wait_for_answers"))
+        if self._is_put_aside(command):
+            return self.pending.add_later(command, self.session)
         return self.pending.add_command(command, self.session.head, is_connected=isinstance(self.status, Joined))
+
+    def _is_put_aside(self, command: Command) -> bool:
+        """Whether it waits until the match goes on at its host, or at the host before."""
+        return self.session.is_held and isinstance(command, Say)
 
     def ask_own_host(self, command: Command, table: str | None = None) -> WhyNot | None:
         """Send a command to the player's own daemon, or to this table of it."""

@@ -34,7 +34,7 @@ class Pending:
     _promised: set[str] = field(factory=set)
     """The ids of those of which the player has read that they are sent later."""
     _left: list[tuple[str | None, Do]] = field(factory=list)
-    """The unanswered commands at tables that the player has left, each with the id of its game."""
+    """Those that are put aside, each with the id of its game: the player has left it, or it is held."""
     _left_games: set[str] = field(factory=set)
     """All ids of those games, also at other hosts."""
     _own: dict[str, Do] = field(factory=dict)
@@ -51,7 +51,7 @@ class Pending:
     @property
     def is_full(self) -> bool:
         """Whether no more commands may be sent before an answer."""
-        return len(self._waiting) >= MOST_WAITING
+        return len(self._waiting) + len(self._left) >= MOST_WAITING
 
     @property
     def waiting(self) -> tuple[Command, ...]:
@@ -79,6 +79,13 @@ class Pending:
             self.outbox.append(do)
         else:
             self._promised.add(do.id)
+        return do
+
+    def add_later(self, command: Command, session: Session) -> Do:
+        """Put a command aside for this game, until `arrive`."""
+        do = self._next_do(command, session.head)
+        self._promised.add(do.id)
+        self._put_aside(session, do)
         return do
 
     def add_own(self, command: Command, seq: int) -> None:
@@ -139,10 +146,16 @@ class Pending:
         self.outbox.extend(self._waiting.values())
 
     def leave(self, session: Session) -> None:
-        """Put the unanswered commands aside: the player leaves this game, and may come to it again, or elsewhere."""
-        self._left += [(session.game, do) for do in self._waiting.values()]
-        self._left_games |= _ids(session)
+        """Put the unanswered commands aside: the player leaves this game, and may come to it again, or elsewhere.
+
+        They are put aside, too, while the game is held.
+        """
+        self._put_aside(session, *self._waiting.values())
         self._waiting.clear()
+
+    def _put_aside(self, session: Session, *asked: Do) -> None:
+        self._left += [(session.game, do) for do in asked]
+        self._left_games |= _ids(session)
 
     def arrive(self, session: Session) -> tuple[Command, ...]:
         """Send what was put aside and still fits this game; returns the rest, as far as the player waits for it.

@@ -25,7 +25,6 @@ from client.screen.frame_lines import Remark
 from client.screen.lookbacks import Lookbacks
 from client.terminal.look import Look
 from client.view.view import View
-from client.words.say import say
 from protocol.frozen import define
 from protocol.log.table import Stage
 
@@ -116,8 +115,8 @@ class Desk:
                 self.notify(outcome.text, Subject.REFUSED)
             case str():
                 self.notify(outcome)
-            case _ if self.model.waits_for_connection(outcome):
-                self.notify(say("refusal.sent_later"))
+            case _ if later := self.model.when_sent(outcome):
+                self.notify(later)
         return not isinstance(outcome, WhyNot)
 
     def clear_answer(self) -> None:

@@ -12,6 +12,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "refusal.on_its_way": "The host has not answered your last play yet. Wait a moment.",
     "refusal.how_to_insist": "Type y to play it, or play another tile.",
     "refusal.sent_later": "It is sent when the connection is back.",
+    "refusal.sent_once_it_goes_on": "It is sent once the match goes on.",
     "refusal.nothing_to_say": "The message is empty.",
     "refusal.dropped": "What you asked for last got no answer, and is not sent any more.",
     "refusal.not_said": "Your message got no answer, and is not sent any more: {text}",

@@ -9,6 +9,7 @@ from client.actions.carry_out import reply
 from client.model import asking
 from client.model.announcements import Subject
 from client.model.model import Model
+from client.model.pending import MOST_WAITING
 from protocol.log.commands import Knock, Pause, Say
 from protocol.log.events import Entry, Event, Said
 from protocol.wire.messages import Accepted, Do, Tables
@@ -20,6 +21,7 @@ from tests.played import entered, seen_from
 
 AT_OLD = [entry.event for entry in seen_from(0, entered(begun_round(2)))]
 TYPED_LATER = "It is sent when the connection is back."
+SENT_ONCE_IT_GOES_ON = "It is sent once the match goes on."
 NOT_SAID = "Your message got no answer, and is not sent any more: "
 DROPPED = "What you asked for last got no answer, and is not sent any more."
 
@@ -108,6 +110,65 @@ def test_a_match_that_is_held_is_told_nothing_until_it_goes_on() -> None:
     model.receive(HeldNotice(here=False))
     model.settle()
     assert sent(model) == [(Say("plum"), len(events))]
+
+
+def goes_on(model: Model) -> list[str]:
+    """The match that was held goes on; returns what Ann reads of what was not done."""
+    said = model.receive(HeldNotice(here=False)) + model.settle()
+    return [announcement.text for announcement in said if announcement.subject is Subject.REFUSED]
+
+
+def test_the_same_holds_when_the_player_comes_back_to_the_host_that_holds_it() -> None:
+    model, events = new_model(), gone_on()
+    comes(model, events, NEW, held=True)
+    model.connection_lost("it rained", 0.5)
+    do = says(model, "plum")
+
+    model.connection_opened()
+    model.receive(evolve(welcome(head=len(events)), game=NEW, held=True, from_=len(events) + 1))
+    model.settle()
+    assert (sent(model), model.pending.is_waiting) == ([], True)
+
+    assert goes_on(model) == []
+    assert [*model.pending.outbox] == [do]
+    model.receive(Accepted(do.id, len(events) + 1))
+    model.settle()
+    assert not model.pending.is_waiting
+
+
+def test_what_is_said_where_a_match_is_held_is_sent_once_it_goes_on_as_the_player_reads() -> None:
+    model, events = new_model(), gone_on()
+    comes(model, events, NEW, held=True)
+
+    do = asking.say(model, "plum")
+    assert reply(do, model) == SENT_ONCE_IT_GOES_ON
+    assert sent(model) == []
+
+    assert goes_on(model) == []
+    assert sent(model) == [(Say("plum"), len(events))]
+
+
+def test_what_is_said_where_a_match_is_held_goes_back_with_it_to_the_host_before() -> None:
+    model, left = new_model(), Session("fives test", "Ann")
+    comes(model, gone_on(), NEW, held=True)
+    asking.say(model, "plum")
+    model.return_to(left)
+
+    assert comes(model, AT_OLD, OLD) == []
+    assert sent(model) == [(Say("plum"), len(AT_OLD))]
+
+
+def test_a_player_who_has_said_much_where_a_match_is_held_has_to_wait() -> None:
+    model = new_model()
+    comes(model, gone_on(), NEW, held=True)
+    for number in range(MOST_WAITING):
+        do_of(asking.say(model, f"plum {number}"))
+
+    assert reply(asking.say(model, "one more"), model) == (
+        "The host has not answered your last requests yet. Wait a moment."
+    )
+    assert goes_on(model) == []
+    assert len(sent(model)) == MOST_WAITING
 
 
 def test_a_match_that_comes_back_to_the_host_before_has_what_was_said_on_the_way() -> None:
