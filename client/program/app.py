@@ -193,7 +193,6 @@ class App:
                 for line in (*front.model.ways_here, say("room.more_typed")):
                     self._say(line)
                 autosave = self._autosave(folder, host_options.seat_saved_at(address), session, command)
-                autosave.seats.key = daemon.key or ""
                 link = Link(
                     front.model,
                     address,

@@ -27,10 +27,15 @@ from protocol.shared.join_link import JoinLink
 
 @define(eq=False)
 class HostArrival:
-    """Connects a link to its host. `host`: the one to which it was connected last."""
+    """Connects a link to its host. `host`: the one to which it was connected last.
+
+    `own_key`: the key of the first host, if that is the player's own: a connection that stays on this machine shows
+    none, and what is owed to a host is shown only to one that is certain.
+    """
 
     host: HostDial
     link: Link
+    own_key: str = ""
     _first: HostDial = field(init=False, default=Factory(lambda self: self.host, takes_self=True))
     _troubles_reported: int = 0
 
@@ -43,7 +48,7 @@ class HostArrival:
         stream = await host.dial(address)
         found, model = self.host.transport, self.link.model
         assert found is not None
-        self.link.autosave.seats.key = found.key or ""
+        self.link.autosave.seats.key = found.key or (self.own_key if host is self._first else "")
         before, model.encryption = model.encryption, _encryption(found.key, found.endpoint.address.host)
         if found.key is None and model.encryption != before:
             self._announce(model.encryption)

@@ -51,7 +51,8 @@ async def other_hosts(
     `host`: the link's first one. `own`: as in `HostHere`.
     """
     async with AsyncExitStack() as stack, trio.open_nursery() as nursery:
-        arrival, here = HostArrival(host, link), HostHere(link, stack, own)
+        own_key = None if own is None else own[0].key
+        arrival, here = HostArrival(host, link, own_key or ""), HostHere(link, stack, own)
         _go_on_elsewhere(link, arrival, nursery, here)
         if own is not None:
             daemon, options = own

@@ -3,6 +3,7 @@
 The machines are network namespaces, which only root can make.
 """
 
+import json
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from tests.end_to_end.machines import address, at, keep_out, machine
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal
 from tests.end_to_end.test_gone_host import daemon
+from tests.ended import end_with_children
 
 pytestmark = [
     pytest.mark.usefixtures("short_times"),
@@ -116,6 +118,29 @@ def test_a_next_host_that_ends_as_everybody_comes_is_found_again_and_hosts_the_m
             again.shows("The game goes on at your machine.", "Round 1")
             again.shows("plum")
             again.shows("pear")
+
+
+def without_token(folder: Path) -> None:
+    """Have the player's seat at the own host be as it is saved before the player comes there."""
+    (seat,) = (file for file in folder.glob("seats/*") if json.loads(file.read_text())["host_command"])
+    seat.write_text(json.dumps({**json.loads(seat.read_text()), "token": ""}))
+
+
+def test_the_player_of_a_next_host_whose_machine_ended_before_they_came_there_has_their_seat(
+    network: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with in_round_one(tmp_path, monkeypatch) as (_, (ann, ben, sue)):
+        send_to_ben(tmp_path, ben)
+        for player in (ann, sue):
+            player.shows("The game goes on at Ben's machine.")
+        end_with_children(ben.process)
+        without_token(tmp_path / "ben")
+
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "ben-usual"))
+        with at("ben", tmp_path, "host", "--name", "Ben", "--lines") as again:
+            again.until(lambda: "Continue it (y)" in again.text or "Enter or y for 1" in again.text)
+            again.press("y\n")
+            again.shows("The game goes on at your machine. You sit at table oak", "Round 1")
 
 
 def test_where_both_hosts_are_gone_a_player_is_asked_after_a_minute_and_the_others_find_that_one(
