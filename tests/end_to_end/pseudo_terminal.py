@@ -29,6 +29,8 @@ _MARK = b"\0"
 DEADLINE = 240.0
 """Seconds that a test waits for something on the screen before it fails."""
 
+_open: "set[PseudoTerminal]" = set()
+
 
 def _environment() -> dict[str, str]:
     """The environment without a size: workers of xdist have one (`findings/readline-gives-children-a-size.sh`)."""
@@ -39,6 +41,7 @@ class PseudoTerminal:
     """One program on one terminal."""
 
     def __init__(self, command: Sequence[str], home: Path, columns: int, rows: int) -> None:
+        _open.add(self)
         self._outside, inside = pty.openpty()
         self._inside = inside
         self._ends: tuple[int, ...] = (self._outside, inside)
@@ -127,8 +130,13 @@ class PseudoTerminal:
         """Read output until this is true of the screen."""
         deadline = time.monotonic() + DEADLINE
         while not happened():
-            assert time.monotonic() < deadline, f"this never came; the screen:\n{self.text}"
+            assert time.monotonic() < deadline, self._what_is_seen()
             self._read(0.05)
+
+    def _what_is_seen(self) -> str:
+        """That nothing came: this screen, and those of the other players, of whom one may be the reason."""
+        screens = (f"exit status {one.process.poll()}; the screen:\n{one.rest()}" for one in (self, *_open - {self}))
+        return "\n\n".join(("this never came", *screens))
 
     def rest(self) -> str:
         """The screen once no more output arrives."""
@@ -241,6 +249,7 @@ class PseudoTerminal:
         self._close_ends()
 
     def _close_ends(self) -> None:
+        _open.discard(self)
         for end in self._ends:
             os.close(end)
         self._ends = ()
