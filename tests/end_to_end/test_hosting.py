@@ -207,7 +207,9 @@ def test_the_host_has_the_same_seat_at_another_port_and_from_another_terminal(ho
         host.shows("round 1")
     other = str(free_port())
     with fives("host", "--hidden", "--port", other, "--name", "Hana", "--no-page", *GAME, home=home) as host:
-        host.shows("round 1")
+        host.shows("Continue it (y), or begin another match")
+        host.press("y\r")
+        host.shows("· round 1")
         with joined(other, home, name="Hana") as again:
             again.shows("You sit at table oak", "ound 1")
 
