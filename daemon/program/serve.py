@@ -123,9 +123,9 @@ async def _serve_tables(
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers, identity)
         from_tunnel = [] if service.tunnel_port is None else await _listening(closing, LOCALHOST, service.tunnel_port)
-        with key_in_folder(service.data, house.controls.key):
-            async with trio.open_nursery() as serving:
-                serving.start_soon(connections.run)
+        async with trio.open_nursery() as serving:
+            serving.start_soon(connections.run)
+            with key_in_folder(service.data, house.controls.key):
                 async with trio.open_nursery() as accepting:
                     accept = partial(trio.serve_listeners, handler_nursery=serving)
                     accepting.start_soon(accept, connections.receive, connections.paced(listeners))
@@ -146,9 +146,9 @@ async def _serve_tables(
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
                     accepting.cancel_scope.cancel()
-                await house.tables.leave()
-                await _say_goodbye(connections, finished=house.done.is_set())
-                serving.cancel_scope.cancel()
+            await house.tables.leave()
+            await _say_goodbye(connections, finished=house.done.is_set())
+            serving.cancel_scope.cancel()
         tables.cancel_scope.cancel()
 
 

@@ -168,6 +168,19 @@ def test_a_signal_stops_hosting_without_confirmation(home: Path, port: str, how:
     assert not (home / "fivesd" / KEY).exists()
 
 
+@contextmanager
+def joined_by_stopped_guest(home: Path, port: str) -> Iterator[PseudoTerminal]:
+    """A host, and a guest whose program has stopped, so that it does not leave when it is told to."""
+    with hosted(home, port, *GAME) as host, joined(port, home / "ben") as ben:
+        ben.shows("You sit at table")
+        host.shows("Ben")
+        ben.signal(signal.SIGSTOP)
+        try:
+            yield host
+        finally:
+            ben.signal(signal.SIGCONT)
+
+
 def test_hosting_twice_shows_the_command_to_join(home: Path, port: str) -> None:
     with hosted(home, port):
         done = run(command("host", "--hidden"), FIVES_HOME=str(home))
@@ -176,6 +189,14 @@ def test_hosting_twice_shows_the_command_to_join(home: Path, port: str) -> None:
     assert done.stderr == (
         f"fives: a game is hosted from {home / 'fivesd'} already: `fives join localhost:{port}` joins it\n"
     )
+
+
+def test_who_hosts_again_at_once_waits_until_the_goodbye_to_a_stopped_program_has_ended(home: Path, port: str) -> None:
+    with joined_by_stopped_guest(home, port) as host:
+        host.process.kill()
+        host.process.wait()
+        with fives("host", "--hidden", "--port", port, "--name", "Hana", "--no-page", *GAME, home=home) as again:
+            again.shows("Unfinished: Cinq et Trois with Ben")
 
 
 def test_a_port_used_by_another_program_is_reported_in_one_line(home: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 import trio
 
 from daemon.club.postgres_reading import open_postgres_reader
+from daemon.house.key_file import key_in_folder, new_key
 from daemon.journal.interface import CommandAccepted, GameMoved, GameOpened, Journal, TokenIssued
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.identity import open_identity
@@ -127,7 +128,7 @@ def test_a_damaged_game_is_not_imported(house: Path, club_url: str, capfd: pytes
 def test_a_house_whose_daemon_runs_is_not_imported(
     house: Path, club_url: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with locked(house):
+    with locked(house), key_in_folder(house, new_key("127.0.0.1", 5533)):
         _, errors = output_of(capfd, "import", str(house), "--journal", club_url, status=2)
     assert "another daemon is using" in errors
 
