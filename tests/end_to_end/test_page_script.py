@@ -109,6 +109,27 @@ def _play_over(cable: Cable, folder: Path) -> None:
         tab.until("!!document.querySelector('#actions [data-press=play]')", True)
 
 
+async def test_a_page_comes_back_and_plays_over_a_network_that_is_slower_than_it_thought(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon, cable_to(daemon.port) as cable:
+        await trio.to_thread.run_sync(_play_slowly, cable, tmp_path / "browser")
+
+
+def _play_slowly(cable: Cable, folder: Path) -> None:
+    with browser(folder) as tab:
+        tab.begin_with(SPY)
+        give_a_name(tab, f"http://localhost:{cable.port}/")
+        until_a_tile_can_be_played(tab)
+        cable.delay = 2.3
+        tab.evaluate("dispatchEvent(new Event('online'))")
+        tab.until(f"{OFFLINE}.startsWith('Not connected.')", True)
+
+        tab.until("document.getElementById('offline').hidden", True)
+        tab.evaluate("sent.length = 0")
+        tab.evaluate("document.querySelector('.tile:not(.unfit)').click()")
+        tab.until("!!document.querySelector('#actions [data-press=play]')", True)
+        assert tab.evaluate("sent.filter((message) => message.hello).length") == 0, "it waits for the answer now"
+
+
 async def test_a_line_of_chat_is_kept_when_the_network_dies_under_it_and_windows_can_be_closed(tmp_path: Path) -> None:
     async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon, cable_to(daemon.port) as cable:
         await trio.to_thread.run_sync(_chat_over, cable, tmp_path / "browser")

@@ -6,6 +6,7 @@ const ENDED = 4000, TAKEN_OVER = 4001; // close codes after which this tab does 
 const FIRST_PAUSE = 500, LONGEST_PAUSE = 15000; // milliseconds between two attempts
 const LONGEST_SILENCE = 25000; // the server sends a message at least every 20 seconds
 const TIME_TO_CONNECT = 10000, TIME_TO_ANSWER = 4000;
+const SLOWER = 4; // a later answer may take as many times as long as the last one
 const TIME_TO_GO = 3000; // for reading that the game goes on at another host
 const TIME_TO_BE_TOLD = 8000; // that the connection is back, and what may have become of the last press
 const TIME_TO_READ = 1000; // a button that has only just appeared under the finger was not meant
@@ -20,6 +21,7 @@ const kept = () => ({ kept: JSON.parse(recall(KEPT) ?? "null"), forgets: forgets
 let socket = null, isFresh = true, mayComeBack = true, failures = 0, timer = 0, heardAt = 0;
 let hasOpened = false, blocked = ""; // since the page came; what keeps the connection from opening
 let asked = 0, taken = 0; // how many messages were sent on this connection, and how many the server has taken
+let waitsSince = 0, patience = TIME_TO_ANSWER; // a slow host or network is given longer, or it would never get through
 let doubt = ""; // what may have become of the last press
 let sentOn = null; // the connection that the last press went through: only with it can that press be lost
 let given = null; // the player's name as it was given, until the server has it
@@ -63,7 +65,7 @@ function connect() {
   socket.onmessage = (event) => last = read(event.data);
   socket.onclose = (event) => last.then(() => socket === own && lost(event.code)); // the last message says why
   if (isOpen()) socket.onopen();
-  else after(TIME_TO_CONNECT, lost);
+  else after(Math.max(TIME_TO_CONNECT, patience), giveUp);
 }
 
 // What came before this script, once; later, a name that waits for the first connection.
@@ -79,9 +81,11 @@ function receive(update) {
   blocked = "";
   find("moved").hidden = true;
   heardAt = Date.now();
+  const wasAsking = isAsking();
   taken = update.taken; // what crosses a press on its way is not the answer to it
-  if (isAsking()) after(TIME_TO_ANSWER, lost);
+  if (isAsking()) after(patience, giveUp);
   else after(LONGEST_SILENCE, check);
+  if (wasAsking && !isAsking()) patience = waitFor(SLOWER * (heardAt - waitsSince));
   const isBack = isFresh;
   if (isBack) tell(doubt && sentOn !== socket ? `${say("script.connected_again")} ${doubt}` : "", TIME_TO_BE_TOLD);
   if (!isAsking()) doubt = sent = "";
@@ -93,8 +97,18 @@ function receive(update) {
 
 function ask(message) {
   socket.send(JSON.stringify(message));
-  if (!isAsking()) after(TIME_TO_ANSWER, lost);
+  if (!isAsking()) {
+    waitsSince = Date.now();
+    after(patience, giveUp);
+  }
   asked++;
+}
+
+const waitFor = (milliseconds) => Math.max(TIME_TO_ANSWER, Math.min(LONGEST_SILENCE, milliseconds));
+
+function giveUp() {
+  patience = waitFor(2 * patience);
+  lost();
 }
 
 function check() {
