@@ -101,7 +101,7 @@ class HostHere:
             with trio.move_on_after(TIME_FOR_PAGE):  # browsers would read that this machine does not answer
                 await until_page_answers(daemon.address)
         if along is not None:
-            self._news = take_over_words.came_along(len(others), along.finished)
+            self._news = take_over_words.came_along(len(others), along.finished, are_all=along.are_all)
         self.firewall = await trio.to_thread.run_sync(firewall_now)
         return HostReady(str(link), daemon.key, game, tuple(others.values()), word)
 
@@ -114,16 +114,17 @@ class HostHere:
         await trio.to_thread.run_sync(seats.saved.save, self._seat)
 
     async def _fetch_along(self) -> GamesAlong | None:
-        """The other games of the host, if it hands over everything and they can be fetched."""
+        """The other games of the host, as many as can be fetched; None unless it hands over everything."""
         link, asked = self.link, self.link.model.presence.hand_over
         if asked is None or asked.text != EVERYTHING or link.address is None:
             return None
+        folder: Path | None = None
         try:
             folder = Path(self.stack.enter_context(TemporaryDirectory(prefix="fives-")))
             async with await link.dial(link.address) as stream:
                 return await fetch_games_along(stream, link.model.session, folder)
         except OSError:
-            return None
+            return None if folder is None else GamesAlong(folder)
 
     async def drop(self) -> None:
         """Stop the daemon, and forget its games, which stay where they were."""

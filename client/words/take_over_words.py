@@ -86,11 +86,12 @@ def hand_over_question(view: View, seat: int, *, everything: bool = False) -> st
     return say("hand_over.question_all" if everything else "hand_over.question", name=name_of(view, seat))
 
 
-def came_along(unfinished: int, finished: int) -> str:
-    """Says how many other games have come from the host before."""
+def came_along(unfinished: int, finished: int, *, are_all: bool) -> str:
+    """Says how many other games have come from the host before, and whether there may be others."""
     games = [say("came_along.matches", n=unfinished)] if unfinished else []
     games += [say("came_along.records", n=finished)] if finished else []
-    return say("came_along", games=listed(games)) if games else say("came_along.nothing")
+    came = say("came_along", games=listed(games)) if games else say("came_along.nothing")
+    return came if are_all else f"{came} {say('came_along.perhaps_others')}"
 
 
 def plays_at(view: View, seat: int, there: JoinLink) -> str:

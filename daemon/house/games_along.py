@@ -51,5 +51,6 @@ async def _entries_of(journal: Journal, info: GameInfo) -> Sequence[Entry]:
         return ()
     _, _, fault = sound_part(stored.entries)
     if fault is not None:
+        log.warning("game %s does not go along: %s", info.game, fault)
         return ()
     return stored.entries if info.is_over else part_to_go_on_with(stored.entries)

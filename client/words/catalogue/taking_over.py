@@ -49,6 +49,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "came_along.matches": ("{n} unfinished match", "{n} unfinished matches"),
     "came_along.records": ("{n} record", "{n} records"),
     "came_along.nothing": "No other game came along.",
+    "came_along.perhaps_others": "Perhaps there are others, which stay with the host before.",
     # A player has gone on with the match elsewhere.
     "plays_at": {
         "you": "You play this match at {place}: it went on there while this host was away.",

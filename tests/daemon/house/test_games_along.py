@@ -7,9 +7,11 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+import trio
 from attrs import define, evolve
 
 from client.program.games_along import GamesAlong, fetch_games_along
+from client.words import take_over_words
 from daemon.journal.interface import Private, StoreError
 from daemon.journal.records import read_file
 from daemon.program.taking_along import keep_records_along, take_games_along
@@ -101,7 +103,7 @@ async def test_the_sleeping_games_go_on_at_the_next_host_to_which_their_players_
     async with old_host(journal) as old, hosting(patience=MONTHS) as new:
         await old.asks()
         along = await old.sends(tmp_path)
-        assert along == GamesAlong(tmp_path, (old.sleeping,), 1)
+        assert along == GamesAlong(tmp_path, (old.sleeping,), finished=1, are_all=True)
         await take_games_along(new.journal, tmp_path)
         await new.house.tables.take_up()
         new.house.reach.key = HOST_KEY
@@ -161,7 +163,7 @@ async def test_what_is_sent_has_no_running_round_and_what_has_ended_is_whole(tmp
     records = KeptRecords()
     async with old_host() as old:
         await old.asks()
-        await old.sends(tmp_path)
+        assert (await old.sends(tmp_path)).are_all
         await keep_records_along(records, tmp_path)
 
         entries = read_file(tmp_path / "sleeping-000.jsonl").entries
@@ -169,6 +171,34 @@ async def test_what_is_sent_has_no_running_round_and_what_has_ended_is_whole(tmp
         assert isinstance(entries[-1].event, RoundEnded)
         assert entries == stored[: len(entries)]
         assert records.entries_by_game == {old.finished: (await old.host.journal.read(old.finished)).entries}
+
+
+class EndsAfterOne(trio.abc.ReceiveStream):
+    """A connection that ends when the first game has come."""
+
+    def __init__(self, stream: trio.abc.Stream, folder: Path) -> None:
+        self.stream = stream
+        self.folder = folder
+
+    async def receive_some(self, max_bytes: int | None = None) -> bytes:
+        return b"" if files_in(self.folder) else bytes(await self.stream.receive_some(100))
+
+    async def aclose(self) -> None:
+        await self.stream.aclose()
+
+
+async def test_what_comes_before_the_connection_ends_is_known_not_to_be_all(tmp_path: Path) -> None:
+    async with old_host() as old:
+        await old.asks()
+        stream = old.host.connect().stream
+        ends = trio.StapledStream(stream, EndsAfterOne(stream, tmp_path))
+
+        along = await fetch_games_along(ends, old.ben.session, tmp_path)
+
+        assert along == GamesAlong(tmp_path, (old.sleeping,), are_all=False)
+        assert take_over_words.came_along(1, 0, are_all=along.are_all) == (
+            "Also on this machine now: 1 unfinished match. Perhaps there are others, which stay with the host before."
+        )
 
 
 async def test_nothing_else_is_sent_to_anybody(tmp_path: Path) -> None:
@@ -265,7 +295,7 @@ async def test_games_from_a_stranger_are_audited_and_the_others_come_along(
 ) -> None:
     async with old_host() as old:
         await old.asks()
-        await old.sends(tmp_path)
+        assert (await old.sends(tmp_path)).are_all
     for path in files_in(tmp_path):
         record = read_file(path)
         header = Header("../../escaped", record.header.table, record.header.at)
