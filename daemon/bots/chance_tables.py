@@ -116,6 +116,11 @@ class ChanceTable:
         return [*each, [sum(numbers) for numbers in zip(*each, strict=True)]]
 
 
+def whole(chance: float) -> int:
+    """The number for a chance. Nothing is certain between two rounds."""
+    return min(CERTAIN - 1, max(1, round(CERTAIN * chance)))
+
+
 def cell_of(to_go: int, others_to_go: int, position: int) -> int:
     """Where a table has this chance."""
     return (position * FARTHEST + to_go - 1) * FARTHEST + others_to_go - 1
