@@ -4,10 +4,10 @@ Here: reading the browser's messages, and writing ours. Not here: the script (`a
 means (`page`).
 
 From the browser, first `{"hello": {"kept": {...}, "back": "...", "invitation": "...", "host": true, "path": "/ash",
-"inflates": true, "forgets": true}}`: its stored values, a way back and an invitation from the fragment of a link,
-whether there was a host's code in it, the path in its address bar, whether it takes compressed messages, and whether
-what it stores ends with the tab; then `{"press": NAME, "value":
-TEXT or {FIELD: TEXT}}` for each press. `{}` checks that the connection is alive.
+"inflates": true, "forgets": true, "own": "..."}}`: its stored values, a way back and an invitation from the fragment of
+a link, whether there was a host's code in it, the path in its address bar, whether it takes compressed messages,
+whether what it stores ends with the tab, and the token with which it asks for new seats (`Hello.own_token`); then
+`{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press. `{}` checks that the connection is alive.
 
 To the browser, one object with `taken`, how many of the browser's messages have been taken, the hello included: so the
 script knows what was on its way already when it sent something. Beside that, any of these: `parts`, each changed part
@@ -33,6 +33,7 @@ from attrs import field
 
 from client.web.splices import Splices
 from protocol.frozen import frozen
+from protocol.wire.limits import LONGEST_TEXT, SHORTEST_OWN_TOKEN
 
 MOST_FIELDS: Final = 60
 LONGEST_NAME: Final = 40
@@ -56,7 +57,7 @@ class BrowserHello:
 
     `invitation`: that of a link, or ""; `host`: it has a code for hosting. `path`: the path in the address bar, ""
     from a tab that an earlier release has opened. `inflates`: it takes compressed messages. `forgets`: what it stores
-    ends with the tab.
+    ends with the tab. `own`: the token with which it asks for new seats, or "".
     """
 
     kept: Any = field(default=None, repr=False)
@@ -66,6 +67,7 @@ class BrowserHello:
     path: str = ""
     inflates: bool = False
     forgets: bool = False
+    own: str = field(default="", repr=False)
 
 
 @frozen
@@ -108,11 +110,14 @@ def read_message(text: str) -> BrowserHello | Press | Check:
 
 
 def _hello(fields: Mapping[str, Any]) -> BrowserHello:
-    is_known = fields.keys() <= {"kept", "back", "invitation", "host", "path", "inflates", "forgets"}
-    are_texts = all(isinstance(fields.get(name, ""), str) for name in ("invitation", "path"))
+    is_known = fields.keys() <= {"kept", "back", "invitation", "host", "path", "inflates", "forgets", "own"}
+    are_texts = all(isinstance(fields.get(name, ""), str) for name in ("invitation", "path", "own"))
     are_flags = all(isinstance(fields.get(name, False), bool) for name in ("host", "inflates", "forgets"))
     if not (is_known and are_texts and are_flags):
         raise NotUnderstoodError("it is no hello of the page's script")
+    own = fields.get("own")
+    if own and not SHORTEST_OWN_TOKEN <= len(own) <= LONGEST_TEXT:
+        raise NotUnderstoodError("its own token is too short, or too long")
     return BrowserHello(**fields)
 
 

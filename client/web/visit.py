@@ -183,6 +183,8 @@ class Visit:
             leave=self._end,
         )
         model = self._model(store, CLIENT if on_tv is None else f"{SCREEN} {__version__}", plays=plays)
+        if hello.own:
+            model.session.own_token = hello.own
         page = page_of(model, store, self._touch, services, forgets=hello.forgets)
         page.credentials.invitation = store.invitation
         page.credentials.secret = lambda: store.host_token

@@ -31,6 +31,7 @@ from protocol.log.refusals import Refused
 from protocol.log.succession import SeatClaim
 from protocol.log.table import Stage, Table
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
+from protocol.wire.limits import LONGEST_TEXT, SHORTEST_OWN_TOKEN
 from protocol.wire.messages import SCREEN, Farewell, Hello, Role
 
 NOBODY_MAY_WATCH: Final = "nobody may watch this table"
@@ -66,6 +67,9 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
             return _come_back(state, guest, hello)
         if guest.claim is not None and state.log.succession.number:
             return _come_back_by_claim(state, request, guest.claim)
+        own = _own_token_in(hello)
+        if own is not None and state.tokens.find(own) is not None:
+            return _come_back(state, guest, evolve(hello, token=own))
         return _sit_down(state, services, request)
     except PartingError as parting:
         guest.part(parting)
@@ -97,7 +101,7 @@ def _sit_down(state: TableState, services: Services, request: JoinRequest) -> Ap
     too_many = why_no_more_seats(state, services, guest.origin)
     if too_many is not None:
         raise PartingError(Farewell.TOO_MANY_SEATS, f"{too_many.detail}{watching}")
-    return _take_seat(state, guest, seat, name)
+    return _take_seat(state, request, seat, name)
 
 
 def _another_game_for_newcomer(state: TableState, services: Services, request: JoinRequest) -> Append | None:
@@ -123,14 +127,15 @@ def _sit_at_board(state: TableState, request: JoinRequest, board: Board) -> Appe
     if seat is None or not table.seats[seat].is_free:
         watching = "; you may watch: fives watch" if table.options.spectators else ""
         raise PartingError(Farewell.TABLE_FULL, f"table {state.name} is for {' and '.join(board.players)}{watching}")
-    return _take_seat(state, request.guest, seat, board.players[seat])
+    return _take_seat(state, request, seat, board.players[seat])
 
 
-def _take_seat(state: TableState, guest: Guest, seat: int, name: str) -> Append:
+def _take_seat(state: TableState, request: JoinRequest, seat: int, name: str) -> Append:
     """Take a free seat."""
+    guest, own = request.guest, request.hello.own_token
     dealer, begins = state.dealer(newcomer=guest), state.begins_when_full
     events = sit_down(state.log.table, seat, name, state.next_match, dealer, begins_when_full=begins)
-    token = state.issue_token(guest, seat)
+    token = state.issue_token(guest, seat, own)
 
     def stored(error: StoreError | None) -> None:
         if error is not None:
@@ -292,6 +297,14 @@ def _pledge_in(hello: Hello) -> Pledge:
     if hello.seat_key is not None and not hello.seat_key.is_wellformed:
         raise PartingError(Farewell.MALFORMED, sentence("not_a_seat_key"))
     return Pledge(hello.seal, hello.seat_key)
+
+
+def _own_token_in(hello: Hello) -> str | None:
+    """The token that a client has made itself. Raises `PartingError` for one that somebody could guess."""
+    own = hello.own_token
+    if own is not None and not SHORTEST_OWN_TOKEN <= len(own) <= LONGEST_TEXT:
+        raise PartingError(Farewell.MALFORMED, f"an own_token has {SHORTEST_OWN_TOKEN} to {LONGEST_TEXT} characters")
+    return own
 
 
 def free_name(taken: Iterable[str], wanted: str) -> str:

@@ -23,6 +23,8 @@ LONGEST_ADDRESS: Final = 2000
 """Characters of an address, which may be a link with several places."""
 LONGEST_TEXT: Final = 128
 """Characters of any other text: a token, an id, a word in a list."""
+SHORTEST_OWN_TOKEN: Final = 24
+"""Characters of a token that a client makes itself: nobody is to guess it."""
 MOST_IN_A_LIST: Final = 1000
 MOST_FACTS: Final = 8
 """Facts of one sentence."""

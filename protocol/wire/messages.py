@@ -95,7 +95,8 @@ class Hello:
     `history`: the beginning of the digest of all entries up to `since` (`history`).
     `there`: with that, the proof for the host before that its player has come. `plays_at`: where the player of the
     token plays the game now, as a host that comes back has to know, or one that lets it go; `arrived`: others who are
-    there. `along`: a reader, whom the host of this game hands over everything, wants all other games.
+    there. `along`: a reader, whom the host of this game hands over everything, wants all other games. `own_token`: the
+    first token of the seat, made by its client, so that a hello whose welcome is lost takes no second seat.
     """
 
     protocol: int
@@ -115,6 +116,7 @@ class Hello:
     arrived: tuple[Arrival, ...] = field(default=(), metadata=IF_ANY)
     along: bool = field(default=False, metadata=IF_ANY)
     history: str | None = field(default=None, metadata=IF_ANY)
+    own_token: str | None = field(default=None, repr=False, metadata=IF_ANY)
 
 
 @frozen

@@ -5,6 +5,8 @@ messages, and a front end reads the table. Not here: sockets and retries (the cl
 """
 
 from collections.abc import Sequence
+from functools import partial
+from secrets import token_urlsafe
 from typing import Final
 
 from attrs import field
@@ -47,6 +49,8 @@ class Session:
     number of the last entry received, `goal` the daemon's last entry at the last welcome. `reuses_token`: a token that
     opened a seat stays in use, and so stays valid; the newer ones that the daemon sends for the same seat are not used.
     `older_tokens`: those before it, newest first: a host whose store has gone back does not know the newest ones.
+    `own_token`: with which a new seat is asked for, so that it is the same seat if a welcome is lost. Each seat has
+    another one.
     `is_host`, `may_begin`, `is_held`: as in the last `Welcome` or notice. `after_match`: as in the last `Welcome`.
     `sealer`: the viewer's part in mixed deals.
     `succession`: the hosts that the game has had.
@@ -60,6 +64,7 @@ class Session:
     password: str | None = field(default=None, repr=False)
     token: str | None = field(default=None, repr=False)
     older_tokens: tuple[str, ...] = field(default=(), repr=False)
+    own_token: str = field(factory=partial(token_urlsafe, 24), repr=False, eq=False)
     table_name: str | None = None
     game: str | None = None
     seat: int | None = None
@@ -86,7 +91,7 @@ class Session:
 
     def at_table(self, table: str | None) -> "Session":
         """A new session of the same player, for another table; None for the choice of one."""
-        return Session(
+        moved = Session(
             self.client,
             self.name,
             self.role,
@@ -95,6 +100,9 @@ class Session:
             reuses_token=self.reuses_token,
             sealer=Sealer(self.sealer.new_secret, is_page=self.sealer.is_page),
         )
+        if self.game is None:
+            moved.own_token = self.own_token  # no seat has it yet, as far as is known
+        return moved
 
     def come_back_to(
         self,
@@ -147,11 +155,13 @@ class Session:
         self._has_shown_token = self.token is not None
         since = self.head if self.game is not None and not self.wants_all else None
         sealed = self._seal()
+        role = self._role_at_table if self.game is not None else self.role
+        asks_for_seat = role is Role.PLAYER and self.token is None and self._comes is None
         return Hello(
             protocol=PROTOCOL,
             client=self.client,
             name=self.name,
-            role=self._role_at_table if self.game is not None else self.role,
+            role=role,
             table=self.table_name or self.wanted_table,
             game=self.game or self.wanted_game,
             token=self.token,
@@ -162,6 +172,7 @@ class Session:
             comes=self._comes,
             there=None if self._comes is None else self._there,
             history=None if since is None else history,
+            own_token=self.own_token if asks_for_seat else None,
         )
 
     def _seal(self) -> Seal | None:

@@ -25,6 +25,8 @@ _CLICKABLE: Final = """(selector) => {
 }"""
 """The middle of an element that can be clicked now. A button that `waits` does nothing in its first second."""
 
+_WHAT_IT_SHOWS: Final = "`${location}: ${document.title}\\n${document.body?.innerText}`"
+
 
 class LeftError(Exception):
     """The page was left for another one while it was asked."""
@@ -67,7 +69,8 @@ class Tab(ABC):
         """Wait until an expression has this value, for changes that the page makes later."""
         deadline = time.monotonic() + PATIENCE
         while (found := self._seen(expression)) != value:
-            assert time.monotonic() < deadline, f"{expression} is {found!r} and never {value!r}"
+            never = f"{expression} is {found!r} and never {value!r}"
+            assert time.monotonic() < deadline, f"{never}, on this page:\n{self._seen(_WHAT_IT_SHOWS)}"
             time.sleep(PAUSE)
 
     def click(self, selector: str) -> None:
@@ -75,7 +78,8 @@ class Tab(ABC):
         looks: list[Sequence[float] | None] = [None, None]
         deadline = time.monotonic() + PATIENCE
         while looks[-1] is None or looks[-1] != looks[-2]:
-            assert time.monotonic() < deadline, f"{selector} cannot be clicked"
+            never = f"{selector} cannot be clicked"
+            assert time.monotonic() < deadline, f"{never}, on this page:\n{self._seen(_WHAT_IT_SHOWS)}"
             time.sleep(PAUSE)
             looks.append(self._seen(f"({_CLICKABLE})({json.dumps(selector)})"))
         self.click_at(*looks[-1])

@@ -15,7 +15,15 @@ from tests.client.browser import Browser, browser
 from tests.client.tab import PATIENCE
 from tests.end_to_end.program import Running, running
 from tests.end_to_end.test_page_device import HOLD, RELEASE, SLOW
-from tests.end_to_end.test_page_in_browser import IS_OVER, IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name, play_to_the_end
+from tests.end_to_end.test_page_in_browser import (
+    IS_OVER,
+    IS_WINDOW,
+    PRESS_WHAT_THERE_IS,
+    give_a_name,
+    open_page,
+    play_to_the_end,
+    type_name,
+)
 
 FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0")
 IS_MY_TURN = "document.title.startsWith('Your turn')"
@@ -128,6 +136,25 @@ def _play_slowly(cable: Cable, folder: Path) -> None:
         tab.evaluate("document.querySelector('.tile:not(.unfit)').click()")
         tab.until("!!document.querySelector('#actions [data-press=play]')", True)
         assert tab.evaluate("sent.filter((message) => message.hello).length") == 0, "it waits for the answer now"
+
+
+async def test_a_name_that_is_given_twice_over_a_slow_network_takes_one_seat(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon, cable_to(daemon.port) as cable:
+        await trio.to_thread.run_sync(_sit_down_slowly, cable, tmp_path / "browser")
+
+
+def _sit_down_slowly(cable: Cable, folder: Path) -> None:
+    with browser(folder) as tab:
+        tab.begin_with(SPY)
+        open_page(tab, f"http://localhost:{cable.port}/")
+        tab.until("!!document.getElementById('look').firstElementChild", True)
+        cable.delay = 2.3
+        type_name(tab, "Ann")
+        tab.until(f"{OFFLINE}.startsWith('Not connected.')", True)
+
+        until_a_tile_can_be_played(tab)
+        given = tab.evaluate("sent.filter((message) => message.press === 'name').length")
+        assert given == 2, "the page gave up while the host let Ann sit down"
 
 
 async def test_a_line_of_chat_is_kept_when_the_network_dies_under_it_and_windows_can_be_closed(tmp_path: Path) -> None:

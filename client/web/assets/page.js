@@ -2,6 +2,7 @@
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
+const OWN = "fives.own"; // also: the token with which this browser asks for its next seat, if need be again
 const ENDED = 4000, TAKEN_OVER = 4001; // close codes after which this tab does not reconnect by itself
 const FIRST_PAUSE = 500, LONGEST_PAUSE = 15000; // milliseconds between two attempts
 const LONGEST_SILENCE = 25000; // the server sends a message at least every 20 seconds
@@ -56,7 +57,7 @@ function connect() {
   socket.binaryType = "arraybuffer";
   const path = location.pathname, own = socket;
   socket.onopen = () => {
-    ask({ hello: { ...kept(), ...whatLinkBrings(), path, inflates } });
+    ask({ hello: { ...kept(), ...whatLinkBrings(), path, inflates, own: recall(OWN) } });
     const form = takeEarly("form");
     if (form) sendForm(form);
   };
@@ -218,6 +219,8 @@ addEventListener("offline", check);
 addEventListener("pageshow", (event) => event.persisted && comeBack());
 document.addEventListener("visibilitychange", () => document.hidden || check());
 
+const makeOwn = () => keep(OWN, crypto.getRandomValues(new Uint8Array(24)).join(""));
+
 // What the server sends.
 
 let turn = null, shape = "";
@@ -226,7 +229,9 @@ function take(update) {
   const isFirst = isFresh;
   if (isFirst) begin();
   if (update.kept) {
-    keep(KEPT, JSON.stringify(update.kept));
+    const text = JSON.stringify(update.kept);
+    keep(KEPT, text);
+    if (text.includes(recall(OWN))) makeOwn(); // it is a seat's now
     if (update.kept.name) given = null;
     forgetLink();
   }
@@ -463,6 +468,7 @@ document.addEventListener("change", (event) => {
   if (form?.dataset.change) press(form.dataset.change, filledIn(form));
 });
 
+if (!recall(OWN)) makeOwn();
 addEventListener("hashchange", () => takeLink() && playHere());
 takeLink();
 if (isInFolder(location.pathname)) tell(say("script.in_folder"));

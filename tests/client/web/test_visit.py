@@ -186,6 +186,9 @@ async def test_a_browser_that_comes_back_gets_whole_parts(inflates: bool) -> Non
         {"kept": None, "back": "", "path": "/", "inflates": 1},
         {"kept": None, "back": "", "path": "/", "more": True},
         {"kept": None, "inflates": True},
+        {"kept": None, "back": "", "path": "/", "own": "x" * 23},
+        {"kept": None, "back": "", "path": "/", "own": "x" * 129},
+        {"kept": None, "back": "", "path": "/", "own": 7},
     ],
 )
 def test_a_hello_has_only_what_the_script_sends(hello: object) -> None:

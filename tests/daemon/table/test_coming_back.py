@@ -12,7 +12,7 @@ from daemon.journal.interface import Journal
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.commands import Knock, LeaveSeat, Rematch, Say, Start, TakeSeat
 from protocol.log.events import Entry, Said
-from protocol.wire.messages import Accepted, Do, Welcome
+from protocol.wire.messages import Accepted, Do, Role, Welcome
 from protocol.wire.notices import PresenceNotice
 from protocol.wire.session import Session
 from tests.daemon.harness import Host, abandoned, hosting
@@ -100,6 +100,60 @@ async def test_a_welcome_brings_a_new_token_and_the_old_one_is_valid_until_the_n
         for older in (first, second):
             assert (await parting_of(host.connect("Ann"), token=older)).reason == "bad_token"
         assert (await host.connect("Ann").enter(token=third)).seat == 0
+
+
+async def test_a_hello_whose_welcome_was_lost_is_said_again_and_takes_no_second_seat() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        lost, again = host.connect("Ann"), host.connect("Ann")
+        again.session.own_token = lost.session.own_token
+        await lost.hello()
+        await lost.expect(Welcome)
+
+        assert (await again.enter()).seat == 0
+        assert (await lost.parting()).reason == "replaced"
+        ben = await host.seated("Ben")
+        assert [seat.name for seat in ben.table.seats] == ["Ann", "Ben"]
+        third = host.connect("Ann")
+        third.session.own_token = lost.session.own_token
+        assert (await third.enter()).seat == 0, "the match has begun meanwhile"
+
+
+async def test_a_token_of_ones_own_is_valid_as_long_as_any_other() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann = host.connect("Ann")
+        own = ann.session.own_token
+        first = (await ann.enter()).token
+        assert first == own
+        await ann.leave()
+        await host.deserted_by(ann)
+
+        second = (await host.connect("Ann").enter(token=own)).token
+        third = (await host.connect("Ann").enter(token=second)).token
+        assert len({first, second, third}) == 3
+        assert (await parting_of(host.connect("Ann"), token=own)).reason == "bad_token"
+
+
+async def test_who_has_given_up_the_seat_takes_a_new_one_with_the_same_token() -> None:
+    async with hosting() as host:
+        await host.open_table("fives-and-threes")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.accepted(LeaveSeat())
+        again = host.connect("Ann")
+        again.session.own_token = ann.session.own_token
+
+        assert (await again.enter()).seat == 0
+        assert ben.seat == 1
+
+
+@pytest.mark.parametrize("own", ["", "x" * 23, "x" * 129])
+async def test_a_token_of_ones_own_that_could_be_guessed_is_refused(own: str) -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+
+        assert (await parting_of(host.connect("Ann"), own_token=own)).reason == "malformed"
+        assert (await host.connect("Eve", role=Role.SPECTATOR).enter(own_token=own)).seat is None
 
 
 async def test_a_late_hello_does_not_invalidate_a_newer_token() -> None:

@@ -34,9 +34,30 @@ def session_at(head: int) -> Session:
 
 
 def test_the_first_hello_asks_for_a_seat_without_token_or_game() -> None:
-    assert new_session().hello() == Hello(
-        PROTOCOL, "fives 0.1", "Ann", Role.PLAYER, table="oak", password="sesame", game=None, token=None, since=None
+    session = new_session()
+
+    assert session.hello() == Hello(
+        PROTOCOL, "fives 0.1", "Ann", Role.PLAYER, table="oak", password="sesame", own_token=session.own_token
     )
+    assert session.own_token not in repr(session)
+    assert session.own_token not in repr(session.hello())
+
+
+def test_until_a_welcome_has_come_each_hello_asks_with_the_same_token() -> None:
+    session = new_session()
+    asked = session.hello().own_token
+
+    assert asked is not None
+    assert session.hello().own_token == session.at_table("ash").hello().own_token == asked
+    assert new_session().hello().own_token != asked
+    session.take_welcome(welcome(token=asked))
+    assert (session.hello().token, session.hello().own_token) == (asked, None)
+    assert session.at_table("ash").hello().own_token != asked, "that is a seat's now"
+
+
+@pytest.mark.parametrize("role", [Role.SPECTATOR, Role.READER])
+def test_who_asks_for_no_seat_makes_no_token(role: Role) -> None:
+    assert new_session(role).hello().own_token is None
 
 
 def test_a_reader_asks_for_a_game() -> None:
