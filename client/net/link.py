@@ -82,6 +82,8 @@ class Answers:
     """Whether it has answered on any connection: an address that never did is more likely wrong than down."""
     on_this_connection: bool = False
     """The same of the last connection."""
+    is_welcome_due: bool = False
+    """Whether the last connection was made, and has brought no welcome."""
     daemon: str = ""
     """The daemon and its release, from its last welcome."""
     has_gone_on: bool = False
@@ -307,7 +309,7 @@ class Link:
         return self.address
 
     async def _connect(self) -> Parting:
-        self.answers.on_this_connection = False
+        self.answers.on_this_connection = self.answers.is_welcome_due = False
         self.model.connection_opened()
         parting: Parting = TableChange()
         with trio.CancelScope() as self._connection:
@@ -318,6 +320,7 @@ class Link:
 
     async def _talk(self, stream: trio.abc.Stream) -> Parting:
         parting: Parting = TableChange()
+        self.answers.is_welcome_due = True
         async with stream, trio.open_nursery() as nursery:
             nursery.start_soon(self._writer.write, stream, self._first_lines())
             parting = await self._read(IncomingMessages(stream, self.host, self.answers.ever))
@@ -460,6 +463,7 @@ class Link:
                     self.absence.end()
                 self.pauses.reset()
         if isinstance(message, Welcome):
+            self.answers.is_welcome_due = False
             self.answers.daemon, self.answers.has_gone_on = message.daemon, message.from_ > 1
             self.on_arrival += self.choice.arrived(message.table, is_operator=self.credentials.is_operator)
             self.linked_table = None  # the player has arrived somewhere, and may go on from there

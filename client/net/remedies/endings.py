@@ -1,7 +1,10 @@
 """Remedies for a connection that was cut, is unreadable, or was ended by the host: a pause, or the end of the link."""
 
 from collections.abc import Awaitable, Callable
+from math import inf
 from typing import Final
+
+import trio
 
 from client.model.announcements import Announcement
 from client.model.status import Ended
@@ -16,6 +19,9 @@ from protocol.wire.messages import Farewell, Goodbye
 
 _RETRIED: Final = (Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.SILENT, Farewell.TROUBLE)
 """Goodbyes after which the daemon may admit the player again."""
+
+LONGEST_ON_ITS_WAY: Final = 120.0
+"""Seconds for which systems go on sending what a closed connection has left to send."""
 
 Mismatch = Callable[[OlderSide], str]
 """Says what to do if the host or this client is older than the other."""
@@ -96,6 +102,25 @@ class Unreadable(Remedy):
             return None
         is_newer = parting.is_newer or older_by_release(link.answers.daemon) is OlderSide.CLIENT
         return Ended(self.mismatch(OlderSide.CLIENT) if is_newer else parting.text)
+
+
+@define(eq=False)
+class LateHello(Remedy):
+    """A hello that this program gave up on has arrived after a later one, and taken the seat for a dead connection.
+
+    The link takes it back, once: another program of the player's would take it again, and keep it.
+    """
+
+    given_up_at: float = -inf
+
+    async def after(self, parting: Parting, link: Link) -> Retry | None:
+        """As `Remedy.after`."""
+        if isinstance(parting, Cut) and link.answers.is_welcome_due:
+            self.given_up_at = trio.current_time()
+        elif isinstance(parting, Goodbye) and parting.reason == Farewell.REPLACED:
+            since, self.given_up_at = trio.current_time() - self.given_up_at, -inf
+            return Retry() if since < LONGEST_ON_ITS_WAY else None
+        return None
 
 
 class LostConnection(Remedy):

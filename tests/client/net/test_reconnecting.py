@@ -25,6 +25,7 @@ from protocol.wire.messages import (
     Farewell,
     Goodbye,
     Hello,
+    Pong,
     Role,
 )
 from tests.client.at_table import welcome
@@ -162,6 +163,43 @@ async def test_some_goodbyes_are_final(tmp_path: Path, autojump_clock: object, r
 
     assert player.ended is not None
     assert player.ended.failed
+
+
+async def test_a_seat_that_a_late_hello_of_its_own_took_is_taken_back_once(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        await (await seated(daemon)).hangs_up()
+        unanswered = await daemon.call()
+        late = await unanswered.receives()
+        again = await daemon.call()
+        assert await again.receives() == late
+        await again.sends(welcome(start=13, head=12))
+        await again.sends(Goodbye(Farewell.REPLACED.value, ""))
+
+        once = await daemon.call()
+        assert isinstance(await once.receives(), Hello)
+        await once.sends(welcome(start=13, head=12))
+        await once.sends(Goodbye(Farewell.REPLACED.value, ""))
+        await player.until(lambda: isinstance(player.model.status, Ended))
+
+
+async def test_a_seat_that_another_program_takes_long_after_a_lost_hello_is_left_to_it(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        await (await seated(daemon)).hangs_up()
+        await (await daemon.call()).receives()
+        again = await daemon.call()
+        await again.receives()
+        await again.sends(welcome(start=13, head=12))
+        for _ in range(12):
+            await trio.sleep(12)
+            await again.sends(Pong(1))
+        await again.sends(Goodbye(Farewell.REPLACED.value, ""))
+        await player.until(lambda: isinstance(player.model.status, Ended))
 
 
 async def test_a_host_that_has_finished_is_not_a_failure(tmp_path: Path, autojump_clock: object) -> None:
