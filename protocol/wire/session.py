@@ -5,8 +5,6 @@ messages, and a front end reads the table. Not here: sockets and retries (the cl
 """
 
 from collections.abc import Sequence
-from functools import partial
-from secrets import token_urlsafe
 from typing import Final
 
 from attrs import field
@@ -50,7 +48,7 @@ class Session:
     opened a seat stays in use, and so stays valid; the newer ones that the daemon sends for the same seat are not used.
     `older_tokens`: those before it, newest first: a host whose store has gone back does not know the newest ones.
     `own_token`: with which a new seat is asked for, so that it is the same seat if a welcome is lost. Each seat has
-    another one.
+    another one; a client without secrets has none.
     `is_host`, `may_begin`, `is_held`: as in the last `Welcome` or notice. `after_match`: as in the last `Welcome`.
     `sealer`: the viewer's part in mixed deals.
     `succession`: the hosts that the game has had.
@@ -64,7 +62,7 @@ class Session:
     password: str | None = field(default=None, repr=False)
     token: str | None = field(default=None, repr=False)
     older_tokens: tuple[str, ...] = field(default=(), repr=False)
-    own_token: str = field(factory=partial(token_urlsafe, 24), repr=False, eq=False)
+    own_token: str | None = field(default=None, repr=False)
     table_name: str | None = None
     game: str | None = None
     seat: int | None = None
@@ -157,6 +155,8 @@ class Session:
         sealed = self._seal()
         role = self._role_at_table if self.game is not None else self.role
         asks_for_seat = role is Role.PLAYER and self.token is None and self._comes is None
+        if asks_for_seat and self.own_token is None and self.sealer.new_secret is not None:
+            self.own_token = self.sealer.new_secret()
         return Hello(
             protocol=PROTOCOL,
             client=self.client,

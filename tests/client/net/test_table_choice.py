@@ -54,14 +54,6 @@ from tests.client.net.linked import (
 from tests.client.scripted_daemon import Caller, ScriptedDaemon
 
 
-async def hello_of(caller: Caller) -> Hello:
-    """The hello that comes next, without the token that the client has made itself: another one for each seat."""
-    hello = await caller.receives()
-    assert isinstance(hello, Hello)
-    assert (hello.own_token is None) == (hello.role is not Role.PLAYER or hello.token is not None)
-    return evolve(hello, own_token=None)
-
-
 @pytest.mark.parametrize("tables", [(ASH, HOME), (HOME,), (a_table("oak"),)])
 async def test_the_player_goes_to_the_hosts_own_or_only_table_without_seeing_a_list(
     tmp_path: Path, autojump_clock: object, tables: tuple[TableSummary, ...]
@@ -70,7 +62,7 @@ async def test_the_player_goes_to_the_hosts_own_or_only_table_without_seeing_a_l
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await in_lobby(daemon, *tables)
 
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", table="oak")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="oak")
         assert isinstance(player.model.status, Connecting)
         assert player.announcements == []
 
@@ -96,7 +88,7 @@ async def test_a_spectator_goes_to_the_hosts_own_table_even_if_full_and_despite_
     async with playing(daemon, tmp_path, Role.SPECTATOR, table=None):
         caller = await in_lobby(daemon, ASH, table)
 
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", Role.SPECTATOR, table="oak")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", Role.SPECTATOR, table="oak")
 
 
 async def test_a_running_match_is_preferred_to_a_waiting_table_and_both_to_the_hosts_own(
@@ -108,15 +100,15 @@ async def test_a_running_match_is_preferred_to_a_waiting_table_and_both_to_the_h
     async with playing(daemon, tmp_path, table=None):
         caller = await in_lobby(daemon, ASH, ELM, HOME)
 
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", table="elm", token="t1")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="elm", token="t1")
         await caller.sends(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
 
         again = await in_lobby(daemon, ASH, ELM, HOME)
-        assert await hello_of(again) == Hello(2, "fives test", "Ann", table="ash", token="t2")
+        assert await again.receives() == Hello(2, "fives test", "Ann", table="ash", token="t2")
         await again.sends(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
 
         last = await in_lobby(daemon, ASH, ELM, HOME)
-        assert await hello_of(last) == Hello(2, "fives test", "Ann", table="oak")
+        assert await last.receives() == Hello(2, "fives test", "Ann", table="oak")
 
 
 async def test_a_saved_seat_under_another_name_is_not_used(tmp_path: Path, autojump_clock: object) -> None:
@@ -125,7 +117,7 @@ async def test_a_saved_seat_under_another_name_is_not_used(tmp_path: Path, autoj
     async with playing(daemon, tmp_path, table=None):
         caller = await in_lobby(daemon, ELM, HOME)
 
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", table="oak")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="oak")
 
 
 async def test_a_renamed_table_is_found_by_its_game(tmp_path: Path, autojump_clock: object) -> None:
@@ -134,7 +126,7 @@ async def test_a_renamed_table_is_found_by_its_game(tmp_path: Path, autojump_clo
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await in_lobby(daemon, a_table("ash", game="g1"), HOME)
 
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", table="ash", token="t1")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="ash", token="t1")
         await caller.sends(Welcome(1, "fivesd test", "ash", "g1", 0, "t2", 1, 12))
         await caller.sends_events(GAME[:12])
         await player.until(lambda: player.model.session.head == 12)
@@ -180,7 +172,7 @@ async def test_a_player_whose_name_is_on_a_full_table_asks_whether_the_host_lets
     full = evolve(FULL_HOME, seats=(SeatSummary("Cy", here=True), SeatSummary("aNN")))
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await in_lobby(daemon, full)
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", table="oak")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="oak")
         await caller.sends(Goodbye(Farewell.TABLE_FULL.value, "just so"))
         await in_lobby(daemon, full)
         await player.until(lambda: isinstance(player.model.status, InLobby))
@@ -211,7 +203,7 @@ async def test_the_hosts_own_table_is_not_full_once_everybody_has_left_it(
     async with playing(daemon, tmp_path, table=None):
         caller = await in_lobby(daemon, ASH, left)
 
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", table="oak")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="oak")
 
 
 async def test_a_player_in_the_lobby_stays_there_after_reconnecting(tmp_path: Path, autojump_clock: object) -> None:
@@ -254,7 +246,7 @@ async def test_a_table_chosen_in_the_lobby_is_joined_on_the_same_connection(
 
         assert player.link.move_to("oak") is None
         assert isinstance(player.model.status, Connecting)
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", table="oak")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="oak")
 
 
 async def test_the_list_knows_the_tables_where_the_player_has_a_seat(tmp_path: Path, autojump_clock: object) -> None:
@@ -286,7 +278,7 @@ async def test_moving_to_another_table_takes_a_new_connection(tmp_path: Path, au
 
         assert player.link.move_to("elm") is None
 
-        assert await hello_of(await daemon.call()) == Hello(2, "fives test", "Ann", table="elm")
+        assert await (await daemon.call()).receives() == Hello(2, "fives test", "Ann", table="elm")
         assert trio.current_time() == began
 
 
@@ -319,7 +311,7 @@ async def test_moving_from_a_match_that_has_not_begun_gives_up_the_seat_first(
         await caller.sends(evolve(welcome(head=3, seat=None), token=None))
         await caller.sends_events([*GAME[:2], SeatLeft(0)], seat=None)
         await caller.sends(Accepted(do.id, 3))
-        assert await hello_of(await daemon.call()) == Hello(2, "fives test", "Ann", table="elm")
+        assert await (await daemon.call()).receives() == Hello(2, "fives test", "Ann", table="elm")
         assert FileSeats(tmp_path).all() == []
         assert not any("watch" in announcement.text for announcement in player.announcements)
 
@@ -340,7 +332,7 @@ async def test_moving_right_after_a_match_gives_up_the_seat_first(tmp_path: Path
         await caller.sends(evolve(welcome(head=len(room) + 1, seat=None, game="g2", after_match=1), token=None))
         await caller.sends_events([*room, SeatLeft(0)], seat=None)
         await caller.sends(Accepted(do.id, len(room) + 1))
-        assert await hello_of(await daemon.call()) == Hello(2, "fives test", "Ann", table="elm")
+        assert await (await daemon.call()).receives() == Hello(2, "fives test", "Ann", table="elm")
         assert FileSeats(tmp_path).all() == []
 
 
@@ -355,7 +347,7 @@ async def test_a_table_that_nobody_may_watch_is_left_for_the_other_table(
 
         await caller.sends(Goodbye("no_spectators", "nobody may watch this table"))
 
-        assert await hello_of(await daemon.call()) == Hello(2, "fives test", "Ann", table="elm")
+        assert await (await daemon.call()).receives() == Hello(2, "fives test", "Ann", table="elm")
 
 
 async def test_a_player_whose_match_begins_in_the_meantime_keeps_the_seat_and_stays(
@@ -403,7 +395,7 @@ async def test_the_table_of_a_link_is_joined_even_if_the_host_has_one_of_their_o
     async with playing(daemon, tmp_path, table=None, linked_table="ash") as player:
         caller = await in_lobby(daemon, ASH, HOME)
 
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", table="ash")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="ash")
         assert player.announcements == []
 
 
@@ -421,7 +413,7 @@ async def test_the_table_of_a_link_is_found_after_a_first_connection_that_fails(
 
         caller = await in_lobby(daemon, ELM, HOME)
 
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", table="elm")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="elm")
 
 
 async def test_a_table_opened_since_the_last_list_can_be_joined(tmp_path: Path, autojump_clock: object) -> None:
@@ -436,7 +428,7 @@ async def test_a_table_opened_since_the_last_list_can_be_joined(tmp_path: Path, 
         assert isinstance(await caller.receives(), AskTables)
         await caller.sends(Tables((summary("ash"), summary("oak"))))
 
-        assert await hello_of(await daemon.call()) == Hello(2, "fives test", "Ann", table="ash")
+        assert await (await daemon.call()).receives() == Hello(2, "fives test", "Ann", table="ash")
         assert player.announcements == []
 
 
@@ -467,7 +459,7 @@ async def test_in_the_lobby_a_new_list_is_requested_for_an_unlisted_table(
         assert isinstance(await caller.receives(), AskTables)
         await caller.sends(Tables((summary("ash"), summary("elm"), summary("oak"))))
 
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", table="ash")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="ash")
 
 
 async def test_a_table_that_does_not_exist_changes_nothing(tmp_path: Path, autojump_clock: object) -> None:
@@ -491,7 +483,7 @@ async def test_a_table_that_refuses_the_player_leads_back_to_the_lobby(tmp_path:
         await player.until(lambda: bool(player.model.lobby.tables))
         player.model.session.password = "plum"
         player.link.move_to("elm")
-        assert await hello_of(caller) == Hello(2, "fives test", "Ann", table="elm", password="plum")
+        assert await caller.receives() == Hello(2, "fives test", "Ann", table="elm", password="plum")
         await caller.sends(Goodbye("bad_password", "no"))
 
         await in_lobby(daemon, summary("elm"), summary("oak"))

@@ -19,6 +19,8 @@ from tests.daemon.harness import Host, abandoned, hosting
 from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 
+OWN = "a token that Ann's program has made"
+
 
 async def two_players(host: Host) -> tuple[WireClient, WireClient]:
     await host.open_table("cinq-et-trois")
@@ -106,7 +108,7 @@ async def test_a_hello_whose_welcome_was_lost_is_said_again_and_takes_no_second_
     async with hosting() as host:
         await host.open_table("cinq-et-trois")
         lost, again = host.connect("Ann"), host.connect("Ann")
-        again.session.own_token = lost.session.own_token
+        lost.session.own_token = again.session.own_token = OWN
         await lost.hello()
         await lost.expect(Welcome)
 
@@ -115,7 +117,7 @@ async def test_a_hello_whose_welcome_was_lost_is_said_again_and_takes_no_second_
         ben = await host.seated("Ben")
         assert [seat.name for seat in ben.table.seats] == ["Ann", "Ben"]
         third = host.connect("Ann")
-        third.session.own_token = lost.session.own_token
+        third.session.own_token = OWN
         assert (await third.enter()).seat == 0, "the match has begun meanwhile"
 
 
@@ -123,27 +125,24 @@ async def test_a_token_of_ones_own_is_valid_as_long_as_any_other() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois")
         ann = host.connect("Ann")
-        own = ann.session.own_token
-        first = (await ann.enter()).token
-        assert first == own
+        first = (await ann.enter(own_token=OWN)).token
+        assert first == OWN
         await ann.leave()
         await host.deserted_by(ann)
 
-        second = (await host.connect("Ann").enter(token=own)).token
+        second = (await host.connect("Ann").enter(token=OWN)).token
         third = (await host.connect("Ann").enter(token=second)).token
         assert len({first, second, third}) == 3
-        assert (await parting_of(host.connect("Ann"), token=own)).reason == "bad_token"
+        assert (await parting_of(host.connect("Ann"), token=OWN)).reason == "bad_token"
 
 
 async def test_who_has_given_up_the_seat_takes_a_new_one_with_the_same_token() -> None:
     async with hosting() as host:
         await host.open_table("fives-and-threes")
-        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        ann, ben = await host.seated("Ann", own_token=OWN), await host.seated("Ben")
         await ann.accepted(LeaveSeat())
-        again = host.connect("Ann")
-        again.session.own_token = ann.session.own_token
 
-        assert (await again.enter()).seat == 0
+        assert (await host.connect("Ann").enter(own_token=OWN)).seat == 0
         assert ben.seat == 1
 
 
