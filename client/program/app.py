@@ -297,7 +297,9 @@ class App:
 
     def _session(self, role: Role) -> Session:
         sealer = Sealer(partial(secrets.token_hex, 32))
-        return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password, sealer=sealer)
+        session = Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password, sealer=sealer)
+        session.new_token = secrets.token_urlsafe
+        return session
 
     def _autosave(self, folder: Path, seats_at: str, session: Session, host_command: tuple[str, ...] = ()) -> Autosave:
         seats = HostSeats(FileSeats(folder), seats_at, session.name, host_command)

@@ -197,7 +197,7 @@ class Visit:
     def _model(self, store: BrowserStore, client: str, *, plays: bool) -> Model:
         """The model of a page."""
         sealer = Sealer(partial(secrets.token_hex, 32), is_page=self.is_hosts)
-        session = Session(client, store.name, reuses_token=True, sealer=sealer)
+        session = Session(client, store.name, reuses_token=True, sealer=sealer, new_token=secrets.token_urlsafe)
         session.role = Role.PLAYER if plays else Role.SPECTATOR
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = store.settings

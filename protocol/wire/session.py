@@ -4,7 +4,7 @@ Here: the hello that resumes, the check that entries are numbered without gaps, 
 messages, and a front end reads the table. Not here: sockets and retries (the client's `link`), sentences for people.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from attrs import field
@@ -48,7 +48,7 @@ class Session:
     opened a seat stays in use, and so stays valid; the newer ones that the daemon sends for the same seat are not used.
     `older_tokens`: those before it, newest first: a host whose store has gone back does not know the newest ones.
     `own_token`: with which a new seat is asked for, so that it is the same seat if a welcome is lost. Each seat has
-    another one; a client without secrets has none.
+    another one, which `new_token` makes; without that there is none.
     `is_host`, `may_begin`, `is_held`: as in the last `Welcome` or notice. `after_match`: as in the last `Welcome`.
     `sealer`: the viewer's part in mixed deals.
     `succession`: the hosts that the game has had.
@@ -62,6 +62,7 @@ class Session:
     password: str | None = field(default=None, repr=False)
     token: str | None = field(default=None, repr=False)
     older_tokens: tuple[str, ...] = field(default=(), repr=False)
+    new_token: Callable[[], str] | None = field(default=None, repr=False)
     own_token: str | None = field(default=None, repr=False)
     table_name: str | None = None
     game: str | None = None
@@ -95,6 +96,7 @@ class Session:
             self.role,
             wanted_table=table,
             password=self.password,
+            new_token=self.new_token,
             reuses_token=self.reuses_token,
             sealer=Sealer(self.sealer.new_secret, is_page=self.sealer.is_page),
         )
@@ -155,8 +157,8 @@ class Session:
         sealed = self._seal()
         role = self._role_at_table if self.game is not None else self.role
         asks_for_seat = role is Role.PLAYER and self.token is None and self._comes is None
-        if asks_for_seat and self.own_token is None and self.sealer.new_secret is not None:
-            self.own_token = self.sealer.new_secret()
+        if asks_for_seat and self.own_token is None and self.new_token is not None:
+            self.own_token = self.new_token()
         return Hello(
             protocol=PROTOCOL,
             client=self.client,

@@ -10,7 +10,6 @@ from protocol.log.events import Entry, SeatTaken, TableOpened
 from protocol.log.table import Stage, empty_table, fold
 from protocol.wire.codec import MalformedError
 from protocol.wire.messages import PROTOCOL, Hello, Role, Welcome
-from protocol.wire.sealer import Sealer
 from protocol.wire.session import GapError, Session
 from tests.played import entered, seen_from
 from tests.protocol.table_notation import random_match
@@ -44,7 +43,7 @@ def test_the_first_hello_asks_for_a_seat_without_token_or_game() -> None:
 
 def test_until_a_welcome_has_come_each_hello_asks_with_the_same_token() -> None:
     session = new_session()
-    session.sealer = Sealer(partial(token_hex, 32))
+    session.new_token = partial(token_hex, 16)
     asked = session.hello().own_token
 
     assert asked is not None
@@ -58,7 +57,7 @@ def test_until_a_welcome_has_come_each_hello_asks_with_the_same_token() -> None:
 @pytest.mark.parametrize("role", [Role.SPECTATOR, Role.READER])
 def test_who_asks_for_no_seat_makes_no_token(role: Role) -> None:
     session = new_session(role)
-    session.sealer = Sealer(partial(token_hex, 32))
+    session.new_token = partial(token_hex, 16)
 
     assert session.hello().own_token is None
 
