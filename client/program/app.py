@@ -204,6 +204,7 @@ class App:
                 link.on_arrival += [Announcement(Subject.LINK, text) for text in news]
                 first = HostDial(JoinLink((Endpoint(address),)), FileHosts(folder))
                 async with other_hosts(link, first, (daemon, host_options)) as (arrival, _):
+                    link.dial = arrival.dial
                     tables = OwnTables(address, arrival.dial, host_options.secret, session, autosave.seats)
                     keep_alive(link, partial(_revived, daemon, tables))
                     if host_options.takes_over is None:

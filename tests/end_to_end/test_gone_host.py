@@ -78,6 +78,21 @@ def test_a_spectator_does_not_become_the_host_and_a_player_who_does_is_asked_abo
         ben.shows("Ann is back")
 
 
+def test_the_command_that_takes_a_match_over_seats_its_player_there_also_the_second_time(
+    network: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with _in_round_one(tmp_path) as (dan, _, ben):
+        dan.kill()
+        dan.wait(TIME_TO_END)
+        ben.shows("Connection lost: ")
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "ben-usual"))  # he hosts from there
+    (record,) = (tmp_path / "ben" / "unfinished").iterdir()
+    for _ in range(2):
+        with at("ben", tmp_path, "take-over", str(record), "--lines") as host:
+            host.shows("You sit at table oak", "Round 1")
+
+
 def test_a_stranger_who_says_that_the_match_goes_on_there_learns_nothing_that_opens_a_seat(
     network: None, tmp_path: Path
 ) -> None:

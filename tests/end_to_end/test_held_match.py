@@ -89,6 +89,19 @@ def test_the_player_whose_machine_holds_the_match_goes_on_when_the_host_before_s
             player.until(lambda player=player: player.text.count("Round 1. You hold") == 2)  # type: ignore[misc]
 
 
+@contextmanager
+def coming_back(folder: Path, command: str) -> Iterator[PseudoTerminal]:
+    """Ben's program, started again, in which he hosts the match again."""
+    words = ("join", address("dan")) if command == "join" else ("host",)
+    with at("ben", folder, *words, "--name", "Ben", "--lines") as again:
+        if command == "join":
+            again.shows("This match is at your own machine, which does not host it now", "Host it again? [Y/n]")
+        else:
+            again.until(lambda: "Continue it (y)" in again.text or "Enter or y for 1" in again.text)
+        again.press("y\n")
+        yield again
+
+
 @pytest.mark.parametrize("command", ["join", "host"])
 def test_a_next_host_that_ends_as_everybody_comes_is_found_again_and_hosts_the_match(
     network: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
@@ -108,13 +121,7 @@ def test_a_next_host_that_ends_as_everybody_comes_is_found_again_and_hosts_the_m
             player.shows("It is sent when the connection is back.")
 
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "ben-usual"))
-        words = ("join", address("dan")) if command == "join" else ("host",)
-        with at("ben", tmp_path, *words, "--name", "Ben", "--lines") as again:
-            if command == "join":
-                again.shows("This match is at your own machine, which does not host it now", "Host it again? [Y/n]")
-            else:
-                again.shows("1: All Fives with Ann and Sue", "1 to 3, Enter or y for 1")
-            again.press("y\n")
+        with coming_back(tmp_path, command) as again:
             again.shows("The game goes on at your machine.", "Round 1")
             again.shows("plum")
             again.shows("pear")
@@ -126,8 +133,9 @@ def without_token(folder: Path) -> None:
     seat.write_text(json.dumps({**json.loads(seat.read_text()), "token": ""}))
 
 
+@pytest.mark.parametrize("command", ["join", "host"])
 def test_the_player_of_a_next_host_whose_machine_ended_before_they_came_there_has_their_seat(
-    network: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    network: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     with in_round_one(tmp_path, monkeypatch) as (_, (ann, ben, sue)):
         send_to_ben(tmp_path, ben)
@@ -137,9 +145,7 @@ def test_the_player_of_a_next_host_whose_machine_ended_before_they_came_there_ha
         without_token(tmp_path / "ben")
 
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "ben-usual"))
-        with at("ben", tmp_path, "host", "--name", "Ben", "--lines") as again:
-            again.until(lambda: "Continue it (y)" in again.text or "Enter or y for 1" in again.text)
-            again.press("y\n")
+        with coming_back(tmp_path, command) as again:
             again.shows("The game goes on at your machine. You sit at table oak", "Round 1")
 
 
