@@ -125,8 +125,9 @@ async def _serve_tables(
         from_tunnel = [] if service.tunnel_port is None else await _listening(closing, LOCALHOST, service.tunnel_port)
         async with trio.open_nursery() as serving:
             serving.start_soon(connections.run)
-            with key_in_folder(service.data, house.controls.key):
-                async with trio.open_nursery() as accepting:
+            async with trio.open_nursery() as accepting:
+                # It is gone before the network is told, which takes a second: who starts again looks there (`locked`).
+                with key_in_folder(service.data, house.controls.key):
                     accept = partial(trio.serve_listeners, handler_nursery=serving)
                     accepting.start_soon(accept, connections.receive, connections.paced(listeners))
                     if from_tunnel:
@@ -145,7 +146,7 @@ async def _serve_tables(
                         accepting.start_soon(keep_records_along, records, service.takes_along)
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
-                    accepting.cancel_scope.cancel()
+                accepting.cancel_scope.cancel()
             await house.tables.leave()
             await _say_goodbye(connections, finished=house.done.is_set())
             serving.cancel_scope.cancel()
