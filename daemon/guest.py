@@ -131,6 +131,8 @@ class Guest:
         self.name = ""
         self.seat: int | None = None
         self.token: str | None = None
+        self.own_token: str | None = None
+        """What the token of the next seat shall be, as the guest's program says; None if it does not."""
         self.has_opened: str | None = None
         """The name of the table that this guest opened."""
         self.is_admitted = True

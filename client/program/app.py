@@ -297,10 +297,15 @@ class App:
         return evolve(self, lines=True)._run(print_list)
 
     def _session(self, role: Role) -> Session:
-        sealer = Sealer(partial(secrets.token_hex, 32))
-        session = Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password, sealer=sealer)
-        session.new_token = secrets.token_urlsafe
-        return session
+        return Session(
+            CLIENT,
+            self.name,
+            role,
+            wanted_table=self.table,
+            password=self.password,
+            new_token=secrets.token_urlsafe,
+            sealer=Sealer(partial(secrets.token_hex, 32)),
+        )
 
     def _autosave(self, folder: Path, seats_at: str, session: Session, host_command: tuple[str, ...] = ()) -> Autosave:
         seats = HostSeats(FileSeats(folder), seats_at, session.name, host_command)

@@ -183,7 +183,7 @@ class Visit:
             leave=self._end,
         )
         model = self._model(store, CLIENT if on_tv is None else f"{SCREEN} {__version__}", plays=plays)
-        if hello.own:
+        if hello.own and plays:
             model.session.own_token = hello.own
         page = page_of(model, store, self._touch, services, forgets=hello.forgets)
         page.credentials.invitation = store.invitation
@@ -196,9 +196,14 @@ class Visit:
 
     def _model(self, store: BrowserStore, client: str, *, plays: bool) -> Model:
         """The model of a page."""
-        sealer = Sealer(partial(secrets.token_hex, 32), is_page=self.is_hosts)
-        session = Session(client, store.name, reuses_token=True, sealer=sealer, new_token=secrets.token_urlsafe)
-        session.role = Role.PLAYER if plays else Role.SPECTATOR
+        session = Session(
+            client,
+            store.name,
+            Role.PLAYER if plays else Role.SPECTATOR,
+            new_token=secrets.token_urlsafe if plays else None,  # a TV takes no seat
+            reuses_token=True,
+            sealer=Sealer(partial(secrets.token_hex, 32), is_page=self.is_hosts),
+        )
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = store.settings
         if store.asks is not None:

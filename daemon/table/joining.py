@@ -51,9 +51,13 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
     """Answer a hello with a welcome, or with a goodbye that says why not."""
     guest, hello = request.guest, request.hello
     try:
-        guest.pledge = _pledge_in(hello)
+        guest.pledge, guest.own_token = _pledge_in(hello), _own_token_in(hello)
         if state.next_host.offer is not None and hello.plays_at is None:
             raise PartingError.to(state.next_host.offer.place, waits=True)
+        seat = _seat_after_lost_welcome(state, guest, hello)
+        if seat is not None:
+            # What a spectator has received so far was less than the seat sees.
+            return _put_back(state, JoinRequest(guest, evolve(hello, since=None)), seat, ", after a lost welcome")
         if hello.role is not Role.PLAYER:
             check_spectators(state.log.table)
             guest.asked_name = name_from(hello)
@@ -67,9 +71,6 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
             return _come_back(state, guest, hello)
         if guest.claim is not None and state.log.succession.number:
             return _come_back_by_claim(state, request, guest.claim)
-        own = _own_token_in(hello)
-        if own is not None and state.tokens.find(own) is not None:
-            return _come_back(state, guest, evolve(hello, token=own))
         return _sit_down(state, services, request)
     except PartingError as parting:
         guest.part(parting)
@@ -132,10 +133,10 @@ def _sit_at_board(state: TableState, request: JoinRequest, board: Board) -> Appe
 
 def _take_seat(state: TableState, request: JoinRequest, seat: int, name: str) -> Append:
     """Take a free seat."""
-    guest, own = request.guest, request.hello.own_token
+    guest = request.guest
     dealer, begins = state.dealer(newcomer=guest), state.begins_when_full
     events = sit_down(state.log.table, seat, name, state.next_match, dealer, begins_when_full=begins)
-    token = state.issue_token(guest, seat, own)
+    token = state.issue_token(guest, seat)
 
     def stored(error: StoreError | None) -> None:
         if error is not None:
@@ -168,6 +169,18 @@ def _come_back(state: TableState, guest: Guest, hello: Hello) -> Append:
         return _put_back(state, JoinRequest(guest, hello), seat, "")
 
     return Append([], [TokensRevoked(seat), *state.tokens.valid_after_use_of(used), issued], stored)
+
+
+def _seat_after_lost_welcome(state: TableState, guest: Guest, hello: Hello) -> int | None:
+    """The seat that this guest took on an earlier connection, on which its token was lost; None if there is none."""
+    has_token = hello.role is Role.PLAYER and hello.token is not None
+    if has_token or guest.own_token is None:
+        return None
+    used = state.tokens.find(guest.own_token)
+    if used is None:
+        return None
+    guest.token, guest.name = guest.own_token, state.log.table.seats[used.seat].name or ""
+    return used.seat
 
 
 def _leave_to(state: TableState, guest: Guest, hello: Hello, there: HostReady) -> Append:

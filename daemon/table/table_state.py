@@ -279,9 +279,10 @@ class TableState:
         """Whether this guest, who is not the host, may begin the match and seat bots before it."""
         return guest.seat is not None and guest.seat == self.seat_that_may_begin and not self.is_host(guest)
 
-    def issue_token(self, guest: Guest, seat: int, own: str | None = None) -> TokenIssued:
-        """A token for a guest who takes a seat; the welcome carries it. `own`: the guest's program has made it."""
-        guest.token = own or new_token()
+    def issue_token(self, guest: Guest, seat: int) -> TokenIssued:
+        """A token for a guest who takes a seat; the welcome carries it."""
+        own = guest.own_token
+        guest.token = own if own is not None and self.tokens.find(own) is None else new_token()
         is_host = guest.has_opened == self.name and not self.opened.is_home
         return TokenIssued(seat, digest(guest.token), is_host, time_of_day())
 

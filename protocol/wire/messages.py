@@ -95,8 +95,8 @@ class Hello:
     `history`: the beginning of the digest of all entries up to `since` (`history`).
     `there`: with that, the proof for the host before that its player has come. `plays_at`: where the player of the
     token plays the game now, as a host that comes back has to know, or one that lets it go; `arrived`: others who are
-    there. `along`: a reader, whom the host of this game hands over everything, wants all other games. `own_token`: the
-    first token of the seat, made by its client, so that a hello whose welcome is lost takes no second seat.
+    there. `along`: a reader, whom the host of this game hands over everything, wants all other games. `own_token`: what
+    the token of the next seat shall be, made by the client, so that who has lost the welcome to a seat comes to it.
     """
 
     protocol: int

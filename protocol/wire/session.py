@@ -47,8 +47,8 @@ class Session:
     number of the last entry received, `goal` the daemon's last entry at the last welcome. `reuses_token`: a token that
     opened a seat stays in use, and so stays valid; the newer ones that the daemon sends for the same seat are not used.
     `older_tokens`: those before it, newest first: a host whose store has gone back does not know the newest ones.
-    `own_token`: with which a new seat is asked for, so that it is the same seat if a welcome is lost. Each seat has
-    another one, which `new_token` makes; without that there is none.
+    `own_token`: what the token of the next seat shall be, so that the viewer comes to the seat if its welcome is lost.
+    Once it is a seat's, `new_token` makes another one; without that there is none.
     `is_host`, `may_begin`, `is_held`: as in the last `Welcome` or notice. `after_match`: as in the last `Welcome`.
     `sealer`: the viewer's part in mixed deals.
     `succession`: the hosts that the game has had.
@@ -90,19 +90,17 @@ class Session:
 
     def at_table(self, table: str | None) -> "Session":
         """A new session of the same player, for another table; None for the choice of one."""
-        moved = Session(
+        return Session(
             self.client,
             self.name,
             self.role,
             wanted_table=table,
             password=self.password,
             new_token=self.new_token,
+            own_token=None if self._is_own_token_used else self.own_token,
             reuses_token=self.reuses_token,
             sealer=Sealer(self.sealer.new_secret, is_page=self.sealer.is_page),
         )
-        if self.game is None:
-            moved.own_token = self.own_token  # no seat has it yet, as far as is known
-        return moved
 
     def come_back_to(
         self,
@@ -156,8 +154,7 @@ class Session:
         since = self.head if self.game is not None and not self.wants_all else None
         sealed = self._seal()
         role = self._role_at_table if self.game is not None else self.role
-        asks_for_seat = role is Role.PLAYER and self.token is None and self._comes is None
-        if asks_for_seat and self.own_token is None and self.new_token is not None:
+        if self.new_token is not None and (self.own_token is None or self._is_own_token_used):
             self.own_token = self.new_token()
         return Hello(
             protocol=PROTOCOL,
@@ -174,8 +171,13 @@ class Session:
             comes=self._comes,
             there=None if self._comes is None else self._there,
             history=None if since is None else history,
-            own_token=self.own_token if asks_for_seat else None,
+            own_token=None if role is Role.READER else self.own_token,
         )
+
+    @property
+    def _is_own_token_used(self) -> bool:
+        """Whether it is the token of the viewer's seat, as far as is known."""
+        return self.own_token in (self.token, *self.older_tokens)
 
     def _seal(self) -> Seal | None:
         comes_back = self.token is not None or self._comes is not None

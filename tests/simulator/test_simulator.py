@@ -17,10 +17,12 @@ from protocol.log.table import Table
 from tools.simulator.world import BrokenPromiseError, simulate
 
 SEEDS = (107, 0, 2, 7, 9, 21, 592, 1001, 1002, 1003, 1004, 1005, 1006)
-WITH_NEWCOMERS = {0: 1, 2: 2}
+WITH_NEWCOMERS = {0: 1, 2: 1}
 """Seeds in whose matches spectators take the seats of bots, and how many do. A change of the daemon or of the simulator
 may give each seed another match: then others are to be found, with `python -m tools.simulator --matches 20`.
 """
+WITH_LOST_WELCOME = 84
+"""A seed in whose match somebody comes back to a seat whose welcome was lost, as in one of 150 to 300."""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -83,6 +85,15 @@ def test_a_daemon_that_forgets_accepted_commands_is_detected(monkeypatch: pytest
         _simulate_all(SEEDS)
 
     assert caught.group_contains(BrokenPromiseError, depth=None)
+
+
+def test_a_daemon_that_gives_somebody_a_second_seat_after_a_lost_welcome_is_detected(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("daemon.table.joining._seat_after_lost_welcome", lambda *_: None)
+
+    with pytest.raises(BrokenPromiseError, match="took a second seat"):
+        simulate(WITH_LOST_WELCOME)
 
 
 def test_a_number_that_is_seen_before_its_time_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,12 +61,12 @@ class SimPlayer:
     ) -> None:
         self.name = name
         self._mixing = mixing
+        self._chance = chance
         self._world = world
         self.session = self._new_session(role)
         self.answered: dict[str, Accepted | NotAccepted] = {}
         self.has_finished = trio.Event()
         self._secret = secret
-        self._chance = chance
         self._unanswered: dict[str, Do] = {}
         self._to_answer: list[SeatRequestNotice] = []
         """Those who ask for the seat of a bot, and have no answer of this player yet."""
@@ -77,7 +77,10 @@ class SimPlayer:
     def _new_session(self, role: Role) -> Session:
         mixing = self._mixing
         sealer = Sealer() if mixing is None else Sealer(lambda: mixing.randbytes(32).hex())
-        return Session("simulation", self.name, role, sealer=sealer)
+        return Session("simulation", self.name, role, sealer=sealer, new_token=self._new_token)
+
+    def _new_token(self) -> str:
+        return self._chance.randbytes(16).hex()
 
     async def run(self) -> None:
         """Reconnect until the match has ended and every command is answered."""

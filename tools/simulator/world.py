@@ -28,6 +28,7 @@ from daemon.net.connections import Connections
 from daemon.table.tokens import SeatTokens
 from protocol.frozen import define
 from protocol.game.presets import PRESETS
+from protocol.game.table_options import Away
 from protocol.log.audit import audit
 from protocol.log.dealing import is_dealing
 from protocol.log.events import (
@@ -35,6 +36,7 @@ from protocol.log.events import (
     Knocked,
     RoundDealt,
     SeatLeft,
+    SeatTaken,
     StandInSeated,
     TableOptions,
     TileDrawn,
@@ -316,6 +318,9 @@ class World:
         self.tally.numbers = sum(number is not None for deal in deals for number in deal.numbers or ())
         self.tally.newcomers = sum(who.joined > 0 for who in fold(entry.event for entry in entries).seats)
         self.check([entry.seq for entry in entries] == list(range(1, len(entries) + 1)), "numbers are not dense")
+        sat_down = [entry.event for entry in entries if isinstance(entry.event, SeatTaken)]
+        seated = {taken.name for taken in sat_down if taken.bot is None}
+        self.check(seated <= {player.name for player in self.players}, f"somebody took a second seat: {seated}")
         fault = audit(entries)
         self.check(fault is None, f"the journal breaks the rules: {fault}")
         self.check(fold(entry.event for entry in entries).stage is Stage.OVER, "the match is not over")
@@ -364,8 +369,12 @@ def world_of(seed: int) -> World:
     low, high = preset.seats[6]
     seats = chance.randint(low, high)
     people = chance.randint(1, seats)
-    # Not `away=wait`: a player who lost the first welcome with its token would be waited for without end.
-    options = TableOptions(grace=chance.choice((2, 60)), turn_time=chance.choice((0, 0, 30)), deals="mixed")
+    options = TableOptions(
+        grace=chance.choice((2, 60)),
+        turn_time=chance.choice((0, 0, 30)),
+        away=chance.choice((Away.BOT, Away.BOT, Away.WAIT)),
+        deals="mixed",
+    )
     settings = {"target": "61" if preset.name != "all-fives" else "100"}
     table = OpenTable(preset.name, dict(settings), seats, options)
     trouble, has_host = chance.choice((0.01, 0.05, 0.2)), chance.random() < 0.8

@@ -121,6 +121,44 @@ async def test_a_hello_whose_welcome_was_lost_is_said_again_and_takes_no_second_
         assert (await third.enter()).seat == 0, "the match has begun meanwhile"
 
 
+async def test_a_spectator_who_lost_the_welcome_to_a_seat_comes_to_it_with_the_next_hello() -> None:
+    async with hosting() as host:
+        await host.open_table("fives-and-threes")
+        ann, eve = await host.seated("Ann"), host.connect("Eve", role=Role.SPECTATOR)
+        eve.session.own_token = OWN
+        await eve.enter()
+        missed_it = evolve(eve.session, entries=[*eve.session.entries])
+        sits = eve.asks(TakeSeat(None))
+        await eve.send(sits)
+        await ann.until(lambda: ann.table.seats[1].name == "Eve")
+
+        again = host.connect(session=missed_it)
+        welcome = await again.enter()
+
+        assert (welcome.seat, welcome.from_, welcome.token) == (1, 1, OWN)
+        assert again.table == await host.as_seen(again)
+        await again.send(sits)
+        await again.expect(Accepted, lambda answer: answer.id == sits.id)
+        assert [seat.name for seat in again.table.seats] == ["Ann", "Eve", None, None]
+
+
+async def test_whoever_leaves_the_seat_and_takes_another_one_on_the_same_connection_can_lose_that_welcome() -> None:
+    async with hosting() as host:
+        await host.open_table("fives-and-threes")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        for own in (OWN, OWN + ", the second"):
+            ann.session.own_token = own
+            ann = await host.back(ann)
+        await ann.accepted(LeaveSeat())
+        missed_it = evolve(ann.session, entries=[*ann.session.entries])
+        await ann.send(ann.asks(TakeSeat(3)))
+        await ben.until(lambda: ben.table.seats[3].name == "Ann")
+
+        welcome = await host.connect(session=missed_it).enter()
+
+        assert (welcome.seat, welcome.token) == (3, OWN + ", the second")
+
+
 async def test_a_token_of_ones_own_is_valid_as_long_as_any_other() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois")
@@ -152,7 +190,8 @@ async def test_a_token_of_ones_own_that_could_be_guessed_is_refused(own: str) ->
         await host.open_table("cinq-et-trois")
 
         assert (await parting_of(host.connect("Ann"), own_token=own)).reason == "malformed"
-        assert (await host.connect("Eve", role=Role.SPECTATOR).enter(own_token=own)).seat is None
+        eve = host.connect("Eve", role=Role.SPECTATOR)
+        assert (await parting_of(eve, own_token=own)).reason == "malformed"
 
 
 async def test_a_late_hello_does_not_invalidate_a_newer_token() -> None:

@@ -61,6 +61,16 @@ async def test_a_player_without_a_token_gets_the_seat_back_by_name_in_any_case(
     ]
 
 
+async def test_a_lost_welcome_after_the_way_back_by_name_locks_nobody_out() -> None:
+    async with hosting() as host:
+        ann, _ = await without_ben(host)
+        await ann.accepted(Readmit(1))
+        own = "a token that Ben's program has made"
+
+        for _ in range(2):
+            assert (await host.connect("Ben").enter(own_token=own)).seat == 1
+
+
 async def test_everybody_at_the_table_is_told() -> None:
     async with hosting() as host:
         ann, _ = await without_ben(host)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import trio
+from attrs import evolve
 from trio.testing import MockClock
 
 from protocol.game.options import Spelling
@@ -335,6 +336,23 @@ async def test_the_old_connection_may_not_have_ended_yet(autojump_clock: MockClo
         await play_until_dealt(2, ann, back)
 
         assert (back.seat, ann.table.seats[1].name) == (1, "Cho")
+
+
+async def test_who_lost_the_welcome_to_the_seat_comes_to_it_with_the_next_hello(autojump_clock: MockClock) -> None:
+    async with match_with_bot() as (host, ann, _):
+        dan = mixing(host, "Dan", Role.SPECTATOR)
+        dan.session.own_token = "a token that Dan's program has made"
+        await dan.enter()
+        missed_it = evolve(dan.session, entries=[*dan.session.entries])
+        await admitted(ann, dan)
+        await play_until_dealt(2, ann, dan)
+
+        back = host.connect(session=missed_it)
+        welcome = await back.enter()
+
+        assert (welcome.seat, welcome.token) == (1, missed_it.own_token)
+        assert back.table == await host.as_seen(back)
+        await play_until_dealt(3, ann, back)
 
 
 @pytest.mark.parametrize("claim", [None, "", "not the claim"])

@@ -50,16 +50,29 @@ def test_until_a_welcome_has_come_each_hello_asks_with_the_same_token() -> None:
     assert asked not in f"{session} {session.hello()}"
     assert session.hello().own_token == session.at_table("ash").hello().own_token == asked
     session.take_welcome(welcome(token=asked))
-    assert (session.hello().token, session.hello().own_token) == (asked, None)
-    assert session.at_table("ash").hello().own_token not in (None, asked), "that is a seat's now"
+    next_one = session.hello().own_token
+    assert session.token == asked
+    assert next_one not in (None, asked), "that is a seat's now"
+    assert session.at_table("ash").hello().own_token == next_one
 
 
-@pytest.mark.parametrize("role", [Role.SPECTATOR, Role.READER])
-def test_who_asks_for_no_seat_makes_no_token(role: Role) -> None:
-    session = new_session(role)
+def test_a_spectator_may_take_a_seat_later_and_a_reader_cannot() -> None:
+    spectator, reader = new_session(Role.SPECTATOR), new_session(Role.READER)
+    spectator.new_token = reader.new_token = partial(token_hex, 16)
+
+    assert spectator.hello().own_token is not None
+    assert spectator.hello().own_token == spectator.hello().own_token
+    assert reader.hello().own_token is None
+
+
+def test_who_has_left_the_seat_asks_for_the_next_one_with_the_token_that_the_host_knows() -> None:
+    session = new_session()
     session.new_token = partial(token_hex, 16)
+    session.take_welcome(welcome(token=session.hello().own_token))
+    known = session.hello().own_token
+    session.lose_seat()
 
-    assert session.hello().own_token is None
+    assert session.hello().own_token == known
 
 
 def test_a_reader_asks_for_a_game() -> None:
