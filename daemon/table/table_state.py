@@ -342,6 +342,9 @@ class TableState:
         self.bots = self._new_bots()
         self.clock.start_game(trio.current_time())
         self._fold(entries, ())
+        for seat, who in enumerate(self.log.table.seats):
+            if not who.is_person:
+                self.clock.note_free(seat)  # somebody has given it up since the game before
         self._alarms_sent = self.clock.running_alarms(self.log.table)  # their notices follow the welcome
         for guest in self.present:
             self.welcome(guest, 1)

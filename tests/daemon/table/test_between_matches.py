@@ -93,6 +93,19 @@ async def test_a_change_after_a_match_opens_the_waiting_room_of_the_next_one(cas
         assert len((await host.journal.read(ended)).entries) == entries
 
 
+async def test_the_game_changes_although_somebody_has_given_up_the_seat(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        ann, ben = await after_a_match(host, "Ben", seats=2, grace=5)
+        await ben.leave()
+        await host.deserted_by(ben)
+        await trio.sleep(6)
+
+        await ann.accepted(ChangeGame("all-threes"))
+
+        assert (seated(ann), ann.table.preset) == (["Ann", None], "all-threes")
+        assert (await host.connect("Cho").enter()).seat == 1
+
+
 REFUSED: dict[str, tuple[Command, Reason]] = {
     "no bot there": (RemoveBot(0), Reason.NOT_ALLOWED),
     "no such seat": (Kick(7), Reason.NO_SUCH_SEAT),
