@@ -165,13 +165,13 @@ class TableChoice:
         """Note that the host has answered: from here on, the table of the one before is not shown any more."""
         if self._is_arriving:
             session = self._left = self.model.session
-            watches = session.game is not None and session.seat is None
+            is_at_table, watches = session.game is not None, session.seat is None
             self._is_arriving, self._finds_table, self._uses_saved_seats, self.named = False, True, True, None
             self.model.change_table(None)
             self.model.session.password = None  # it is for the host before
             self.model.lobby.tables = ()
-            if watches:
-                self.model.session.role = Role.SPECTATOR
+            if is_at_table:  # as what they are there: whoever came to watch may have sat down since
+                self.model.session.role = Role.SPECTATOR if watches else Role.PLAYER
 
     def watches(self, game: str | None) -> bool:
         """Whether the player is, or has just been, a spectator of this game."""

@@ -236,11 +236,12 @@ def can_follow(player: Player, to: Dialled, own_machine: OwnMachine | None = Non
     return way.followed
 
 
-@pytest.mark.parametrize("role", [Role.PLAYER, Role.SPECTATOR])
+@pytest.mark.parametrize(("role", "seat"), [(Role.PLAYER, 0), (Role.SPECTATOR, None), (Role.SPECTATOR, 0)])
 async def test_the_client_goes_by_itself_to_where_the_game_goes_on(
-    tmp_path: Path, autojump_clock: object, role: Role
+    tmp_path: Path, autojump_clock: object, role: Role, seat: int | None
 ) -> None:
-    old, seat = ScriptedDaemon(), 0 if role is Role.PLAYER else None
+    """The last one came to watch, and has sat down since."""
+    old = ScriptedDaemon()
     async with (
         new_host() as host,
         playing(old, tmp_path, role, sealer=Sealer(lambda: ANN.secret), address=OLD_HOST) as player,
