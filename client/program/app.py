@@ -156,7 +156,6 @@ class App:
                 linked_table=where.table if self.table is None else None,
             )
             async with other_hosts(link, host) as (arrival, here):
-                link.dial, link.dial_beside = arrival.dial, arrival.host.dial
                 ended = await _play_to_end(front, link, folder)
             again = self._command_back(arrival.host.link.endpoints[0], front.model.session)
             if here.options is not None:
@@ -204,7 +203,6 @@ class App:
                 link.on_arrival += [Announcement(Subject.LINK, text) for text in news]
                 first = HostDial(JoinLink((Endpoint(address),)), FileHosts(folder))
                 async with other_hosts(link, first, (daemon, host_options)) as (arrival, _):
-                    link.dial = arrival.dial
                     tables = OwnTables(address, arrival.dial, host_options.secret, session, autosave.seats)
                     keep_alive(link, partial(_revived, daemon, tables))
                     if host_options.takes_over is None:

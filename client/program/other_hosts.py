@@ -46,13 +46,14 @@ TIME_BETWEEN_LOOKS: Final = 120.0
 async def other_hosts(
     link: Link, host: HostDial, own: tuple[HostedDaemon, HostOptions] | None = None
 ) -> AsyncIterator[tuple[HostArrival, HostHere]]:
-    """Have this link follow its match to other hosts. What is begun for that ends with this.
+    """Have this link follow its match from the first host to other ones. What is begun for that ends with this.
 
-    `host`: the link's first one. `own`: as in `HostHere`.
+    `host`: the first one. `own`: as in `HostHere`.
     """
     async with AsyncExitStack() as stack, trio.open_nursery() as nursery:
         own_key = None if own is None else own[0].key
         arrival, here = HostArrival(host, link, own_key or ""), HostHere(link, stack, own)
+        link.dial, link.dial_beside = arrival.dial, host.dial
         _go_on_elsewhere(link, arrival, nursery, here)
         if own is not None:
             daemon, options = own
