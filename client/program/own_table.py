@@ -79,8 +79,9 @@ class GoneMatch:
 
 @frozen
 class LastTable:
-    """The table of the player's last match here: in words, and what opens another one like it."""
+    """The table of the player's last match here, of this game: in words, and what opens another one like it."""
 
+    game: str
     words: str
     request: OpenTable
 
@@ -130,19 +131,22 @@ class OwnTables:
             is_at_home = all(table.home and table.stage is not Stage.PLAYING for _, table in places)
             return None if is_at_home else OwnTable(home.table)
         chosen = await _chosen(home, waiting, last, if_unfinished, named, ask)
-        if isinstance(chosen, OpenTable):
-            async with self._requests() as host:
-                opened = await host.open_table(chosen)
-            await self._make_home(opened)
+        if isinstance(chosen, LastTable):
+            table = await self._make_home(await self._open_again(chosen))
             self._forget_seats_at(home)
-            return OwnTable(opened, tuple(map(_kept, waiting)))
+            return OwnTable(table, tuple(map(_kept, waiting)))
         kept = tuple(_kept(other) for other in waiting if other is not chosen)
         if chosen is None and any(found.table.home for found in waiting):
             return OwnTable(await self._make_home(None), kept)
         if chosen is None:
             return OwnTable(home.table, kept)
         if not (chosen.table.home or chosen.table.board):
-            await self._make_home(chosen.table.table)
+            try:
+                await self._make_home(chosen.table.table)
+            except RequestError:
+                if any(table.game == chosen.table.game for table in await self._tables()):
+                    raise
+                return await self.choose(if_unfinished, named, ask, left_open)  # it has gone to another host meanwhile
             self._forget_seats_at(home)
         return OwnTable(chosen.table.table, (_going_on(chosen), *kept))
 
@@ -164,8 +168,15 @@ class OwnTables:
                 return None
             words = (word.removeprefix(_PASSWORD) for word in seat.host_command if word.startswith(_PASSWORD))
             request = hosted_again(view, left_open.password or next(words, None))
-            return None if is_like(request, left_open) else LastTable(described_with(view), request)
+            return None if is_like(request, left_open) else LastTable(seat.game, described_with(view), request)
         return None
+
+    async def _open_again(self, last: LastTable) -> str:
+        """The table of the last match, if its people can still come back there; otherwise a new one like it."""
+        async with self._requests() as host:
+            tables = (await host.ask(AskTables((last.game,)), Tables)).tables
+            there = next((table.table for table in tables if table.game == last.game), None)
+            return there or await host.open_table(last.request)
 
     async def _find_gone(self, tables: Sequence[TableSummary]) -> GoneMatch | None:
         for seat in self.seats.unlisted(tables)[:MOST_LOOKED_FOR]:
@@ -249,8 +260,8 @@ async def _chosen(
     if_unfinished: IfUnfinished,
     named: str,
     ask: Ask | None,
-) -> Waiting | OpenTable | None:
-    """What the player goes on with, or opens; None for the host's own table as the options describe it."""
+) -> Waiting | LastTable | None:
+    """What the player goes on with, or opens again; None for the host's own table as the options describe it."""
     at_home = next((found for found in waiting if found.table.home), None)
     if if_unfinished is IfUnfinished.END:
         return None
@@ -260,12 +271,12 @@ async def _chosen(
         return at_home
     new = game_title(home.rules)
     if last is not None and not waiting:
-        return last.request if await asked_as_last_time(ask, last.words, new) else None
+        return last if await asked_as_last_time(ask, last.words, new) else None
     if last is not None or len(waiting) > 1:
         again = [] if last is None else [last]
         repeats = [say("unfinished.as_last_time", table=table.words) for table in again]
         choices = [*map(_described, waiting), *repeats, say("unfinished.new_match", game=new)]
-        return [*waiting, *(table.request for table in again), None][await asked_which(ask, choices)]
+        return [*waiting, *again, None][await asked_which(ask, choices)]
     (only,) = waiting
     state = "unfinished.unfinished" if only.table.stage is Stage.PLAYING else "unfinished.not_begun"
     question = "unfinished.or_begin_another" if only.view.table.preset == home.rules else "unfinished.or_begin"

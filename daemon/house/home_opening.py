@@ -27,10 +27,10 @@ async def open_home(tables: HouseTables, request: OpenTable, game: str | None = 
     """
     home = tables.home
     home.request = request
+    if home.ended is not None:
+        tables.sleeping.add(*home.ended)  # its people may be about to play another match
     if game is None:
-        earlier = await home.continue_as(table_opened(request), request.password)
-        if earlier is not None and earlier.is_over and home.name is not None:
-            tables.sleeping.add(home.name, earlier)
+        await home.continue_as(table_opened(request), request.password)
     else:
         home.name = tables.table_of(game)
     if home.name is None:

@@ -40,8 +40,13 @@ class HomeTable:
         if info.is_home and info.is_used:
             self._left.append((name, info))
 
-    async def continue_as(self, opened: TableOpened, password: str | None) -> GameInfo | None:
-        """The host's latest game whose table was opened like this, if there is one; this table takes its name."""
+    @property
+    def ended(self) -> tuple[str, GameInfo] | None:
+        """The table and the game that has ended last, if it was noted."""
+        return next((noted for noted in self._left if noted[1].is_over), None)
+
+    async def continue_as(self, opened: TableOpened, password: str | None) -> None:
+        """Take the name of the host's latest table that was opened like this, if there is one."""
         found = None
         for name, info in sorted(self._left, key=lambda noted: noted[1].last_at, reverse=True):
             if found is None and await _is_same_table(info, opened, password):
@@ -50,7 +55,6 @@ class HomeTable:
                 log.info("table %s is the host's own: %s", name, goes_on)
             elif not info.is_over:
                 log.info("the unfinished game of table %s, the host's own before, waits for its players", name)
-        return found
 
 
 async def last_of_evening(journal: Journal) -> GameInfo | None:

@@ -224,8 +224,8 @@ class HouseTables:
         return next((table for table in self._awake.values() if table.game == game), None)
 
     def asleep(self) -> list[GameInfo]:
-        """The sleeping games whose match has begun."""
-        return [info for _, info in self.sleeping if info.is_started]
+        """The sleeping games whose match is running."""
+        return [info for _, info in self.sleeping if info.is_started and not info.is_over]
 
     def _seat_of(self, token: str, game: str) -> str | None:
         """The name of this game's table, otherwise of one where a match goes on and the token is for a seat."""

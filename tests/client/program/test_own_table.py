@@ -135,9 +135,24 @@ def test_of_several_matches_one_is_chosen_by_its_number(home: Path) -> None:
 
 
 @posix_only
-def test_the_host_is_offered_a_table_like_the_last_one_with_its_house_rules_and_the_bots_beside_friends(
+def test_on_the_same_evening_the_host_comes_back_to_the_table_of_the_last_match_as_its_friends_do(
     after_a_match_with_ben: Path,
 ) -> None:
+    with at_host(after_a_match_with_ben, *HOST) as (process, keyboard):
+        asked = answer(keyboard, "Begin this (y), or a new match of Fives and Threes (n)? [Y/n] ", "y")
+        assert "As last time: All Threes to 50 with Ben, 1 house rule, club bots" in asked
+        answer(keyboard, "You sit at table oak: All Threes to 50. With Ben and ", "tables")
+        assert "oak: you are here" in answer(keyboard, "the host's own.", "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_on_another_day_the_host_is_offered_a_table_like_the_last_one_with_free_seats_for_friends_and_its_bots(
+    after_a_match_with_ben: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = "import time\nnow = time.time\ntime.time = lambda: now() + 3 * 24 * 3600\n"
+    (tmp_path / "sitecustomize.py").write_text(later, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with at_host(after_a_match_with_ben, *HOST) as (process, keyboard):
         asked = answer(keyboard, "Begin this (y), or a new match of Fives and Threes (n)? [Y/n] ", "y")
         assert "As last time: All Threes to 50 with Ben, 1 house rule, club bots" in asked
