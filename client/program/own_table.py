@@ -126,7 +126,8 @@ class OwnTables:
             return None
         places = self.seats.places_at(tables)
         waiting = [found for place in places if (found := await self._found(*place)) is not None]
-        last = None if left_open is None or ask is None else await self._last_table(left_open)
+        asks_for_last = ask is not None and self.gone is None  # a match that is elsewhere is not offered again here
+        last = await self._last_table(left_open) if asks_for_last and left_open is not None else None
         if not waiting and last is None:
             is_at_home = all(table.home and table.stage is not Stage.PLAYING for _, table in places)
             return None if is_at_home else OwnTable(home.table)

@@ -121,9 +121,10 @@ def source_of_game(preset: str) -> str:
 
 
 def game_with(view: View) -> str:
-    """`All Fives with Ben and Cho`: the others at the table."""
-    others = players(view, (seat for seat in range(len(view.table.seats)) if seat != view.seat))
-    return say("game.with", title=game_title(view.table.preset), players=others)
+    """`All Fives with Ben and Cho`: the others at the table, if there are any."""
+    title = game_title(view.table.preset)
+    others = [seat for seat, who in enumerate(view.table.seats) if seat != view.seat and not who.is_free]
+    return say("game.with", title=title, players=players(view, others)) if others else title
 
 
 _TARGETS: Final = {

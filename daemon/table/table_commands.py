@@ -469,6 +469,8 @@ class TableCommands:
                 return self._move_to(request, state.next_host.plays_at[seat])
             case commands.HandOver(int(seat), anyway=True) if seat == state.next_host.seat:
                 return append
+            case commands.HandOver(int(seat)) if state.is_operators and seat == state.host_seat:
+                raise NotAllowed("hand_to_another")  # from the command line, where the operator has no seat
             case commands.HandOver(int(seat)) if not state.clock.is_here(seat):
                 raise NotAllowed("player_is_away", seat=seat + 1)
             case _:

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from client.view.view import View
 from client.words import answer_words, arrival_words, event_words, presence_words, score_words, table_option_words
-from client.words.name_words import who
+from client.words.name_words import game_with, who
 from client.words.refusal_words import farewell, goodbye, refused, refused_by_daemon
 from protocol.game.layout import Arm, Spinning
 from protocol.game.scoring import Award
@@ -43,6 +43,16 @@ def play(table: Table, seat: int, text: str, arm: Arm, viewer: int | None = SEAT
         if seat == viewer
         else event_words.played(View(table, viewer), event)
     )
+
+
+# Players.
+
+
+def test_a_game_is_named_with_those_who_sit_at_it() -> None:
+    opened, ann, ben, *_ = opened_match("fives-and-threes")
+
+    assert game_with(View(fold([opened, ann, ben]), 0)) == "Fives and Threes with Ben"
+    assert game_with(View(fold([opened, ann]), 0)) == "Fives and Threes"
 
 
 # Plays.

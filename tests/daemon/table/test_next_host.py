@@ -18,7 +18,7 @@ from protocol.log.commands import EndMatch, HandOver, HostReady, Knock, Say
 from protocol.log.events import Said, TableOptions
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
-from protocol.wire.messages import Farewell, OpenTable
+from protocol.wire.messages import Do, Farewell, NotAccepted, OpenTable
 from protocol.wire.notices import HandOverNotice
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.journal.memory_journal import MemoryJournal
@@ -60,6 +60,18 @@ async def asked(players: list[WireClient]) -> None:
     ann, ben, _ = players
     await ann.accepted(HandOver(1))
     await play(*players, until=lambda: HandOverNotice(1, here=True) in ben.received)
+
+
+async def test_the_operator_hands_nothing_over_to_the_own_seat_also_from_the_command_line() -> None:
+    async with three() as (host, (ann, _, cho)):
+        command_line = await host.operator()
+        for client in (ann, command_line):
+            await client.send(Do("hand", 0, HandOver(0), table=ann.session.table_name))
+            answer = await client.answer_to("hand")
+            assert isinstance(answer, NotAccepted)
+            assert answer.detail == "only another person can go on hosting"
+        await ann.accepted(HandOver(2))
+        assert await cho.expect(HandOverNotice) == HandOverNotice(2, here=False)
 
 
 @pytest.mark.parametrize("deals", ["mixed", "host"])
