@@ -22,6 +22,7 @@ from daemon.journal.interface import (
     GameInfo,
     GameMoved,
     GameOffered,
+    GameOpened,
     GameReleased,
     LostGameError,
     NextGameOpened,
@@ -453,8 +454,9 @@ class LiveTable:
             if held is not None and self._state.held is None:
                 self._house.released(held)
         else:
-            self._leave_game(append, append.new_game.game)
+            before, opened = self._state.log, self._state.opened
             self._state.take_new_game(append.new_game, entries, append.private, append.places)
+            self._leave_game(before, opened, is_changed=append.places is not None)
         following = append.when_stored(None)
         if following is None:
             following = self._state.held_remarks.due(self._state.log.table)
@@ -469,15 +471,14 @@ class LiveTable:
         # With something else to store first, the clock begins the next match, as `schedule_match` says.
         return next_match if following is None else following
 
-    def _leave_game(self, append: Append, next_game: str) -> None:
-        """Note in the journal which game follows; a game that was replaced before its match is not kept."""
-        before, journal = self._state.log, self._services.journal
-        if append.places is not None:
-            log.info("%s: the game is changed: %s goes on as %s", self.name, before.game, next_game)
-            follows = self._state.opened.follows
-            self._services.nursery.start_soon(forget_replaced, journal, self.name, before.game, follows, next_game)
+    def _leave_game(self, before: GameLog, opened: GameOpened, *, is_changed: bool) -> None:
+        """Note in the journal which game has followed this one; one that was changed before its match is not kept."""
+        journal, name = self._services.journal, self.name
+        if is_changed:
+            log.info("%s: the game is changed: %s goes on as %s", name, before.game, self.game)
+            self._services.nursery.start_soon(forget_replaced, journal, name, before.game, opened.follows, self.game)
         else:
-            journal.append_soon(before.game, before.head, [], [NextGameOpened(next_game)], _ignore)
+            journal.append_soon(before.game, before.head, [], [NextGameOpened(self.game)], _ignore)
 
     def _leave_to(self, moved: GameMoved) -> None:
         """Send everybody to the host that has the game now. Nothing is stored here any more."""

@@ -12,6 +12,7 @@ from trio.testing import MockClock
 from daemon.guest import REMARKS_AT_ONCE
 from daemon.journal.sqlite_journal import open_journal
 from daemon.table.openings import places_after
+from daemon.table.table_clock import TableClock
 from protocol.log.commands import (
     AddBot,
     ChangeGame,
@@ -534,3 +535,22 @@ async def test_the_log_of_the_daemon_names_both_games(caplog: pytest.LogCaptureF
         await ann.accepted(TO_250)
 
         assert f"oak: the game is changed: {before} goes on as {ann.session.game}" in caplog.messages
+
+
+async def test_a_table_that_fails_while_its_game_changes_is_there_again_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async with hosting() as host:
+        ann, ben = await waiting(host, "Ben")
+        before = ann.session.game
+        with monkeypatch.context() as broken:
+            broken.setattr(TableClock, "reseat", fail)
+            await ann.send(ann.asks(ChangeGame("all-threes")))
+            for player in (ann, ben):
+                assert (await player.parting()).reason == "trouble"
+
+        for player in (ann, ben):
+            assert ((await host.back(player)).session.game, player.seat) == (before, player.seat)
