@@ -5,7 +5,7 @@ All of it belongs to one connection and ends with it. Not here: who has which se
 
 from contextlib import suppress
 
-from attrs import field
+from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.next_host import NextHost
@@ -188,6 +188,13 @@ class Presence:
         lines = watcher_words.changes(view, before, now)
         return [Announcement(Subject.SEATS, line) for line in lines]
 
+    def _stop_watching(self, name: str) -> None:
+        """Note that somebody who watched has sat down; the host says so some seconds later."""
+        before = self.watchers
+        if before is not None and name in before.names:
+            names = tuple(other for other in before.names if other != name)
+            self.watchers = evolve(before, names=names, people=before.people - 1)
+
     def _note_reminders(self, view: View, ways: ReminderWays) -> list[Announcement]:
         before, self.reminders = self.reminders, ways
         if ways.detail is not None:
@@ -222,6 +229,7 @@ class Presence:
             self.here.pop(event.seat, None)  # that was somebody else, who may have been away
         if isinstance(event, SeatTaken):
             self.seat_requests.sat_down(event.seat)
+            self._stop_watching(event.name)
         if after.table.stage is Stage.OVER:
             self.seat_requests.forget()
         if isinstance(event, MatchStarted):

@@ -75,6 +75,7 @@ def test_who_sits_down_has_not_stopped_watching() -> None:
     model.receive(WES)
     receive(model, SeatTaken(1, "Wes"))
 
+    assert "watches" not in str(who.panel(model)), "although the host says so only some seconds later"
     assert texts(model.receive(WatchersNotice((), 0))) == []
 
 
