@@ -168,7 +168,7 @@ class TableChoice:
             is_at_table, watches = session.game is not None, session.seat is None
             self._is_arriving, self._finds_table, self._uses_saved_seats, self.named = False, True, True, None
             self.model.change_table(None)
-            self.model.session.password = None  # it is for the host before
+            self.model.session.password = self.model.session.own_token = None  # they are for the host before
             self.model.lobby.tables = ()
             if is_at_table:  # as what they are there: whoever came to watch may have sat down since
                 self.model.session.role = Role.SPECTATOR if watches else Role.PLAYER

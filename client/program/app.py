@@ -75,7 +75,7 @@ from protocol.frozen import frozen
 from protocol.game.levels import FIRST_LEVEL
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
-from protocol.shared.address import Address
+from protocol.shared.address import Address, is_this_machine
 from protocol.shared.exit_status import DONE, FAILED, MISUSED
 from protocol.shared.host_options import LOG
 from protocol.shared.join_link import Endpoint, JoinLink
@@ -201,7 +201,8 @@ class App:
                     credentials=Credentials(host_options.secret),
                 )
                 link.on_arrival += [Announcement(Subject.LINK, text) for text in news]
-                first = HostDial(JoinLink((Endpoint(address),)), FileHosts(folder))
+                key = None if is_this_machine(address.host) else daemon.key
+                first = HostDial(JoinLink((Endpoint(address),), key=key), FileHosts(folder))
                 async with other_hosts(link, first, (daemon, host_options)) as (arrival, _):
                     tables = OwnTables(address, arrival.dial, host_options.secret, session, autosave.seats)
                     keep_alive(link, partial(_revived, daemon, tables))

@@ -126,8 +126,7 @@ class OwnTables:
             return None
         places = self.seats.places_at(tables)
         waiting = [found for place in places if (found := await self._found(*place)) is not None]
-        asks_for_last = ask is not None and self.gone is None  # a match that is elsewhere is not offered again here
-        last = await self._last_table(left_open) if asks_for_last and left_open is not None else None
+        last = None if left_open is None or ask is None else await self._last_table(left_open, home)
         if not waiting and last is None:
             is_at_home = all(table.home and table.stage is not Stage.PLAYING for _, table in places)
             return None if is_at_home else OwnTable(home.table)
@@ -159,9 +158,16 @@ class OwnTables:
             return None
         return Waiting(seat, table, view)
 
-    async def _last_table(self, left_open: OpenTable) -> LastTable | None:
-        """The table of the player's last match here; None if it is like the one that is there anyway, or not known."""
+    async def _last_table(self, left_open: OpenTable, home: TableSummary) -> LastTable | None:
+        """The table of the player's last match here; None if it is the host's own anyway, or like it, or not known.
+
+        A match that has gone to another host is not offered again here.
+        """
         for seat in self.seats.recent()[:MOST_LOOKED_FOR]:
+            if seat.game == home.game:
+                return None
+            if self.gone is not None and seat.game == self.gone.seat.game:
+                continue
             view = await view_of(self.address, self.session, seat.game, seat)
             if view is None or view.table.stage is Stage.SEATING:
                 continue
@@ -236,8 +242,8 @@ class OwnTables:
         return self._home
 
     def _forget_seats_at(self, before: TableSummary) -> None:
-        """Delete the saved seats of the table that was the host's own, and is gone if nobody plays there."""
-        if before.stage is not Stage.PLAYING:
+        """Delete the saved seats of the table that was the host's own, and is gone if it waited for its match."""
+        if before.stage is Stage.SEATING:
             for seat in self.seats.saved.all():
                 if seat.game == before.game:
                     self.seats.saved.delete(seat)

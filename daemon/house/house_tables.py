@@ -395,7 +395,7 @@ class HouseTables:
                 if isinstance(info.left, GameMoved):
                     self._directory.moved.note(info.game, info.table, info.left)
                 continue
-            if info.game in replaced:  # the daemon was stopped before it was deleted
+            if info.game in replaced and not info.is_started:  # the daemon was stopped before it was deleted
                 await forget_replaced(self.journal, info.table, info.game)
                 continue
             if self._rules.is_private and not info.is_started:

@@ -54,10 +54,11 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
         guest.pledge, guest.own_token = _pledge_in(hello), _own_token_in(hello)
         if state.next_host.offer is not None and hello.plays_at is None:
             raise PartingError.to(state.next_host.offer.place, waits=True)
-        seat = _seat_after_lost_welcome(state, guest, hello)
+        seat = None if hello.role is Role.PLAYER and hello.token is not None else seat_after_lost_welcome(state, guest)
         if seat is not None:
-            # What a spectator has received so far was less than the seat sees.
-            return _put_back(state, JoinRequest(guest, evolve(hello, since=None)), seat, ", after a lost welcome")
+            if guest.claim is not None:
+                state.note_arrival(seat, hello.there)
+            return come_to_taken_seat(state, guest, seat)
         if hello.role is not Role.PLAYER:
             check_spectators(state.log.table)
             guest.asked_name = name_from(hello)
@@ -166,21 +167,21 @@ def _come_back(state: TableState, guest: Guest, hello: Hello) -> Append:
 
     def stored(error: StoreError | None) -> Append | None:
         guest.token = hello.token if error is not None else renewed
-        return _put_back(state, JoinRequest(guest, hello), seat, "")
+        return _put_back(state, guest, seat, "", hello)
 
     return Append([], [TokensRevoked(seat), *state.tokens.valid_after_use_of(used), issued], stored)
 
 
-def _seat_after_lost_welcome(state: TableState, guest: Guest, hello: Hello) -> int | None:
+def seat_after_lost_welcome(state: TableState, guest: Guest) -> int | None:
     """The seat that this guest took on an earlier connection, on which its token was lost; None if there is none."""
-    has_token = hello.role is Role.PLAYER and hello.token is not None
-    if has_token or guest.own_token is None:
-        return None
-    used = state.tokens.find(guest.own_token)
-    if used is None:
-        return None
-    guest.token, guest.name = guest.own_token, state.log.table.seats[used.seat].name or ""
-    return used.seat
+    used = None if guest.own_token is None else state.tokens.find(guest.own_token)
+    return None if used is None else used.seat
+
+
+def come_to_taken_seat(state: TableState, guest: Guest, seat: int) -> Append | None:
+    """Come to the seat of `seat_after_lost_welcome`: the whole game is sent, as it sees more than was seen before."""
+    guest.token, guest.name = guest.own_token, state.log.table.seats[seat].name or ""
+    return _put_back(state, guest, seat, ", after a lost welcome")
 
 
 def _leave_to(state: TableState, guest: Guest, hello: Hello, there: HostReady) -> Append:
@@ -257,21 +258,23 @@ def _come_back_without_token(state: TableState, request: JoinRequest, seat: int,
             guest.dismiss(Farewell.TROUBLE, state.trouble.later)
             return None
         guest.name = state.log.table.seats[seat].name or ""
-        return _put_back(state, request, seat, note)
+        return _put_back(state, guest, seat, note, request.hello)
 
     return Append([], [*state.rows_of_lost(seat), token], stored)
 
 
-def _put_back(state: TableState, request: JoinRequest, seat: int, note: str) -> Append | None:
-    """Put a guest back on a seat, in place of an older connection of its person. `note`: the end of the log line."""
-    guest = request.guest
+def _put_back(state: TableState, guest: Guest, seat: int, note: str, hello: Hello | None = None) -> Append | None:
+    """Put a guest back on a seat, in place of an older connection of its person. `note`: the end of the log line.
+
+    `hello`: says what the guest has of the game; None for nothing.
+    """
     older = state.present.on_seat(seat)
     if older is not None:
         state.let_go(older)
         older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
     state.present.sit(guest, seat)
     state.next_host.plays_at.pop(seat, None)
-    state.welcome(guest, start_for(state.log, guest, request.hello))
+    state.welcome(guest, 1 if hello is None else start_for(state.log, guest, hello))
     log.info("%s: %s is back on seat %d%s", state.name, guest.name, seat + 1, note)
     events = _on_return(state, seat)
     return Append(events, []) if events else None

@@ -30,11 +30,17 @@ from daemon.reminders.reminders import MOST_CODES
 from daemon.reminders.web import NotSentError
 from daemon.table.accepted_commands import content_of, refusal_of
 from daemon.table.appends import Append
-from daemon.table.between_matches import next_match, open_room, room_after_match
+from daemon.table.between_matches import Then, next_match, open_room, room_after_match
 from daemon.table.game_change import changed_game
 from daemon.table.held_remarks import MOST_HELD
 from daemon.table.hint_requests import Hints
-from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
+from daemon.table.joining import (
+    NOBODY_MAY_WATCH,
+    come_to_taken_seat,
+    free_name,
+    seat_after_lost_welcome,
+    why_no_more_seats,
+)
 from daemon.table.play_warnings import PlayWarnings
 from daemon.table.rehearsal import MOST_REHEARSALS
 from daemon.table.table_state import Services, TableState
@@ -344,6 +350,10 @@ class TableCommands:
     def _take_seat(self, request: CommandRequest) -> Append:
         """Take a seat and get a token; the game is sent again, as the seat sees it."""
         guest, state = request.guest, self._state
+        taken = seat_after_lost_welcome(state, guest) if guest.seat is None else None
+        if taken is not None:  # by the same command, which has come late on the connection before
+            append = self._append(request, ())
+            return evolve(append, when_stored=partial(self._come_to_taken_seat, guest, taken, append.when_stored))
         self._check_seats_of_one(guest)
         name = free_name(state.names(except_guest=guest), guest.name)
         events = decide(state.log.table, self._asker(request, name), request.do.command, state.dealer(newcomer=guest))
@@ -357,9 +367,16 @@ class TableCommands:
                 state.present.sit(guest, seat)
                 state.welcome(guest, 1)
                 state.note_newcomer()
+            else:
+                guest.token = None
             append.when_stored(error)
 
         return Append(append.events, [token, *append.private], stored)
+
+    def _come_to_taken_seat(self, guest: Guest, seat: int, answer: Then, error: StoreError | None) -> Append | None:
+        following = None if error is not None else come_to_taken_seat(self._state, guest, seat)
+        answer(error)
+        return following
 
     def _ask_for_seat(self, request: CommandRequest, command: commands.RequestSeat | commands.AnswerRequest) -> Append:
         """Note that a spectator asks for the seat of a bot, or what the host or a player answers."""

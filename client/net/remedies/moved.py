@@ -144,6 +144,7 @@ class Moved(Remedy):
 
     def _lead(self, link: Link, way: Way, where: JoinLink) -> None:
         if link.choice.watches(self._game):  # at another daemon of a club it is the same game still
+            link.model.session.own_token = None  # each host gets another one
             way.follow(where)
         else:
             link.leave_for(partial(way.follow, where), self._game, returns=self._returns)

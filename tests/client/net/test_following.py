@@ -1,7 +1,9 @@
 """A player's seat at another host, where the game goes on: it is claimed, and the client goes there by itself."""
 
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 import trio
@@ -259,6 +261,33 @@ async def test_the_client_goes_by_itself_to_where_the_game_goes_on(
         ]
         assert (player.model.seat, house.dials) == (seat, 1)
         assert player.texts(Subject.ALARM) == []
+
+
+async def test_the_host_before_does_not_know_the_token_at_the_next_host(tmp_path: Path, autojump_clock: object) -> None:
+    old, seen = ScriptedDaemon(), set[str | None]()
+    async with (
+        new_host() as host,
+        playing(old, tmp_path, sealer=Sealer(lambda: ANN.secret), address=OLD_HOST) as player,
+    ):
+        player.model.session.new_token = partial(token_hex, 16)
+        can_follow(player, House(host))
+        events = begun_round(2)
+        for is_last in (False, True):
+            caller = await old.call()
+            hello = await caller.receives()
+            assert isinstance(hello, Hello)
+            seen |= {hello.token, hello.own_token}
+            token = hello.token or hello.own_token
+            await caller.sends(evolve(welcome(head=len(events), seat=0), game=OLD, token=token))
+            await caller.sends_events(events, seat=0)
+            await player.until(lambda: player.model.session.is_caught_up and player.model.session.game == OLD)
+            if not is_last:
+                await caller.hangs_up()
+        await caller.sends(MOVED)
+        await player.until(lambda: player.model.session.game == NEW and player.model.session.is_caught_up)
+
+        assert player.model.seat == 0
+        assert player.model.session.token not in seen
 
 
 async def test_a_host_without_a_key_cannot_send_anybody_on(tmp_path: Path, autojump_clock: object) -> None:

@@ -66,7 +66,7 @@ def home(with_a_match: Path, tmp_path: Path) -> Path:
 def with_a_friend(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a match of All Threes with a friend and a bot, hosted and ended."""
     home = tmp_path_factory.mktemp("with-a-friend")
-    play_with_a_friend(home)
+    play_with_a_friend(home, "all-threes", "--seats", "3", "--bots", "1", "--set", "target=50")
     return home
 
 
@@ -76,16 +76,18 @@ def after_a_match_with_ben(with_a_friend: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(with_a_friend, tmp_path / "home"))
 
 
-def play_with_a_friend(home: Path) -> None:
-    """Host a match of All Threes with a friend and a bot, and end it."""
-    words = ("all-threes", "--seats", "3", "--bots", "1", "--set", "target=50")
+def play_with_a_friend(home: Path, *words: str, change: str = "") -> None:
+    """Host a match with a friend, by these words and this change of the game, and end it."""
     with at_host(home, *HOST, *words) as (process, keyboard):
-        wait_to_see(keyboard, "1 seat free")
+        wait_to_see(keyboard, "seats free" if change else "seat free")
+        if change:
+            answer(keyboard, "", change)
+            wait_to_see(keyboard, "You change the game")
         key = read_key(home / "fivesd")
         assert key is not None
         with running(home / "ben", "join", f"127.0.0.1:{key.port}", "--name", "Ben", "--lines") as friend:
             read_until(friend, "You sit at table")
-            answer(keyboard, "You hold 5 tiles.", "end")
+            answer(keyboard, " tiles. ", "end")
             answer(keyboard, "Type y to confirm.", "y")
             answer(keyboard, "The host has ended the match.", "q\nq")
             assert process.wait(timeout=PATIENCE) == 0
@@ -143,6 +145,16 @@ def test_on_the_same_evening_the_host_comes_back_to_the_table_of_the_last_match_
         assert "As last time: All Threes to 50 with Ben, 1 house rule, club bots" in asked
         answer(keyboard, "You sit at table oak: All Threes to 50. With Ben and ", "tables")
         assert "oak: you are here" in answer(keyboard, "the host's own.", "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_who_comes_to_the_table_of_the_last_match_anyway_is_asked_nothing_and_keeps_the_seat(tmp_path: Path) -> None:
+    play_with_a_friend(tmp_path, change="change all-threes seats=2")
+
+    with at_host(tmp_path, *HOST) as (process, keyboard):
+        seen = answer(keyboard, "You sit at table oak: All Threes to 150. With Ben. The match is over.", "q\nq")
+        assert "[Y/n]" not in seen
         assert process.wait(timeout=PATIENCE) == 0
 
 

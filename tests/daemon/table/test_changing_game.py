@@ -543,7 +543,8 @@ async def test_a_table_that_fails_while_its_game_changes_is_there_again_as_it_wa
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    async with hosting() as host:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
         ann, ben = await waiting(host, "Ben")
         before = ann.session.game
         with monkeypatch.context() as broken:
@@ -552,5 +553,10 @@ async def test_a_table_that_fails_while_its_game_changes_is_there_again_as_it_wa
             for player in (ann, ben):
                 assert (await player.parting()).reason == "trouble"
 
-        for player in (ann, ben):
-            assert ((await host.back(player)).session.game, player.seat) == (before, player.seat)
+        ann, ben = await host.back(ann), await host.back(ben)
+        assert (ann.session.game, ann.seat, ben.seat) == (before, 0, 1)
+        await ann.accepted(Start())
+
+    async with hosting(journal) as host:
+        await host.house.tables.take_up()
+        assert before in [info.game for info in await journal.games()], "its match has begun"

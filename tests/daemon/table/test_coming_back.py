@@ -142,6 +142,24 @@ async def test_a_spectator_who_lost_the_welcome_to_a_seat_comes_to_it_with_the_n
         assert [seat.name for seat in again.table.seats] == ["Ann", "Eve", None, None]
 
 
+async def test_a_command_that_takes_a_seat_late_on_the_connection_before_takes_no_second_one() -> None:
+    async with hosting() as host:
+        await host.open_table("fives-and-threes")
+        ann, eve = await host.seated("Ann"), host.connect("Eve", role=Role.SPECTATOR)
+        eve.session.own_token = OWN
+        await eve.enter()
+        again = host.connect(session=evolve(eve.session, entries=[*eve.session.entries]))
+        await again.enter()
+        await eve.send(eve.asks(TakeSeat(None)))
+        await ann.until(lambda: ann.table.seats[1].name == "Eve")
+
+        await again.accepted(TakeSeat(None))
+
+        assert (again.seat, (await eve.parting()).reason) == (1, "replaced")
+        assert [seat.name for seat in again.table.seats] == ["Ann", "Eve", None, None]
+        assert again.table == await host.as_seen(again)
+
+
 async def test_whoever_leaves_the_seat_and_takes_another_one_on_the_same_connection_can_lose_that_welcome() -> None:
     async with hosting() as host:
         await host.open_table("fives-and-threes")
