@@ -14,6 +14,8 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from attrs import evolve
+
 from client.net.host_connection import Dial
 from client.net.remedies.moved import moved_to
 from client.net.request import RequestError, Requests, TurnedAwayError
@@ -79,9 +81,9 @@ class GoneMatch:
 
 @frozen
 class LastTable:
-    """The table of the player's last match here, of this game: in words, and what opens another one like it."""
+    """The table of the player's last match here: the seat, the table in words, and what opens another one like it."""
 
-    game: str
+    seat: SavedSeat
     words: str
     request: OpenTable
 
@@ -148,6 +150,7 @@ class OwnTables:
                     raise
                 return await self.choose(if_unfinished, named, ask, left_open)  # it has gone to another host meanwhile
             self._forget_seats_at(home)
+        self._save_at(chosen.table.table, chosen.seat)
         return OwnTable(chosen.table.table, (_going_on(chosen), *kept))
 
     async def _found(self, seat: SavedSeat, table: TableSummary) -> Waiting | None:
@@ -175,15 +178,24 @@ class OwnTables:
                 return None
             words = (word.removeprefix(_PASSWORD) for word in seat.host_command if word.startswith(_PASSWORD))
             request = hosted_again(view, left_open.password or next(words, None))
-            return None if is_like(request, left_open) else LastTable(seat.game, described_with(view), request)
+            return None if is_like(request, left_open) else LastTable(seat, described_with(view), request)
         return None
 
     async def _open_again(self, last: LastTable) -> str:
         """The table of the last match, if its people can still come back there; otherwise a new one like it."""
         async with self._requests() as host:
-            tables = (await host.ask(AskTables((last.game,)), Tables)).tables
-            there = next((table.table for table in tables if table.game == last.game), None)
-            return there or await host.open_table(last.request)
+            tables = (await host.ask(AskTables((last.seat.game,)), Tables)).tables
+            there = next((table.table for table in tables if table.game == last.seat.game), None)
+            if there is None:
+                return await host.open_table(last.request)
+        self._save_at(there, last.seat)
+        return there
+
+    def _save_at(self, table: str, seat: SavedSeat) -> None:
+        """Save the seat under the name that its table has now, by which it is looked for there."""
+        if seat.table != table:
+            self.seats.saved.delete(seat)
+            self.seats.saved.save(evolve(seat, table=table))
 
     async def _find_gone(self, tables: Sequence[TableSummary]) -> GoneMatch | None:
         for seat in self.seats.unlisted(tables)[:MOST_LOOKED_FOR]:

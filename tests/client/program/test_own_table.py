@@ -6,7 +6,9 @@ from pathlib import Path
 from subprocess import Popen
 
 import pytest
+from attrs import evolve
 
+from client.store.file_seats import FileSeats
 from protocol.shared.operator_key import read_key
 from tests.client.program.programs import (
     PATIENCE,
@@ -199,6 +201,15 @@ def test_a_match_is_resumed_without_a_question_also_at_a_table_of_other_options(
     assert "Going on at table oak: Cinq et Trois" in hosted(home, *HOST, "all-threes", "--resume")
     assert "Going on at table oak: Cinq et Trois" in hosted(home, *HOST, "all-threes", "--resume=oak")
     assert "ash: Cinq et Trois, playing, Hana" in hosted(home, *MATCH, "--new")
+
+
+def test_a_seat_at_a_table_that_has_another_name_now_is_the_hosts_still(home: Path) -> None:
+    seats = FileSeats(home)
+    (seat,) = seats.all()
+    seats.delete(seat)
+    seats.save(evolve(seat, table="elm"))
+
+    assert "You sit at table oak: Cinq et Trois" in hosted(home, *HOST, "all-threes", "--resume")
 
 
 def test_a_waiting_room_that_was_only_visited_holds_the_host_nowhere(tmp_path: Path) -> None:
