@@ -51,13 +51,13 @@ def test_a_changed_field_on_the_wire_is_found(tmp_path: Path, monkeypatch: pytes
     recorded(tmp_path, "wire")
     encode = codec.encode_from_daemon
     monkeypatch.setattr(
-        "daemon.guest.encode_from_daemon", lambda message: encode(message).replace(b'"may_begin"', b'"begins"')
+        "daemon.guest.encode_from_daemon", lambda message: encode(message).replace(b'"code"', b'"kind"')
     )
 
     text = found(tmp_path, "wire")
 
     assert "wire/0000, line " in text
-    assert '"begins"' in text
+    assert '"kind"' in text
 
 
 def test_a_changed_row_of_the_journal_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

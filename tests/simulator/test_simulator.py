@@ -90,7 +90,7 @@ def test_a_daemon_that_forgets_accepted_commands_is_detected(monkeypatch: pytest
 def test_a_daemon_that_gives_somebody_a_second_seat_after_a_lost_welcome_is_detected(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("daemon.table.joining._seat_after_lost_welcome", lambda *_: None)
+    monkeypatch.setattr("daemon.table.joining.seat_after_lost_welcome", lambda *_: None)
 
     with pytest.raises(BrokenPromiseError, match="took a second seat"):
         simulate(WITH_LOST_WELCOME)
