@@ -126,9 +126,7 @@ def by_greed(_: TabledGame) -> Policy:
             if plays:
                 most = max(round_.award_for(bit, after) for bit, after in plays)
                 round_.lay(*rng.choice([play for play in plays if round_.award_for(*play) == most]))
-            elif round_.may_draw:
-                round_.draw()
-            else:
+            elif not round_.draw_one_that(round_.line.fits):
                 round_.knock()
 
     return play_out

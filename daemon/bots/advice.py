@@ -165,11 +165,9 @@ class _Replies:
         round_ = Playout(book, line, hands, boneyard, seat, scores)
         round_.hands[self._situation.seat] ^= book.bits[play.tile]
         had_none = not round_.hands[seat] & line.fits
-        while round_.may_draw and not round_.hands[seat] & line.fits:
-            round_.draw()
-        hand = round_.hands[seat]
-        if not hand & line.fits:
+        if not round_.draw_one_that(line.fits):
             return _Reply(None, 0, had_none)
+        hand = round_.hands[seat]
         goes_out = not hand & (hand - 1) and round_.may_go_out(seat)
         chip = book.rules.chip_bonus if goes_out else 0
         score = scores[round_.side]

@@ -42,7 +42,7 @@ class DealLikelihood:
 
     def resampled(self, worlds: Sequence[World], count: int, rng: Random) -> list[World]:
         """A sample of `count` of these worlds, in proportion to their likelihood (systematic resampling)."""
-        weights = [self._weight(hands) for hands, _ in worlds]
+        weights = self._weights(worlds)
         step = sum(weights) / count
         threshold = rng.random() * step
         picked: list[World] = []
@@ -55,32 +55,41 @@ class DealLikelihood:
         # They stay in the order in which they were dealt, so any part of them is a fair sample too.
         return picked
 
-    def _weight(self, hands: Sequence[int]) -> float:
-        weight = 1.0
+    def _weights(self, worlds: Sequence[World]) -> list[float]:
+        weights = [1.0] * len(worlds)
         for other in self._others:
-            weight *= other.likelihood(hands[other.seat])
-        return weight
+            seat, likelihood = other.seat, other.likelihood
+            for at, (hands, _) in enumerate(worlds):
+                weights[at] *= likelihood[hands[seat]]
+        return weights
 
 
 class _OtherSeat:
     """Another seat: its plays in this round with the tiles played since each."""
 
-    __slots__ = ("_known", "played_since", "seat", "turns")
+    __slots__ = ("likelihood", "played_since", "seat", "turns")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.turns: list[tuple[_PlayLikelihood, int]] = []
         self.played_since = 0
-        self._known: dict[int, float] = {}
+        self.likelihood = _Likelihoods(self.turns)
 
-    def likelihood(self, hand: int) -> float:
-        """The likelihood of all its plays if this is its hand now."""
-        found = self._known.get(hand)
-        if found is None:
-            found = 1.0
-            for play, played_since in self.turns:
-                found *= play.likelihood(hand | played_since)
-            self._known[hand] = found
+
+class _Likelihoods(dict[int, float]):
+    """The likelihood of all plays of a seat by its hand now; that of a hand is found when it is first needed."""
+
+    __slots__ = ("_turns",)
+
+    def __init__(self, turns: "list[tuple[_PlayLikelihood, int]]") -> None:
+        super().__init__()
+        self._turns = turns
+
+    def __missing__(self, hand: int) -> float:
+        found = 1.0
+        for play, played_since in self._turns:
+            found *= play.likelihood(hand | played_since)
+        self[hand] = found
         return found
 
 

@@ -32,7 +32,7 @@ class OpenEnd(NamedTuple):
 class Line:
     """The open ends on the table. A `LineBook` makes one for each set of ends.
 
-    `total`: the sum of the ends, `points` its points. `fits`: the mask of the tiles that fit. `times_seen`, `ranking`
+    `total`: the sum of the ends, `points` its points. `fits`: the mask of the tiles that fit. `seen`, `ranking`
     and `threat` belong to the playout policy.
     """
 
@@ -44,9 +44,9 @@ class Line:
         "open",
         "points",
         "ranking",
+        "seen",
         "spinner_due",
         "threat",
-        "times_seen",
         "total",
     )
 
@@ -59,7 +59,7 @@ class Line:
         for end in open_ends:
             self.fits |= book.with_number[end.pip]
         self.points = book.points_of(self.total) if open_ends else 0
-        self.times_seen: dict[int, int] = {}
+        self.seen: set[int] = set()
         self.ranking: dict[int, Ranking] = {}
         self.threat: float | None = None
         self._book = book
@@ -86,7 +86,7 @@ class Line:
         for end in dict.fromkeys(self.open):
             pip = end.pip
             rest = self.total if self.lone_double else self.total - end.worth
-            if end.opens_narrow and self._book.rules.spinning is Spinning.SNIFF:
+            if end.opens_narrow and self._book.spinning is Spinning.SNIFF:
                 rest += 2 * pip
             for outer in range(top + 1):
                 key = (pip, outer) if pip < outer else (outer, pip)
@@ -104,7 +104,7 @@ class Line:
         return tuple(outcomes.values())
 
     def _laid(self, tile: Tile, at: int) -> "Line":
-        spinning = self._book.rules.spinning
+        spinning = self._book.spinning
         covered = self.open[at]
         rest = [*self.open[:at], *self.open[at + 1 :]]
         if self.lone_double:
@@ -123,6 +123,7 @@ class LineBook:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
+        self.spinning = rules.spinning
         self.is_exact = rules.target_mode is TargetMode.EXACT
         self.tiles = set_of_tiles(rules.max_pip)
         self.every_tile = (1 << len(self.tiles)) - 1
@@ -133,7 +134,7 @@ class LineBook:
         self._lines: dict[tuple[tuple[OpenEnd, ...], bool, bool], Line] = {}
         self._pips: dict[int, int] = {}
         self._points: dict[int, int] = {}
-        self.bare = self.line_of(Layout(rules.spinning))
+        self.bare = self.line_of(Layout(self.spinning))
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -158,12 +159,12 @@ class LineBook:
         return self.line(
             [OpenEnd(tile.low, tile.low), OpenEnd(tile.high, tile.high)],
             lone_double=tile.is_double,
-            spinner_due=self.rules.spinning is not Spinning.NONE and not tile.is_double,
+            spinner_due=self.spinning is not Spinning.NONE and not tile.is_double,
         )
 
     def line_of(self, layout: Layout) -> Line:
         """The line of a layout."""
-        is_spinning = self.rules.spinning is not Spinning.NONE
+        is_spinning = self.spinning is not Spinning.NONE
         if layout.lead is None:
             return self.line([], spinner_due=is_spinning)
         if not layout.left and not layout.right:

@@ -124,10 +124,17 @@ class Playout:
         else:
             self._pass_turn()
 
-    def draw(self) -> None:
-        """The seat in turn draws a tile."""
-        self.hands[self.turn] |= self.boneyard.pop()
-        self.has_drawn = True
+    def draw_one_that(self, fits: int) -> bool:
+        """The seat in turn draws until it has a tile of this mask, or may draw no more. Whether it has one."""
+        hand = self.hands[self.turn]
+        # What may be drawn is counted once, as games with drawing spend much of their time here.
+        left = 0 if not self.may_draw else 1 if self.book.rules.draw is Draw.ONE else self.drawable
+        while left and not hand & fits:
+            hand |= self.boneyard.pop()
+            self.has_drawn = True
+            left -= 1
+        self.hands[self.turn] = hand
+        return hand & fits != 0
 
     def knock(self) -> None:
         """The seat in turn knocks. When all have knocked one after another, the round ends."""

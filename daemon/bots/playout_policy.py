@@ -16,6 +16,7 @@ from daemon.bots.race import race_for
 from protocol.game.rules import ChipOut, Draw, Rules, TargetMode
 from protocol.game.scoring import points_of, reachable_sums
 from protocol.game.table_options import MOST_SEATS
+from protocol.game.tiles import SET_SIZES, set_of_tiles
 
 WON: Final = 1000.0
 TILES_FEARED: Final = 4
@@ -24,12 +25,13 @@ FEAR: Final = 0.35
 """The weight of what a line lets the others gain."""
 STUCK, A_PIP, A_DOUBLE = 0.6, 0.01, 0.1
 """The value, in turns, of a next hand without a tile that fits, of each pip played (with double-6), of a double."""
+_MOST_TILES: Final = len(set_of_tiles(max(SET_SIZES)))
 MOBILITY: Final = 0.8
 """The value, in turns, of a hand whose other tiles all fit the line that a play leaves; in proportion if some do."""
+_MOBILITY: Final = [[MOBILITY * fit / max(1, tiles) for fit in range(tiles + 1)] for tiles in range(_MOST_TILES)]
+"""The same by how many tiles the hand has, and by how many of them fit."""
 
-USES_TO_RANK: Final = 20
-"""How often a line comes up with the same points to go before all its tiles are ranked."""
-MOST_RANKINGS: Final = 20_000
+MOST_RANKINGS: Final = 40_000
 MOST_LINES: Final = 20_000
 
 
@@ -99,20 +101,23 @@ class PlayoutPolicy:
 
     def worth_of_hand(self, bit: int, left: int, after: Line) -> float:
         """The value, in turns, of the hand that this tile leaves: what it sheds, and how much of the rest fits."""
-        return self._shed[bit] + (MOBILITY * (left & after.fits).bit_count() / left.bit_count() if left else 0.0)
+        return self._shed[bit] + _MOBILITY[left.bit_count()][(left & after.fits).bit_count()]
 
     def choice(self, line: Line, hand: int, score: int, knocks: int, chip: int) -> PolicyPlay:
         """The best play of a hand that has a fitting tile. `knocks` and `chip`: the points for knocks and going out."""
+        ranking: Ranking = {}
         fitting = hand & line.fits
-        return _best_play(self._ranked(line, fitting, score, knocks, chip), fitting, hand)
+        self._rank(ranking, line, fitting, score, knocks, chip)
+        return _best_play(ranking, fitting, hand)
 
-    def _ranked(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> Ranking:
-        """The plays of these tiles, without regard to the rest of the hand."""
+    def _rank(self, ranking: Ranking, line: Line, fitting: int, score: int, knocks: int, chip: int) -> None:
+        """Add the plays of those of these tiles that are not ranked yet, without regard to the rest of the hand."""
         # All scores beyond `far` are treated alike, so that they share one ranking.
         score, leads = max(score, self.book.rules.target - self.far), not line.open
         worths = self._worths.setdefault((score, knocks, chip, leads), {})
-        ranking: Ranking = {}
         for bit in bits_in(fitting):
+            if bit in ranking:
+                continue
             ranking[bit] = plays = []
             for after in line.after(bit):
                 worth = worths.get(after.points)
@@ -123,26 +128,21 @@ class PlayoutPolicy:
                 plays.append((self.value_of(bit, after, gained), bit, after, awarded))
             if len(plays) > 1:
                 plays.sort(key=_value_of, reverse=True)
-        return ranking
 
-    def _new_ranking(self, line: Line, key: int, fitting: int, score: int, knocks: int, *, goes_out: bool) -> Ranking:
-        """The plays on a line without a ranking for this key. If it comes up often, all its tiles are ranked."""
-        rules = self.book.rules
-        knocks, chip = knocks * rules.knock_bonus, rules.chip_bonus if goes_out else 0
-        seen = line.times_seen.get(key, 0)
-        if seen < USES_TO_RANK:
-            line.times_seen[key] = seen + 1
-            return self._ranked(line, fitting, score, knocks, chip)
-        self._rankings += 1
-        ranking = line.ranking[key] = self._ranked(line, line.fits, score, knocks, chip)
+    def _new_ranking(self, line: Line, key: int) -> Ranking:
+        """An empty ranking for a line that has none for this key. It is kept from the second time on."""
+        ranking: Ranking = {}
+        if key in line.seen:
+            self._rankings += 1
+            line.ranking[key] = ranking
+        else:
+            line.seen.add(key)
         return ranking
 
     def _draw_or_knock(self, round_: Playout, line: Line, turn: int, knocks: int) -> tuple[int, int]:
         """The turn and the knocks after a seat without a tile that fits has drawn or knocked."""
         round_.line, round_.turn, round_.knocks = line, turn, knocks
-        while round_.may_draw and not round_.hands[turn] & line.fits:
-            round_.draw()
-        if not round_.hands[turn] & line.fits:
+        if not round_.draw_one_that(line.fits):
             round_.knock()
         return round_.turn, round_.knocks
 
@@ -173,14 +173,18 @@ class PlayoutPolicy:
             key = keys[side] + goes_out
             if pays_knocks:
                 key += knocks << 16
-            ranking = line.ranking.get(key)
-            if ranking is None:
-                ranking = self._new_ranking(line, key, fitting, scores[side], knocks, goes_out=goes_out)
-            plays = ranking.get(fitting)  # those of the only tile that fits
+            ranking = line.ranking.get(key) or self._new_ranking(line, key)
+            plays = ranking.get(fitting)  # those of the only tile that fits, if it has come up before
             if plays is not None and len(plays) == 1:
                 _, bit, line, awarded = plays[0]
             else:
-                _, bit, line, awarded = _best_play(ranking, fitting, hand)
+                try:
+                    _, bit, line, awarded = _best_play(ranking, fitting, hand)
+                except KeyError:  # a tile that comes up here for the first time
+                    self._rank(
+                        ranking, line, fitting, scores[side], knocks * rules.knock_bonus, goes_out * rules.chip_bonus
+                    )
+                    _, bit, line, awarded = _best_play(ranking, fitting, hand)
             hands[turn], knocks = hand ^ bit, 0
             if awarded:
                 scores[side] = score = scores[side] + awarded
@@ -201,8 +205,12 @@ class PlayoutPolicy:
 
 
 def _best_play(ranking: Ranking, fitting: int, hand: int) -> PolicyPlay:
-    """The best play of these tiles of a hand, with the value of its mobility; of equals the one that gains more."""
+    """The best play of these tiles of a hand, with the value of its mobility; of equals the one that gains more.
+
+    Raises `KeyError` if one of them is not ranked.
+    """
     best, most = ranking[fitting & -fitting][0], -inf
+    worths = _MOBILITY[hand.bit_count() - 1]
     while fitting:
         bit = fitting & -fitting
         fitting ^= bit
@@ -211,8 +219,7 @@ def _best_play(ranking: Ranking, fitting: int, hand: int) -> PolicyPlay:
             value, _, after, _ = play
             if value + MOBILITY < most:
                 break
-            if rest:
-                value += MOBILITY * (rest & after.fits).bit_count() / rest.bit_count()
+            value += worths[(rest & after.fits).bit_count()]
             if value > most or (value == most and play[0] > best[0]):
                 best, most = play, value
     return best

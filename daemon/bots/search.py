@@ -46,7 +46,7 @@ LOOKS: Final = (0.25, 0.5, 1, 2, MORE_WORLDS)
 After fewer it would not see how much was at stake; more than all are for plays of which it is not clear how good they
 are."""
 ENOUGH: Final = 0.5
-"""After this share of its worlds an analysis tries a play no further if all others are clearly worse."""
+"""After this share of its worlds an analysis tries a play no further if none of the others can be better by much."""
 
 
 @frozen
@@ -72,6 +72,11 @@ class WeighedPlay:
     def is_blunder(self) -> bool:
         """Whether it is certain that it loses as much as a blunder does."""
         return self.behind - CERTAIN * self.doubt >= BLUNDERS_FROM
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it is certain that it loses no more than a good play may."""
+        return self.behind + CERTAIN * self.doubt < LOSES_TOO_MUCH
 
     @property
     def is_unclear(self) -> bool:
@@ -103,9 +108,9 @@ def weigh(
 def weigh_made(situation: Situation, rng: Random, worlds: int, positions: int, made: Play) -> list[WeighedPlay]:
     """The chances of all plays, in the situation's order, as exact as the grade of the one that was made needs them.
 
-    Plays that are clearly worse than the best, and were not made, are tried in a part of the worlds, and the best one,
-    if it was made. If it is not clear how good the play was, it and those that may be better are tried in up to
-    `MORE_WORLDS` times as many.
+    Plays that are clearly worse than the best, and were not made, are tried in a part of the worlds; so are all, if it
+    is certain that the play was good. If it is not clear how good the play was, it and those that may be better are
+    tried in up to `MORE_WORLDS` times as many.
     """
     search = _TurnSearch(situation, rng)
     search.weigh_made(worlds, positions, made)
@@ -120,13 +125,15 @@ def likely_worlds(situation: Situation, rng: Random, count: int) -> list[World]:
 class Candidate:
     """A play, or several that are equivalent, with its chance to win in each world so far."""
 
-    __slots__ = ("bit", "chances", "line", "play")
+    __slots__ = ("bit", "chances", "known", "line", "play")
 
     def __init__(self, play: Play, bit: int, line: Line) -> None:
         self.play = play
         self.bit = bit
         self.line = line
         self.chances: list[float] = []
+        self.known: dict[tuple[int, ...], float] = {}
+        """Its chance by world, as masks of the hands and bits of the boneyard."""
 
     @property
     def chance(self) -> float:
@@ -283,7 +290,7 @@ class _TurnSearch:
             if more > 0:
                 self._try_candidates(candidates, self.sampled(more))
             left = _not_clearly_worse(candidates)
-            if left == [played] and share >= ENOUGH:
+            if share >= ENOUGH and all(self._weighed(made, played, other).is_good for other in left):
                 break
             candidates = left if played in left else [*left, played]
 
@@ -314,20 +321,21 @@ class _TurnSearch:
         """The chance of a candidate in each of these worlds."""
         begun = self._round_in(worlds[0])
         begun.lay(candidate.bit, candidate.line)
-        seat, last, chance = self._situation.seat, None, 0.0
-        for world in worlds:
-            if world is not last:
-                # A likely world is several times in a row in the sample.
-                last, (hands, boneyard) = world, world
+        seat, known = self._situation.seat, candidate.known
+        for hands, boneyard in worlds:
+            # A likely world is several times in the sample, and near the end of a round few are possible.
+            key = (*hands, *boneyard)
+            chance = known.get(key)
+            if chance is None:
                 if begun.is_over:
                     # The payment may depend on the others' tiles.
-                    round_ = self._round_in(world)
+                    round_ = self._round_in((hands, boneyard))
                     round_.lay(candidate.bit, candidate.line)
                 else:
                     round_ = Playout(self._book, begun.line, hands, boneyard, begun.turn, begun.scores)
                     round_.hands[seat] ^= candidate.bit
                     self._policy.play_out(round_)
-                chance = self._value_of(round_)
+                chance = known[key] = self._value_of(round_)
             yield chance
 
     def _value_of(self, round_: Playout) -> float:

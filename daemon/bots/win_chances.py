@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from daemon.bots.chance_tables import FARTHEST, chance_table
+from daemon.bots.chance_tables import FARTHEST, ChanceTable, chance_table
 from daemon.bots.race import race_for
 from protocol.game.rules import Rules, TargetMode, Tie
 
@@ -29,6 +29,8 @@ class WinChances:
         self._is_last_round = is_last_round
         self._race = race_for(rules)
         self._chances: dict[tuple[int | None, ...], float] = {}
+        self._tables: dict[int, ChanceTable | None] = {}
+        """By number of sides."""
 
     def chance(self, scores: Sequence[int], won_by: int | None, leader: int | None = None) -> float:
         """The chance to win at the end of a round.
@@ -54,7 +56,9 @@ class WinChances:
         if self._is_last_round or (is_reached and (len(leaders) == 1 or rules.tie is Tie.SHARED)):
             return (self._side in leaders) / len(leaders)
         to_go = [rules.target - score for score in scores]
-        table = chance_table(rules, len(scores))
+        if len(scores) not in self._tables:
+            self._tables[len(scores)] = chance_table(rules, len(scores))
+        table = self._tables[len(scores)]
         if table is not None and max(to_go) <= FARTHEST:
             return table.share(self._side, to_go, leader)
         return self._race.chance(self._side, [self._race.turns_from(score) for score in scores], LUCK_OF_THE_DEAL)

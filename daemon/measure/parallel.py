@@ -1,11 +1,13 @@
-"""Long computations of a command: in worker processes, in parallel, until they are done or the command is stopped.
+"""Long computations of a command: in several processes at once, until they are done or the command is stopped.
 
 Here: `run_in_parallel`, which runs one to its end, and `ParallelMap`, which the computation calls with its tasks. Not
 here: worker processes (`daemon.table.workers`), what is computed (`arena`, `game_analysis`).
 """
 
 import os
-from collections.abc import Awaitable, Callable, Iterable
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Final, TypeVar
 
@@ -19,15 +21,19 @@ T = TypeVar("T")
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
+LONGEST_TURN: Final = 0.0002
+"""Seconds for which the thread that computes may keep the event loop waiting, which sends tasks to the other processes.
+
+The loop waits so after each of its system calls. Python's own 5 ms would be a good part of a task, each time.
+"""
 _NO_WORKERS: Final = "a process that does the computing was ended twice from outside; is there enough memory?"
 
 
 class ParallelMap:
-    """Calls functions in workers. `most`: how many calls at once."""
+    """Calls functions. `runs`: how, one for each call at once."""
 
-    def __init__(self, run: RunInWorker, most: int) -> None:
-        self._run = run
-        self._most = most
+    def __init__(self, runs: Sequence[RunInWorker]) -> None:
+        self._runs = runs
 
     async def map(
         self, function: Callable[[Task], Result], tasks: Iterable[Task], receive: Callable[[Result], None]
@@ -38,23 +44,23 @@ class ParallelMap:
         """
         numbered, results, due = enumerate(tasks), dict[int, Result](), 0
 
-        async def call_one_by_one() -> None:
+        async def call_one_by_one(run: RunInWorker) -> None:
             nonlocal due
             for number, task in numbered:
-                results[number] = await self._run(partial(function, task))
+                results[number] = await run(partial(function, task))
                 while due in results:
                     receive(results.pop(due))
                     due += 1
 
         async with trio.open_nursery() as nursery:
-            for _ in range(self._most):
-                nursery.start_soon(call_one_by_one)
+            for run in self._runs:
+                nursery.start_soon(call_one_by_one, run)
 
 
 def run_in_parallel(
     compute: Callable[[ParallelMap], Awaitable[T]], workers: int | None = None, *, stops_with_stdin: bool = False
 ) -> T:
-    """What `compute` returns. `workers`: how many processes, by default one per processor; 1 means this one.
+    """What `compute` returns. `workers`: how many processes, with this one; by default one per processor.
 
     `stops_with_stdin`: it also stops at the end of standard input. Raises `KeyboardInterrupt` if it was stopped,
     `FailedError` if worker processes are killed from outside, and the errors of `compute`.
@@ -71,14 +77,25 @@ def run_in_parallel(
 async def _compute(compute: Callable[[ParallelMap], Awaitable[T]], workers: int, stops_with_stdin: bool) -> T:
     async with stop_requests(stops_with_stdin=stops_with_stdin) as stop, trio.open_nursery() as nursery:
         nursery.start_soon(_cancel_at, stop, nursery.cancel_scope)
-        if workers == 1:
-            result = await compute(ParallelMap(_run_in_thread, workers))
-        else:
-            async with open_workers(workers, niceness=0) as run_in_worker:
-                result = await compute(ParallelMap(run_in_worker, workers))
+        # This process computes, too, as it has loaded already what takes another one a fifth of a second.
+        others = workers - 1
+        with _quick_turns():
+            async with open_workers(max(1, others), niceness=0) as run_in_worker:
+                result = await compute(ParallelMap([*[run_in_worker] * others, _run_in_thread]))
         nursery.cancel_scope.cancel()
         return result
     raise KeyboardInterrupt
+
+
+@contextmanager
+def _quick_turns() -> Iterator[None]:
+    """The event loop is not kept waiting by the thread that computes, as the other processes wait for it then."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(LONGEST_TURN)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)
 
 
 async def _cancel_at(stop: trio.Event, scope: trio.CancelScope) -> None:

@@ -83,9 +83,10 @@ class Beside:
                 assert line in quick.line.after(bit)
                 quick.lay(bit, line)
             case TileDrawn():
-                quick.draw()
                 assert event.tile is not None
-                assert quick.hands[event.seat] & self.book.bits[event.tile]
+                left = len(quick.boneyard)
+                assert quick.draw_one_that(self.book.bits[event.tile])
+                assert len(quick.boneyard) == left - 1
             case _:
                 quick.knock()
 
@@ -170,9 +171,7 @@ def _play_out_step_by_step(policy: PlayoutPolicy, round_: Playout) -> None:
             _, bit, after, awarded = policy.choice(round_.line, hand, score, knocks, chip)
             assert awarded == round_.award_for(bit, after)
             round_.lay(bit, after)
-        elif round_.may_draw:
-            round_.draw()
-        else:
+        elif not round_.draw_one_that(round_.line.fits):
             round_.knock()
 
 

@@ -1,4 +1,4 @@
-"""Long computations in worker processes: their results in order, their errors, and their end."""
+"""Long computations in several processes: their results in order, their errors, and their end."""
 
 import os
 import time
@@ -32,12 +32,21 @@ def _raise(error: Exception) -> None:
     raise error
 
 
-def _parent(_: object) -> int:
-    return os.getppid()
-
-
 def _process(_: object) -> int:
     return os.getpid()
+
+
+def _process_at_once(meeting: Path, number: int) -> int:
+    """The process of this call, which does not end before both calls, 0 and 1, have begun."""
+    (meeting / str(number)).touch()
+    while not (meeting / str(1 - number)).exists():
+        time.sleep(0.01)
+    return os.getpid()
+
+
+def _end_another_process(mine: int, _: object) -> None:
+    if os.getpid() != mine:
+        os._exit(9)
 
 
 def test_results_are_received_in_the_order_of_the_tasks_whichever_is_ready_first(tmp_path: Path) -> None:
@@ -46,8 +55,11 @@ def test_results_are_received_in_the_order_of_the_tasks_whichever_is_ready_first
     assert run_in_parallel(partial(mapped, slower_if_first, [0, 1, 2, 3]), 2) == [0, 1, 2, 3]
 
 
-def test_several_workers_are_processes_of_their_own_and_a_single_one_is_not() -> None:
-    assert run_in_parallel(partial(mapped, _parent, [0, 1]), 2) == [os.getpid()] * 2
+def test_one_of_the_processes_is_this_one(tmp_path: Path) -> None:
+    both = run_in_parallel(partial(mapped, partial(_process_at_once, tmp_path), [0, 1]), 2)
+
+    assert len(set(both)) == 2
+    assert os.getpid() in both
     assert run_in_parallel(partial(mapped, _process, [0, 1]), 1) == [os.getpid()] * 2
 
 
@@ -72,6 +84,6 @@ def test_an_error_of_the_receiver_is_raised(workers: int) -> None:
         run_in_parallel(refused, workers)
 
 
-def test_workers_that_are_killed_again_and_again_are_reported_in_one_line() -> None:
+def test_a_process_that_is_killed_again_and_again_is_reported_in_one_line() -> None:
     with pytest.raises(FailedError, match="is there enough memory"):
-        run_in_parallel(partial(mapped, os._exit, [9]), 2)
+        run_in_parallel(partial(mapped, partial(_end_another_process, os.getpid()), [0, 1]), 2)
