@@ -40,8 +40,8 @@ CERTAIN: Final = 2.0
 All plays are tried in the same deals, so the difference of two chances is known better than either of them.
 """
 MORE_WORLDS: Final = 4
-LOOKS: Final = (0.25, 0.5, 1, 2, MORE_WORLDS)
-"""After these shares of its worlds an analysis drops the plays that are clearly worse.
+LOOKS: Final = (0.25, 0.5, 0.75, 1, 1.5, 2, 3, MORE_WORLDS)
+"""After these shares of its worlds an analysis drops the plays that are clearly worse, and ends if the grade is clear.
 
 After fewer it would not see how much was at stake; more than all are for plays of which it is not clear how good they
 are."""
