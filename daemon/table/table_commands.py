@@ -332,7 +332,6 @@ class TableCommands:
 
         def stored(error: StoreError | None) -> None:
             if self._was_stored(request, error):
-                state.rematch.end()  # that was an agreement to another game
                 guest.answer(Accepted(do.id, state.log.head))
                 self._send_spectators_away()
 

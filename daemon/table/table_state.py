@@ -332,6 +332,7 @@ class TableState:
     ) -> None:
         """Continue with another game, already stored, and welcome everybody to it. `places` are as in `Append`."""
         if places is not None:
+            self.rematch.end()  # those were agreements to another game
             for seated in (self.present, self.clock, self.readmissions):
                 seated.reseat(places)
         self.log = GameLog(header)

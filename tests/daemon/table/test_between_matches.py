@@ -25,7 +25,7 @@ from protocol.log.events import Event, MatchAbandoned, MatchStarted, SeatLeft, S
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.shared.operator_key import OperatorKey
-from protocol.wire.messages import Accepted, Do, NotAccepted
+from protocol.wire.messages import Accepted, Do, NotAccepted, Welcome
 from protocol.wire.notices import EveningNotice, RematchNotice
 from tests.daemon.harness import MONTHS, SECRET, Host, hosting
 from tests.daemon.journal.memory_journal import MemoryJournal
@@ -252,6 +252,9 @@ async def test_an_agreement_ends_when_the_game_changes() -> None:
         ann, ben = await after_a_match(host, "Ben", seats=2)
         await agree(ben)
         await ann.accepted(ChangeGame("all-fives", seats=2))
+        heard = await ben.settle()
+        changed = max(at for at, message in enumerate(heard) if isinstance(message, Welcome))
+        assert not any(isinstance(message, RematchNotice) for message in heard[changed:])
 
         await agree(ann)
         await ann.settle()
