@@ -60,8 +60,11 @@ class Lobby:
         table = self.named(name)
         if table is None or any(seat.name is None for seat in table.seats):
             return False
-        may_make_way = table.stage is Stage.OVER and table.board is None and not all(seat.here for seat in table.seats)
-        return not may_make_way
+        if table.board is not None or table.stage is Stage.PLAYING:
+            return True
+        if table.stage is Stage.SEATING:
+            return not table.match or all(seat.bot is None for seat in table.seats)
+        return all(seat.here for seat in table.seats)
 
     def has_bot_in_match(self, name: str) -> bool:
         """Whether somebody who watches this table's match can ask for the seat of a bot, as far as known."""

@@ -363,6 +363,8 @@ class TableChoice:
             return None
         if len(tables) < 2 and self._finds_table and not is_full:
             return None
+        if is_full and session.seat is not None:  # the host has another table now, which is the one that is full
+            return lobby_words.is_gone(session.table_name or "")
         if is_full:
             return self._full(session.wanted_table or "")
         if goodbye.reason == Farewell.NO_SUCH_TABLE:
@@ -388,18 +390,18 @@ class TableChoice:
         """The goodbye as a sentence."""
         is_own = self.model.hosted_by is not HostedBy.OTHERS
         text = farewell(goodbye.reason, goodbye.detail, is_own=is_own, has_flags=not self.model.is_page)
-        return self._with_other_names(text) if goodbye.reason == Farewell.TABLE_FULL else text
+        wanted = self.model.session.wanted_table
+        return self._with_other_names(text, wanted) if goodbye.reason == Farewell.TABLE_FULL else text
 
     def _full(self, table: str) -> str:
         has_bots = self.model.lobby.has_bot_in_match(table)
-        return self._with_other_names(lobby_words.table_is_full(table, has_bots=has_bots))
+        return self._with_other_names(lobby_words.table_is_full(table, has_bots=has_bots), table)
 
-    def _with_other_names(self, text: str) -> str:
+    def _with_other_names(self, text: str, table: str | None) -> str:
         """The text about a full table: the player may have a seat there under another name."""
-        names = self.seats.other_names()
+        names = self.seats.other_names(self.model.lobby.named(table))
         if not names or self.model.is_page:
-            session = self.model.session
-            table, name = session.wanted_table, session.name
+            name = self.model.session.name
             if not table or not self.model.lobby.has_absent(table, name):
                 return text
             is_host = self.model.hosted_by is HostedBy.PLAYER

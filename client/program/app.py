@@ -75,6 +75,7 @@ from protocol.frozen import frozen
 from protocol.game.levels import FIRST_LEVEL
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
+from protocol.log.table import Stage
 from protocol.shared.address import Address, is_this_machine
 from protocol.shared.exit_status import DONE, FAILED, MISUSED
 from protocol.shared.host_options import LOG
@@ -165,10 +166,14 @@ class App:
         return self._run(play_session)
 
     def _command_back(self, endpoint: Endpoint, session: Session) -> str:
-        """The command that brings a guest back to the table that was left; empty without a table."""
+        """The command that brings a guest back to the table that was left; empty without a table.
+
+        Who left a seat there, and not to watch, finds one again as long as no match is running.
+        """
         if session.table_name is None:
             return ""
-        watches = session.seat is None and session.token is None
+        has_seat = session.seat is not None or session.token is not None
+        watches = not has_seat and (session.role is Role.SPECTATOR or session.table.stage is Stage.PLAYING)
         words = ["fives", "watch" if watches else "join", endpoint.typed]
         words += ["--table", session.table_name, *([] if watches else ["--name", self.name])]
         return command_of((*words, *data_words(self.data)))

@@ -9,11 +9,13 @@ this host has left to another one is at no table: the player reads where it is.
 Not here: the unfinished matches of `fives play` (`play`), the choice of a guest (`net.table_choice`).
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
+import trio
 from attrs import evolve
 
 from client.net.host_connection import Dial
@@ -58,6 +60,8 @@ from protocol.wire.session import Session
 
 MOST_LOOKED_FOR: Final = 3
 """Matches that the host is asked about: it lists neither those that are elsewhere, nor those that are damaged."""
+_TIME_BETWEEN_LOOKS: Final = 1.0
+"""Seconds between two looks at who is there while a question waits."""
 _PASSWORD: Final = f"{PASSWORD.flag}="
 
 
@@ -68,6 +72,11 @@ class Waiting:
     seat: SavedSeat
     table: TableSummary
     view: View
+
+    @property
+    def here(self) -> list[str]:
+        """The names of the other people who are there now."""
+        return [self.table.seats[seat].name or "" for seat in friends_at(self.view) if self.table.seats[seat].here]
 
 
 @frozen
@@ -86,6 +95,10 @@ class LastTable:
     seat: SavedSeat
     words: str
     request: OpenTable
+
+
+_Chosen = Waiting | LastTable | None
+"""What the player goes on with, or opens again; None for the host's own table as the options describe it."""
 
 
 @frozen
@@ -127,12 +140,14 @@ class OwnTables:
         if home is None:
             return None
         places = self.seats.places_at(tables)
-        waiting = [found for place in places if (found := await self._found(*place)) is not None]
+        found = [await self._found(*place) for place in places]
+        waiting: Sequence[Waiting] = [waits for waits in found if waits is not None]
         last = None if left_open is None or ask is None else await self._last_table(left_open, home)
         if not waiting and last is None:
             is_at_home = all(table.home and table.stage is not Stage.PLAYING for _, table in places)
             return None if is_at_home else OwnTable(home.table)
-        chosen = await _chosen(home, waiting, last, if_unfinished, named, ask)
+        choose = partial(_chosen, home, last=last, if_unfinished=if_unfinished, named=named, ask=ask)
+        chosen, waiting = await self._answer(waiting, choose)
         if isinstance(chosen, LastTable):
             table = await self._make_home(await self._open_again(chosen))
             self._forget_seats_at(home)
@@ -152,6 +167,33 @@ class OwnTables:
             self._forget_seats_at(home)
         self._save_at(chosen.table.table, chosen.seat)
         return OwnTable(chosen.table.table, (_going_on(chosen), *kept))
+
+    async def _answer(
+        self, waiting: Sequence[Waiting], choose: Callable[[Sequence[Waiting]], Awaitable[_Chosen]]
+    ) -> tuple[_Chosen, Sequence[Waiting]]:
+        """What the player chooses, and what waits by then.
+
+        The programs of friends come back by themselves soon after the host has started: a question is put anew
+        whenever one of them comes or goes.
+        """
+        now = list(waiting)
+        while True:
+            asked = tuple(now)
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._follow, now, nursery.cancel_scope)
+                chosen = await choose(asked)
+                nursery.cancel_scope.cancel()
+                return chosen, asked
+
+    async def _follow(self, waiting: list[Waiting], question: trio.CancelScope) -> None:
+        """Bring these up to date, and cancel the question, once others are there than before."""
+        before = [found.here for found in waiting]
+        while before == [found.here for found in waiting]:
+            await trio.sleep(_TIME_BETWEEN_LOOKS)
+            with suppress(RequestError):
+                tables = {table.game: table for table in await self._tables()}
+                waiting[:] = [evolve(found, table=tables.get(found.table.game, found.table)) for found in waiting]
+        question.cancel()
 
     async def _found(self, seat: SavedSeat, table: TableSummary) -> Waiting | None:
         """What waits for the player of this seat; None for nothing, such as a waiting room that only they visited."""
@@ -275,12 +317,12 @@ class OwnTables:
 async def _chosen(
     home: TableSummary,
     waiting: Sequence[Waiting],
+    *,
     last: LastTable | None,
     if_unfinished: IfUnfinished,
     named: str,
     ask: Ask | None,
-) -> Waiting | LastTable | None:
-    """What the player goes on with, or opens again; None for the host's own table as the options describe it."""
+) -> _Chosen:
     at_home = next((found for found in waiting if found.table.home), None)
     if if_unfinished is IfUnfinished.END:
         return None
@@ -294,12 +336,12 @@ async def _chosen(
     if last is not None or len(waiting) > 1:
         again = [] if last is None else [last]
         repeats = [say("unfinished.as_last_time", table=table.words) for table in again]
-        choices = [*map(_described, waiting), *repeats, say("unfinished.new_match", game=new)]
+        choices = [*map(_asked_about, waiting), *repeats, say("unfinished.new_match", game=new)]
         return [*waiting, *again, None][await asked_which(ask, choices)]
     (only,) = waiting
     state = "unfinished.unfinished" if only.table.stage is Stage.PLAYING else "unfinished.not_begun"
     question = "unfinished.or_begin_another" if only.view.table.preset == home.rules else "unfinished.or_begin"
-    lines = say(state, match=_described(only)), say(question, game=new)
+    lines = say(state, match=_asked_about(only)), say(question, game=new)
     return only if await asked_whether(ask, "\n".join(lines)) else None
 
 
@@ -308,16 +350,21 @@ async def _chosen(
 
 def _described(waiting: Waiting) -> str:
     """`All Fives with Ben, round 3, scores you 45, Ben 30. Ben is there now.`"""
-    return together(say("unfinished.match", match=summary(waiting.view)), _who_is_there(waiting))
+    return together(say("unfinished.match", match=summary(waiting.view)), _who_is_there(waiting.here))
 
 
-def _who_is_there(waiting: Waiting) -> str:
+def _asked_about(waiting: Waiting) -> str:
+    """The same, also if nobody is there: a question follows those who come."""
     others = friends_at(waiting.view)
-    here = [shown(waiting.table.seats[seat].name or "") for seat in others if waiting.table.seats[seat].here]
-    if here:
-        person, names = Person.ONE if len(here) == 1 else Person.MANY, listed(here)
-        return say("unfinished.there", who=Who(person, names, names))
-    return say("unfinished.none_there" if len(others) > 1 else "unfinished.nobody_there") if others else ""
+    nobody = say("unfinished.none_there" if len(others) > 1 else "unfinished.nobody_there") if others else ""
+    return _described(waiting) if waiting.here else together(_described(waiting), nobody)
+
+
+def _who_is_there(here: Sequence[str]) -> str:
+    if not here:
+        return ""
+    names = listed(map(shown, here))
+    return say("unfinished.there", who=Who(Person.ONE if len(here) == 1 else Person.MANY, names, names))
 
 
 def _going_on(waiting: Waiting) -> str:

@@ -217,11 +217,11 @@ class HostSeats:
             if other.game in seat.continues and not {*other.secrets}.isdisjoint(seat.secrets):
                 self.saved.delete(other)
 
-    def other_names(self) -> list[str]:
-        """The other names with saved seats at this host, most recent first."""
+    def other_names(self, table: TableSummary | None) -> list[str]:
+        """The other names with saved seats at this table, most recent first; None for any table of this host."""
         own = (self.name, *self.former_names)
         here = (seat for seat in self.saved.all() if seat.is_at(self.address, self.key))
-        names = (seat.name for seat in here if seat.name not in own)
+        names = (seat.name for seat in here if seat.name not in own and (table is None or _is_for(seat, table)))
         return [*dict.fromkeys(names)]
 
     def seat_of(self, session: Session, token: str) -> SavedSeat:

@@ -82,11 +82,16 @@ def stand_in(before: View, event: StandInSeated, why: WhyStandIn) -> str:
 
 
 def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
-    """Says that a player plays again; empty after a single turn. `why` is the reason for the stand-in."""
+    """Says that a player plays again; empty after a single turn. `why` is the reason for the stand-in.
+
+    After the match it has the seat back, and plays again only with an agreement.
+    """
     if why in (WhyStandIn.TIME_IS_UP, WhyStandIn.DEAL):
         return ""
     if event.seat == before.seat:
         return say("stand_in.seat_back")
+    if before.table.stage is Stage.OVER:
+        return ""
     return say("stand_in.plays_again", who=player(before, event.seat))  # that they are back has been said
 
 

@@ -10,6 +10,7 @@ from client.view.view import View
 from client.words.english import listed
 from client.words.name_words import game_and_target, name_of, player, players
 from client.words.say import say, together
+from protocol.wire.notices import LONGEST_VOTE
 
 _MANY: Final = 3
 """Names that have no room in a short line."""
@@ -23,7 +24,8 @@ def comes_next(view: View, after_match: int) -> str:
 def how_it_begins(view: View) -> str:
     """When the next match begins, and what becomes of seats without a person who is here."""
     free = any(who.is_free for who in view.table.seats)
-    return together(say("room.begins"), say("room.bots_take") if free else "")
+    begins = say("room.begins", time=say("count.seconds", n=round(LONGEST_VOTE)))
+    return together(begins, say("room.bots_take") if free else "")
 
 
 def opened(view: View, after_match: int) -> str:

@@ -122,7 +122,7 @@ def sleeping_summary(table: str, info: GameInfo, *, is_home: bool, is_played: bo
         rules=info.preset,
         seats=tuple(SeatSummary(who.name, who.bot, is_played and who.is_person) for who in info.seats),
         stage=Stage.OVER if info.is_over else Stage.PLAYING if info.is_started else Stage.SEATING,
-        match=info.match,
+        match=info.match or info.after_match,
         locked=info.is_locked,
         home=is_home,
         continues=info.continues,

@@ -8,15 +8,12 @@ next game (`between_matches`).
 
 import math
 from collections.abc import Collection
-from typing import Final
 
 from daemon.guest import Guest
 from protocol.frozen import frozen
 from protocol.log.commands import Rematch
 from protocol.wire.messages import Do
-
-LONGEST_VOTE: Final = 30.0
-"""Seconds after the first agreement, or after a newcomer has sat down."""
+from protocol.wire.notices import LONGEST_VOTE
 
 
 @frozen

@@ -295,7 +295,7 @@ class TableState:
             rules=table.preset,
             seats=tuple(SeatSummary(who.name, who.bot, self.clock.is_here(at)) for at, who in enumerate(table.seats)),
             stage=table.stage,
-            match=table.match,
+            match=table.match or self.opened.after_match,
             spectators=self.present.spectators,
             locked=self.opened.password is not None,
             home=is_home,

@@ -293,6 +293,7 @@ class SeatAsked:
 class TableSummary:
     """A table as the lobby shows it. `home`: it is the host's own table, which always exists.
 
+    `match`: the number of its match, or of the last one, after which it waits for another; 0 before the first.
     `continues`: None if the game has had no other host. `board`: what the game counts for in a league, or None.
     `played`: whether it has been played on since it came here (`succession.is_played_on`); None: nobody has asked.
     `asked`: who asks for which seat of a bot.

@@ -49,6 +49,11 @@ class ThinkingNotice:
     seat: int
 
 
+LONGEST_VOTE: Final = 30.0
+"""Seconds after which the next match begins at the latest: after the first agreement to it, or after a newcomer has sat
+down since."""
+
+
 @frozen
 class RematchNotice:
     """The player of a seat has agreed to a rematch, which begins in so many seconds at the latest.

@@ -183,7 +183,7 @@ def test_who_wants_to_play_is_shown_at_the_seats() -> None:
 
     player.take(player.model.receive(RematchNotice(1, 30.0)))
 
-    assert "Seat 2: Ben, wants to play." in player.sees()
+    assert "Seat 2: Ben, ready to play." in player.sees()
     assert "Enter agrees to the next match" in player.sees(WIDE)
 
 

@@ -54,6 +54,6 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "sits.bot": "a {level}-level bot",
     "sits.away": "away",
     "sits.stand_in": "a bot plays meanwhile",
-    "sits.wants": {"you": "want to play", "one": "wants to play"},
+    "sits.wants": {"you": "ready to play", "one": "ready to play"},
     "answer.nothing_said": "Nobody has said anything.",
 }

@@ -13,7 +13,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "typed.autoknock_off": "knock for me no longer",
     "typed.drop": "take back a prepared play",
     "typed.league": "the host's league, if it has one: its table, fixtures and players",
-    "typed.rematch": "play again, once everybody who is here agrees",
+    "typed.rematch": "agree to the next match",
     "typed.rematch_same": "play the same deals again, if everyone wants that; it counts nowhere",
     "typed.sit_there": "take seat 2, before or after a match",
     "typed.sit": "take the lowest free seat; after a match, bots make way",

@@ -153,6 +153,7 @@ async def test_a_full_table_of_the_host_leads_to_the_list_with_the_reason(
     tmp_path: Path, autojump_clock: object, others: tuple[TableSummary, ...]
 ) -> None:
     FileSeats(tmp_path).save(saved_seat("oak", name="Bea"))
+    FileSeats(tmp_path).save(saved_seat("ash", name="Zed"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None) as player:
         await in_lobby(daemon, *others, FULL_HOME)

@@ -1,5 +1,6 @@
 """`fives host` where the player has a seat already: it never seats the host elsewhere than where friends are led."""
 
+import os
 import shutil
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -20,6 +21,7 @@ from tests.client.program.programs import (
     running,
     wait_to_see,
 )
+from tests.ports import free_port
 
 HOST = ("host", "--hidden", "--port", "0", "--no-page", "--listen", "127.0.0.1", "--think", "60", "--name", "Hana")
 MATCH = (*HOST, "cinq-et-trois", "--bots", "1")
@@ -78,20 +80,26 @@ def after_a_match_with_ben(with_a_friend: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(with_a_friend, tmp_path / "home"))
 
 
-def play_with_a_friend(home: Path, *words: str, change: str = "") -> None:
-    """Host a match with a friend, by these words and this change of the game, and end it."""
+def the_friend(home: Path, name: str = "Ben") -> running:
+    """A friend, who joins what is hosted from this folder."""
+    key = read_key(home / "fivesd")
+    assert key is not None
+    return running(home / name, "join", f"127.0.0.1:{key.port}", "--name", name, "--lines")
+
+
+def play_with_a_friend(home: Path, *words: str, change: str = "", ends: bool = True) -> None:
+    """Host a match with a friend, by these words and this change of the game, and end it, or leave it unfinished."""
     with at_host(home, *HOST, *words) as (process, keyboard):
         wait_to_see(keyboard, "seats free" if change else "seat free")
         if change:
             answer(keyboard, "", change)
             wait_to_see(keyboard, "You change the game")
-        key = read_key(home / "fivesd")
-        assert key is not None
-        with running(home / "ben", "join", f"127.0.0.1:{key.port}", "--name", "Ben", "--lines") as friend:
+        with the_friend(home) as friend:
             read_until(friend, "You sit at table")
-            answer(keyboard, " tiles. ", "end")
-            answer(keyboard, "Type y to confirm.", "y")
-            answer(keyboard, "The host has ended the match.", "q\nq")
+            if ends:
+                answer(keyboard, " tiles. ", "end")
+                answer(keyboard, "Type y to confirm.", "y")
+            answer(keyboard, "The host has ended the match." if ends else " tiles. ", "q\nq")
             assert process.wait(timeout=PATIENCE) == 0
 
 
@@ -136,6 +144,27 @@ def test_of_several_matches_one_is_chosen_by_its_number(home: Path) -> None:
         assert "4: a new match of Fives and Threes" in asked
         answer(keyboard, "Going on at table oak: Cinq et Trois", "q\nq")
         assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_the_question_says_who_comes_and_goes_while_it_waits(tmp_path: Path) -> None:
+    port = ("--port", str(free_port()))  # by which friends who connect to this machine itself know the host
+    play_with_a_friend(tmp_path, *port, "all-threes", "--seats", "3", "--bots", "1", ends=False)
+
+    with at_host(tmp_path, *HOST, *port, "all-fives") as (process, keyboard):
+        wait_to_see(keyboard, ", round 1. Nobody else is there now. Continue it (y), or begin All Fives (n)? [Y/n]")
+        with the_friend(tmp_path):
+            wait_to_see(keyboard, ", round 1. Ben is there now. Continue it (y), or begin All Fives (n)? [Y/n]")
+        wait_to_see(keyboard, "Nobody else is there now.")
+        with the_friend(tmp_path), the_friend(tmp_path, "Cho") as newcomer:
+            read_until(newcomer, "You sit at table ash")
+            answer(keyboard, "Ben is there now. Continue it (y)", "")
+            seen = wait_to_see(keyboard, ", round 1. Ben is there now.")
+            assert "Going on at table oak: All Threes with Ben and " in seen
+            read_until(newcomer, "Table ash is no longer there.")
+            read_until(newcomer, "oak: All Threes, playing, ")
+            os.write(keyboard, b"q\nq\n")
+            assert process.wait(timeout=PATIENCE) == 0
 
 
 @posix_only

@@ -87,6 +87,15 @@ def test_the_lobby_shows_the_players_of_each_table(in_lobby: Player) -> None:
     assert "> fig: All Threes, waiting for players, 2 free seats, needs a password" in in_lobby.sees()
 
 
+def test_the_hosts_own_table_is_the_first_and_selected() -> None:
+    player = newcomer()
+    player.take(player.model.receive(Tables((ASH, FIG, evolve(OAK, home=True)))))
+
+    assert "> oak: All Fives, " in player.sees()
+    player.press("enter")
+    assert hello(player).table == "oak"
+
+
 def test_enter_joins_the_selected_table(in_lobby: Player) -> None:
     in_lobby.press("3", "enter")
 
@@ -111,6 +120,17 @@ def test_enter_joins_a_full_table_whose_players_left_after_the_match(in_lobby: P
     in_lobby.press("enter")
 
     assert (hello(in_lobby).table, in_lobby.model.session.role) == ("ash", Role.PLAYER)
+
+
+@pytest.mark.parametrize(("match", "role"), [(0, Role.SPECTATOR), (1, Role.PLAYER)])
+def test_enter_joins_a_full_table_with_a_bot_between_two_matches_but_not_before_the_first(
+    in_lobby: Player, match: int, role: Role
+) -> None:
+    waits = evolve(ASH, stage=Stage.SEATING, match=match)
+    in_lobby.take(in_lobby.model.receive(Tables((waits, OAK))))
+    in_lobby.press("enter")
+
+    assert (hello(in_lobby).table, in_lobby.model.session.role) == ("ash", role)
 
 
 def test_enter_takes_a_saved_seat_at_a_full_table(in_lobby: Player, tmp_path: Path) -> None:

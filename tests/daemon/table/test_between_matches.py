@@ -4,7 +4,6 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from daemon.table.rematch_vote import LONGEST_VOTE
 from protocol.game.table_options import Away
 from protocol.log.audit import audit
 from protocol.log.commands import (
@@ -26,7 +25,7 @@ from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.shared.operator_key import OperatorKey
 from protocol.wire.messages import Accepted, Do, NotAccepted, Welcome
-from protocol.wire.notices import EveningNotice, RematchNotice
+from protocol.wire.notices import LONGEST_VOTE, EveningNotice, RematchNotice
 from tests.daemon.harness import MONTHS, SECRET, Host, hosting
 from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.table.test_evening import two_players, win_a_match
@@ -90,6 +89,8 @@ async def test_a_change_after_a_match_opens_the_waiting_room_of_the_next_one(cas
 
         assert (seated(ann), ann.table.stage) == (seats, Stage.SEATING)
         assert (ann.session.is_between_matches, ann.session.after_match) == (True, 1)
+        (listed,) = host.house.tables.summaries()
+        assert (listed.stage, listed.match) == (Stage.SEATING, 1), "who reads the list sees that a match is over"
         assert len((await host.journal.read(ended)).entries) == entries
 
 

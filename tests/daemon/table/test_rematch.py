@@ -8,13 +8,12 @@ import trio
 from trio.testing import MockClock
 
 from daemon.journal.interface import Journal
-from daemon.table.rematch_vote import LONGEST_VOTE
 from protocol.log.audit import audit
 from protocol.log.commands import AddBot, EndMatch, LeaveSeat, Rematch, Say, Start
 from protocol.log.events import Entry, MatchAbandoned, MatchStarted, MatchWon, RoundDealt, TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, Welcome
-from protocol.wire.notices import RematchNotice
+from protocol.wire.notices import LONGEST_VOTE, RematchNotice
 from protocol.wire.record import Header
 from protocol.wire.session import Session
 from tests.daemon.harness import Host, KeptRecords, abandoned, hosting
