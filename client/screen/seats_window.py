@@ -114,7 +114,7 @@ class SeatsWindow(Window):
     # Drawing.
 
     def lines(self) -> tuple[Line, ...]:
-        """The title of the table, how friends can join, the seats, what is less urgent, and what was said last."""
+        """The title of the table, how friends can join, the seats, what was said last, and what is less urgent."""
         view = self.model.view
         title = table_title(view, shown(self.model.session.table_name or ""))
         dealt = "" if self.model.is_alone else how_dealt(view.table.options)
@@ -131,9 +131,9 @@ class SeatsWindow(Window):
         watched = watching(self.model.presence.watchers)
         if watched:
             lines.append([Fragment("", f"  {watched}")])
-        lines += [[], *([Fragment(QUIET, sentence)] for sentence in about)]
         if self.model.talk.room:
             lines += [[], *([Fragment(SAID, shown(said))] for said in self.model.talk.room)]
+        lines += [[], *([Fragment(QUIET, sentence)] for sentence in about)]
         return tuple(lines)
 
     def _ways(self) -> Iterator[Line]:

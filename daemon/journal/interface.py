@@ -400,10 +400,10 @@ LAST_EVENTS: Final = (MatchWon, MatchAbandoned)
 class GameInfo:
     """The summary of a game. `match` is 0 until one starts; `scores` are by side once it has ended.
 
-    `table`, `at`, `password`, `is_home`, `opened_by`, `resumed_from`, `instead_of`, `first_opened` and
-    `after_match` are as in `GameOpened`; `last_at` is the time of the last entry or of the last return of a player;
-    `opened` is the first event of the log. `players`: how many people had seats when the match began, 0 before. `won_by`: the sides that won.
-    `continues`: as in `Succession`. `left`: where it goes on, None if here under this id.
+    `table`, `at`, `password`, `is_home`, `opened_by`, `resumed_from`, `instead_of`, `first_opened` and `after_match`
+    are as in `GameOpened`; `last_at` is the time of the last entry or of the last return of a player; `opened` is the
+    first event of the log. `players`: how many people had seats when the match began, 0 before. `won_by`: the sides
+    that won. `continues`: as in `Succession`. `left`: where it goes on, None if here under this id.
     """
 
     game: str

@@ -7,7 +7,7 @@ from client.words.catalogue.row import Row
 
 MESSAGES: Final[Mapping[str, Row]] = {
     "room.comes_next": "Match {match} comes next: {game}.",
-    "room.begins": "It begins once everybody who is here agrees, or {time} after the first who does.",
+    "room.begins": "It begins once everyone here agrees, or {time} after the first.",
     "room.bots_take": "Bots take the free seats.",
     "room.opened": "The table waits for another match.",
     "room.in_it": "In it: {players}.",

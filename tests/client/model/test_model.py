@@ -230,7 +230,7 @@ def test_a_player_who_wants_a_rematch_is_announced_once() -> None:
     model.receive(PresenceNotice(1, here=True))
 
     assert texts(model.receive(RematchNotice(1, 30.0))) == [
-        "Ben wants to play again. The next match begins in 30 seconds at the latest."
+        "The next match begins in 30 seconds at the latest: Ben wants to play again."
     ]
     assert model.receive(RematchNotice(1, 25.0)) == []
     assert texts(model.receive(RematchNotice(0, 25.0))) == ["You want to play again."]
@@ -242,12 +242,14 @@ def test_a_wish_for_the_same_deals_is_announced_and_can_change() -> None:
     same = RematchNotice(1, 30.0, same_deals=True)
 
     assert texts(model.receive(same)) == [
-        "Ben wants to play the same deals again. The next match begins in 30 seconds at the latest."
+        "The next match begins in 30 seconds at the latest: Ben wants to play the same deals again."
         " The deals are the same if everybody wants that."
     ]
     assert model.receive(same) == []
     assert after_match(model) == "Ben wants to play the same deals again."
-    assert texts(model.receive(RematchNotice(1, 20.0)))[0].startswith("Ben wants to play again.")
+    assert texts(model.receive(RematchNotice(1, 20.0))) == [
+        "The next match begins in 20 seconds at the latest: Ben wants to play again."
+    ]
     assert after_match(model) == "Ben wants to play again."
 
 
