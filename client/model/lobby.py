@@ -27,8 +27,11 @@ class Lobby:
     own_tables: frozenset[str] = frozenset()
 
     def update(self, message: Tables) -> None:
-        """Replace the list with the daemon's new one."""
-        self.tables = message.tables
+        """Replace the list with the daemon's new one; the host's own table comes first.
+
+        Who sees the list because that table is full reads about it, and has the mark there.
+        """
+        self.tables = tuple(sorted(message.tables, key=lambda table: not table.home))
         self.league = message.league
         self.opened = message.opened or self.opened
 
@@ -58,13 +61,10 @@ class Lobby:
         After a match bots make way, and so do people who have been away for some time: only the host knows how long.
         """
         table = self.named(name)
-        if table is None or any(seat.name is None for seat in table.seats):
+        if table is None or table.bots_make_way or any(seat.name is None for seat in table.seats):
             return False
-        if table.board is not None or table.stage is Stage.PLAYING:
-            return True
-        if table.stage is Stage.SEATING:
-            return not table.match or all(seat.bot is None for seat in table.seats)
-        return all(seat.here for seat in table.seats)
+        may_make_way = table.stage is Stage.OVER and table.board is None and not all(seat.here for seat in table.seats)
+        return not may_make_way
 
     def has_bot_in_match(self, name: str) -> bool:
         """Whether somebody who watches this table's match can ask for the seat of a bot, as far as known."""

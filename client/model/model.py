@@ -568,7 +568,10 @@ class Model:
         self.pending.lobby_answered()
         if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()
-        return [Announcement(Subject.TABLES, lobby_words.table_list(message, self.lobby.own_tables))]
+        # Who has just opened a table goes there at once.
+        opened = None if message.opened is None else lobby_words.opened(message.opened)
+        listed = opened or lobby_words.table_list(self.lobby.tables, self.lobby.own_tables)
+        return [Announcement(Subject.TABLES, listed)]
 
     def _take_league(self, message: LeagueGames) -> list[Announcement]:
         said = self.league.take(message)

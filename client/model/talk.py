@@ -40,12 +40,15 @@ class Talk:
     room: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_IN_ROOM))
     """The last lines for the waiting room: what was said, and who came and went."""
     _early: deque[Said] = field(factory=_remarks)
+    _told: str = ""
+    """The last `evening` that was announced: it is told again with each change before the next match."""
 
     def begin(self, *, among_others: bool) -> None:
         """Begin another game, among other people or the same ones."""
         self.evening = ""
         self._early.clear()
         if among_others:
+            self._told = ""
             self.chat.clear()
             self.room.clear()
 
@@ -78,7 +81,8 @@ class Talk:
                 self.chat.append(said)
                 return [_announced(presence_words.saying_to_spectators(said))]
             case EveningNotice():
-                before, self.evening = self.evening, evening_words.tonight(view, notice.totals)
+                before, self.evening = self._told, evening_words.tonight(view, notice.totals)
+                self._told = self.evening
                 return [] if self.evening == before else [Announcement(Subject.MATCH, self.evening)]
 
     def _see_reaction(self, view: View, notice: ReactionNotice) -> list[Announcement]:

@@ -363,8 +363,8 @@ class TableChoice:
             return None
         if len(tables) < 2 and self._finds_table and not is_full:
             return None
-        if is_full and session.seat is not None:  # the host has another table now, which is the one that is full
-            return lobby_words.is_gone(session.table_name or "")
+        if is_full and session.seat is not None:  # perhaps at a table that is gone: another may be the one that is full
+            return say("lobby.no_seat_any_more")
         if is_full:
             return self._full(session.wanted_table or "")
         if goodbye.reason == Farewell.NO_SUCH_TABLE:

@@ -16,9 +16,7 @@ def panel(model: Model) -> Panel:
     """The tables, a line for a new one, and the way to the player's games."""
     tables, is_at_a_table = model.lobby.tables, model.session.game is not None
     about = () if is_at_a_table else (Passage((say("lobby.choose") if tables else say("lobby.no_table"),)),)
-    # The host's own comes first: who is sent here because it is full reads about it, and has the mark at it.
-    ordered = sorted(tables, key=lambda table: not table.home)
-    listed = (Menu(tuple(_table(model, summary) for summary in ordered)),) if tables else ()
+    listed = (Menu(tuple(_table(model, summary) for summary in tables)),) if tables else ()
     other = choice(say("lobby.another_match" if model.is_alone else "lobby.new_table"), NewTable())
     hosting = () if model.own_host is None else (choice(say("host.title"), Show("host")),)
     played = () if model.lobby.league is None else (_league(model.lobby.league),)

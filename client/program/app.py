@@ -168,7 +168,7 @@ class App:
     def _command_back(self, endpoint: Endpoint, session: Session) -> str:
         """The command that brings a guest back to the table that was left; empty without a table.
 
-        Who left a seat there, and not to watch, finds one again as long as no match is running.
+        Who came to play finds a seat again as long as no match is running; who came to watch watches.
         """
         if session.table_name is None:
             return ""

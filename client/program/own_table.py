@@ -74,7 +74,7 @@ class Waiting:
     view: View
 
     @property
-    def here(self) -> list[str]:
+    def names_here(self) -> list[str]:
         """The names of the other people who are there now."""
         return [self.table.seats[seat].name or "" for seat in friends_at(self.view) if self.table.seats[seat].here]
 
@@ -97,7 +97,7 @@ class LastTable:
     request: OpenTable
 
 
-_Chosen = Waiting | LastTable | None
+_Choice = Waiting | LastTable | None
 """What the player goes on with, or opens again; None for the host's own table as the options describe it."""
 
 
@@ -169,8 +169,8 @@ class OwnTables:
         return OwnTable(chosen.table.table, (_going_on(chosen), *kept))
 
     async def _answer(
-        self, waiting: Sequence[Waiting], choose: Callable[[Sequence[Waiting]], Awaitable[_Chosen]]
-    ) -> tuple[_Chosen, Sequence[Waiting]]:
+        self, waiting: Sequence[Waiting], choose: Callable[[Sequence[Waiting]], Awaitable[_Choice]]
+    ) -> tuple[_Choice, Sequence[Waiting]]:
         """What the player chooses, and what waits by then.
 
         The programs of friends come back by themselves soon after the host has started: a question is put anew
@@ -180,15 +180,16 @@ class OwnTables:
         while True:
             asked = tuple(now)
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._follow, now, nursery.cancel_scope)
+                if asked:
+                    nursery.start_soon(self._follow, now, nursery.cancel_scope)
                 chosen = await choose(asked)
                 nursery.cancel_scope.cancel()
                 return chosen, asked
 
     async def _follow(self, waiting: list[Waiting], question: trio.CancelScope) -> None:
-        """Bring these up to date, and cancel the question, once others are there than before."""
-        before = [found.here for found in waiting]
-        while before == [found.here for found in waiting]:
+        """Bring these up to date, and cancel the question, once the people who are there have changed."""
+        before = [found.names_here for found in waiting]
+        while before == [found.names_here for found in waiting]:
             await trio.sleep(_TIME_BETWEEN_LOOKS)
             with suppress(RequestError):
                 tables = {table.game: table for table in await self._tables()}
@@ -322,7 +323,8 @@ async def _chosen(
     if_unfinished: IfUnfinished,
     named: str,
     ask: Ask | None,
-) -> _Chosen:
+) -> _Choice:
+    """The player's choice, asked for if need be."""
     at_home = next((found for found in waiting if found.table.home), None)
     if if_unfinished is IfUnfinished.END:
         return None
@@ -350,14 +352,16 @@ async def _chosen(
 
 def _described(waiting: Waiting) -> str:
     """`All Fives with Ben, round 3, scores you 45, Ben 30. Ben is there now.`"""
-    return together(say("unfinished.match", match=summary(waiting.view)), _who_is_there(waiting.here))
+    return together(say("unfinished.match", match=summary(waiting.view)), _who_is_there(waiting.names_here))
 
 
 def _asked_about(waiting: Waiting) -> str:
-    """The same, also if nobody is there: a question follows those who come."""
+    """As `_described`, and it is said, too, that nobody is there: a question follows those who come."""
     others = friends_at(waiting.view)
-    nobody = say("unfinished.none_there" if len(others) > 1 else "unfinished.nobody_there") if others else ""
-    return _described(waiting) if waiting.here else together(_described(waiting), nobody)
+    if waiting.names_here or not others:
+        return _described(waiting)
+    nobody = say("unfinished.none_there" if len(others) > 1 else "unfinished.nobody_there")
+    return together(_described(waiting), nobody)
 
 
 def _who_is_there(here: Sequence[str]) -> str:

@@ -11,21 +11,21 @@ from client.words.refusal_words import say_by_code
 from client.words.say import Who, say, together
 from protocol.log.table import Stage
 from protocol.shared.quoting import command_of
-from protocol.wire.messages import SeatSummary, Tables, TableSummary
+from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import RefusedNotice
 
 _STAGES: Final = {Stage.SEATING: "table.seating", Stage.PLAYING: "table.playing", Stage.OVER: "table.over"}
 
 
-def table_list(message: Tables, own: Container[str] = ()) -> str:
-    """The tables, a line each. If one has just been opened for this player, who goes there at once, only that one.
-
-    `own`: the tables where this player has a saved seat.
-    """
-    if message.opened is not None:
-        return say("lobby.opened", table=shown(message.opened))
-    lines = (say("log.line", line=table_summary(table, is_own=table.table in own)) for table in message.tables)
+def table_list(tables: Sequence[TableSummary], own: Container[str] = ()) -> str:
+    """The tables, a line each; `own`: those where this player has a saved seat."""
+    lines = (say("log.line", line=table_summary(table, is_own=table.table in own)) for table in tables)
     return "\n".join(lines) or say("lobby.no_tables")
+
+
+def opened(table: str) -> str:
+    """Says that this table has been opened for the player."""
+    return say("lobby.opened", table=shown(table))
 
 
 def table_summary(summary: TableSummary, *, is_own: bool = False) -> str:
@@ -49,6 +49,8 @@ def _details(summary: TableSummary, *, is_own: bool) -> Iterator[str]:
     free = sum(seat.name is None for seat in summary.seats)
     if free:
         yield say("table.free", n=free)
+    elif summary.bots_make_way and not is_own:
+        yield say("table.bot_makes_way")
     if summary.spectators:
         yield say("table.watching", n=summary.spectators)
     if summary.locked:
@@ -64,9 +66,11 @@ def whose_table(summary: TableSummary) -> str:
 
 
 def seats_free(summary: TableSummary) -> str:
-    """`2 of 4 seats free`, `no seat free`."""
+    """`2 of 4 seats free`, `no seat free`; between two matches a bot's seat is as good."""
     free = sum(seat.name is None for seat in summary.seats)
-    return say("table.seats_free", free=free, n=len(summary.seats)) if free else say("table.no_seat_free")
+    if free:
+        return say("table.seats_free", free=free, n=len(summary.seats))
+    return say("table.bot_makes_way" if summary.bots_make_way else "table.no_seat_free")
 
 
 def seat_summary(seat: SeatSummary) -> str:

@@ -100,7 +100,7 @@ def load(line: str | bytes, *, names_once: bool = False) -> object:
     except UnicodeDecodeError:
         raise MalformedError("the line is not UTF-8") from None
     except json.JSONDecodeError as error:
-        raise MalformedError(f"the line is not JSON at column {error.colno}: {error.msg}") from None
+        raise MalformedError(f"the line is not JSON: {error.msg}: column {error.colno}") from None
     except ValueError:
         raise MalformedError("the line holds a number of thousands of digits") from None
 

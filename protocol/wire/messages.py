@@ -318,6 +318,12 @@ class TableSummary:
         """The ids of its game: here, and at the hosts before."""
         return (self.game,) if self.continues is None else (self.game, *self.continues.games)
 
+    @property
+    def bots_make_way(self) -> bool:
+        """Whether somebody who sits down gets the seat of a bot, because the table waits for another match."""
+        waits = self.stage is Stage.OVER or (self.stage is Stage.SEATING and self.match > 0)
+        return waits and self.board is None and any(seat.bot is not None for seat in self.seats)
+
 
 @frozen
 class Tables:

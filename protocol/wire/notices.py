@@ -50,8 +50,7 @@ class ThinkingNotice:
 
 
 LONGEST_VOTE: Final = 30.0
-"""Seconds after which the next match begins at the latest: after the first agreement to it, or after a newcomer has sat
-down since."""
+"""Seconds from the first agreement, or from the last newcomer who sits down since, to the next match at the latest."""
 
 
 @frozen

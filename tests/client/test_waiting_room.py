@@ -38,6 +38,7 @@ from tests.client.web.at_page import newcomer as new_on_page
 from tests.protocol.table_notation import rules_of
 
 GAME = "all-fives"
+STANDING = EveningNotice((MatchesWon("Ann", 1), MatchesWon("Ben", 0)))
 RUNNING = before(GAME, lambda table: has_turn(table, 2))
 OVER = (*RUNNING, MatchAbandoned((0, 0)))
 OPENED = RUNNING[0]
@@ -58,7 +59,7 @@ def in_room(
     said = model.receive(welcome(head=len(history), seat=seat, game=game, host=host, after_match=1))
     for seq, event in enumerate(history, start=1):
         said += model.receive(Entry(seq, AT, see(event, Viewer(seat)).event))
-    said += model.receive(EveningNotice((MatchesWon("Ann", 1), MatchesWon("Ben", 0)))) + model.settle()
+    said += model.receive(STANDING) + model.settle()
     player.take(said) if isinstance(player, Player) else player.page.receive(said)
 
 
@@ -172,6 +173,16 @@ def test_who_opens_the_waiting_room_sees_it_at_once() -> None:
     in_room(player, *ROOM, seat=1)
 
     assert "Match 2 comes next" in player.sees()
+
+
+def test_the_standing_is_told_once_however_often_the_table_changes_before_the_next_match() -> None:
+    player = at_stage("between", "guest")
+
+    player.take(player.model.receive(welcome(head=len(ROOM), seat=1, game="g3", after_match=1)))
+    player.receives(*ROOM)
+
+    assert player.model.receive(STANDING) == []
+    assert "Tonight: Ann 1, you 0." in player.sees()
 
 
 def test_the_page_keeps_the_end_of_the_match_open() -> None:
@@ -380,3 +391,13 @@ def test_what_was_said_last_is_on_the_screen_once(size: Size, event: Event) -> N
     shown = " ".join(player.sees(size).split())
     said = player.model.talk.room[-1]
     assert shown.count(said) == 1
+
+
+def test_what_was_said_comes_before_what_is_always_so() -> None:
+    player = at_stage("between", "host")
+    player.receives(Said(1, "Ben", "Back in a minute"))
+    player.receives(SeatLeft(1))
+
+    shown = player.sees()
+
+    assert shown.index("Seat 2: free") < shown.index("Ben: Back in a minute") < shown.index("This table shows")

@@ -36,7 +36,7 @@ from protocol.log.commands import LeaveSeat, RemindAt, RemindCode, RequestSeat
 from protocol.log.table import Stage
 from protocol.names import checked_name
 from protocol.shared.exit_status import MisusedError
-from protocol.wire.messages import OpenTable, Role, Tables
+from protocol.wire.messages import OpenTable, Role
 
 if TYPE_CHECKING:
     from client.net.link import Link
@@ -68,7 +68,7 @@ def _is_here(model: Model, action: GoTo) -> bool:
 
 def _read_join(model: Model, rest: str) -> Action | WhyNot:
     if not rest:
-        tables = lobby_words.table_list(Tables(model.lobby.tables), model.lobby.own_tables)
+        tables = lobby_words.table_list(model.lobby.tables, model.lobby.own_tables)
         return WhyNot("\n".join((tables, say("typed.how_to_join"))))
     table, _, password = rest.partition(" ")
     return GoTo(table, password.strip() or None)

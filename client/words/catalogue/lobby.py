@@ -31,12 +31,16 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "table.whose": "{name}'s table",
     "table.nobodys": "Table {table}",
     "table.no_seat_free": "no seat free",
+    "table.bot_makes_way": "a bot makes way for you",
     "table.seats_free": ("{free} of {n} seat free", "{free} of {n} seats free"),
     "lobby.opened": "Table {table} is open.",
     "lobby.no_tables": "There are no tables.",
     "lobby.friends_join": "Friends come to this table with `--table {table}`, or from the list of tables.",
     "lobby.friends_join_page": "Friends come to this table with the address of this page, or from the list of tables.",
     "lobby.full_with_bots": "Every seat of table {table} is taken, but bots have some: watch, and ask for a bot's.",
+    "lobby.no_seat_any_more": (
+        "You have no seat any more: all are taken. Watch, choose another table, or open your own."
+    ),
     "lobby.full": "Every seat of table {table} is taken. Watch it, choose another table, or open your own.",
     "lobby.is_yours_host": ("If the seat of {name} is yours, type `{command}` in another terminal, and join again."),
     "lobby.is_yours": ("If the seat of {name} is yours, ask your host to let you back in by name, and join again."),

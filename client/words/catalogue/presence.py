@@ -90,12 +90,12 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "readmit.done": "{name} may come back by name: whoever joins as {name} within {time} gets that seat.",
     # Another match. How long it waits comes first: where a line is cut, the prompt still says who wants one.
     "rematch.wants_at_latest": {
-        "you": "The next match begins in {time} at the latest: you want to play again.",
-        "one": "The next match begins in {time} at the latest: {who} wants to play again.",
+        "you": "The next match begins in {time} at the latest. You want to play again.",
+        "one": "The next match begins in {time} at the latest. {Who} wants to play again.",
     },
     "rematch.wants_same_at_latest": {
-        "you": "The next match begins in {time} at the latest: you want to play the same deals again.",
-        "one": "The next match begins in {time} at the latest: {who} wants to play the same deals again.",
+        "you": "The next match begins in {time} at the latest. You want to play the same deals again.",
+        "one": "The next match begins in {time} at the latest. {Who} wants to play the same deals again.",
     },
     "rematch.same_if_all": "The deals are the same if everybody wants that.",
     "rematch.wants": {"you": "You want to play again.", "one": "{Who} wants to play again."},
@@ -104,12 +104,12 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "one": "{Who} wants to play the same deals again.",
     },
     "rematch.wants_waiting": {
-        "you": "Waiting at most {time} for {players}: you want to play again.",
-        "one": "Waiting at most {time} for {players}: {who} wants to play again.",
+        "you": "Waiting up to {time} for {players}. You want to play again.",
+        "one": "Waiting up to {time} for {players}. {Who} wants to play again.",
     },
     "rematch.wants_same_waiting": {
-        "you": "Waiting at most {time} for {players}: you want to play the same deals again.",
-        "one": "Waiting at most {time} for {players}: {who} wants to play the same deals again.",
+        "you": "Waiting up to {time} for {players}. You want to play the same deals again.",
+        "one": "Waiting up to {time} for {players}. {Who} wants to play the same deals again.",
     },
     "rematch.ended": "The match has ended.",
     "rematch.want": {

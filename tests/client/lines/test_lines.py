@@ -632,8 +632,8 @@ async def test_if_the_hosts_own_table_is_full_another_of_the_list_can_be_joined(
     assert hello.table == "ash"
     assert ann.out == [
         "Every seat of table oak is taken. Watch it, choose another table, or open your own.",
-        "ash: All Fives, waiting for players, 2 free seats.",
         "oak: All Fives, waiting for players, Ben and Ben, the host's own.",
+        "ash: All Fives, waiting for players, 2 free seats.",
     ]
 
 

@@ -139,6 +139,16 @@ def test_a_bot_stands_in_for_an_absent_player_until_they_are_back() -> None:
     assert said == ["Ann is away: a bot plays meanwhile.", "Ann plays again."]
 
 
+def test_who_is_back_after_the_match_plays_again_only_with_an_agreement() -> None:
+    model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 1)
+    model.receive(PresenceNotice(0, here=False))
+    receive(model, StandInSeated(0, "club"), MatchAbandoned((0, 0)))
+
+    said = texts(model.receive(PresenceNotice(0, here=True))) + texts(receive(model, PlayerReturned(0)))
+
+    assert said == ["Ann is back."]
+
+
 @pytest.mark.parametrize(("seat", "said"), [(0, "you"), (1, "Ann")])
 def test_a_host_may_have_a_bot_play_for_a_player_who_is_present(seat: int, said: str) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"), seat)
@@ -230,7 +240,7 @@ def test_a_player_who_wants_a_rematch_is_announced_once() -> None:
     model.receive(PresenceNotice(1, here=True))
 
     assert texts(model.receive(RematchNotice(1, 30.0))) == [
-        "The next match begins in 30 seconds at the latest: Ben wants to play again."
+        "The next match begins in 30 seconds at the latest. Ben wants to play again."
     ]
     assert model.receive(RematchNotice(1, 25.0)) == []
     assert texts(model.receive(RematchNotice(0, 25.0))) == ["You want to play again."]
@@ -242,13 +252,13 @@ def test_a_wish_for_the_same_deals_is_announced_and_can_change() -> None:
     same = RematchNotice(1, 30.0, same_deals=True)
 
     assert texts(model.receive(same)) == [
-        "The next match begins in 30 seconds at the latest: Ben wants to play the same deals again."
+        "The next match begins in 30 seconds at the latest. Ben wants to play the same deals again."
         " The deals are the same if everybody wants that."
     ]
     assert model.receive(same) == []
     assert after_match(model) == "Ben wants to play the same deals again."
     assert texts(model.receive(RematchNotice(1, 20.0))) == [
-        "The next match begins in 20 seconds at the latest: Ben wants to play again."
+        "The next match begins in 20 seconds at the latest. Ben wants to play again."
     ]
     assert after_match(model) == "Ben wants to play again."
 

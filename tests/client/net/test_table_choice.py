@@ -216,7 +216,7 @@ async def test_a_player_in_the_lobby_stays_there_after_reconnecting(tmp_path: Pa
         await in_lobby(daemon, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.texts(Subject.TABLES)[1:] == [lobby_words.table_list(Tables((HOME,)))]
+        assert player.texts(Subject.TABLES)[1:] == [lobby_words.table_list((HOME,))]
 
 
 async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path, autojump_clock: object) -> None:

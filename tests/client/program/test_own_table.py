@@ -147,6 +147,20 @@ def test_of_several_matches_one_is_chosen_by_its_number(home: Path) -> None:
 
 
 @posix_only
+def test_who_has_stood_up_before_leaving_reads_the_command_that_seats_them_again(tmp_path: Path) -> None:
+    with running(tmp_path, *HOST, "--seats", "3", "--lines", "--data", str(tmp_path / "fivesd")) as host:
+        read_until(host, "You sit at table")
+        key = read_key(tmp_path / "fivesd")
+        assert key is not None
+        join = ("join", f"127.0.0.1:{key.port}", "--name", "Ben")
+        with at_a_terminal(tmp_path / "ben", *join) as (process, keyboard):
+            answer(keyboard, "You sit at table", "stand")
+            answer(keyboard, "You leave seat 2.", "q")
+            wait_to_see(keyboard, f"`fives join 127.0.0.1:{key.port} --table oak --name Ben` brings you back.")
+            assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
 def test_the_question_says_who_comes_and_goes_while_it_waits(tmp_path: Path) -> None:
     port = ("--port", str(free_port()))  # by which friends who connect to this machine itself know the host
     play_with_a_friend(tmp_path, *port, "all-threes", "--seats", "3", "--bots", "1", ends=False)
@@ -161,7 +175,7 @@ def test_the_question_says_who_comes_and_goes_while_it_waits(tmp_path: Path) -> 
             answer(keyboard, "Ben is there now. Continue it (y)", "")
             seen = wait_to_see(keyboard, ", round 1. Ben is there now.")
             assert "Going on at table oak: All Threes with Ben and " in seen
-            read_until(newcomer, "Table ash is no longer there.")
+            read_until(newcomer, "You have no seat any more: all are taken.")
             read_until(newcomer, "oak: All Threes, playing, ")
             os.write(keyboard, b"q\nq\n")
             assert process.wait(timeout=PATIENCE) == 0

@@ -89,8 +89,10 @@ def test_the_lobby_shows_the_players_of_each_table(in_lobby: Player) -> None:
 
 def test_the_hosts_own_table_is_the_first_and_selected() -> None:
     player = newcomer()
-    player.take(player.model.receive(Tables((ASH, FIG, evolve(OAK, home=True)))))
+    (listed,) = player.model.receive(Tables((ASH, FIG, evolve(OAK, home=True))))
+    player.take([listed])
 
+    assert listed.text.startswith("oak: All Fives, ")
     assert "> oak: All Fives, " in player.sees()
     player.press("enter")
     assert hello(player).table == "oak"
@@ -122,12 +124,17 @@ def test_enter_joins_a_full_table_whose_players_left_after_the_match(in_lobby: P
     assert (hello(in_lobby).table, in_lobby.model.session.role) == ("ash", Role.PLAYER)
 
 
-@pytest.mark.parametrize(("match", "role"), [(0, Role.SPECTATOR), (1, Role.PLAYER)])
-def test_enter_joins_a_full_table_with_a_bot_between_two_matches_but_not_before_the_first(
-    in_lobby: Player, match: int, role: Role
+@pytest.mark.parametrize(
+    ("match", "seats", "role"),
+    [(0, ASH.seats, Role.SPECTATOR), (1, ASH.seats, Role.PLAYER), (1, (BEN, SeatSummary("Cy")), Role.SPECTATOR)],
+    ids=["before the first match", "between two matches", "people only"],
+)
+def test_enter_joins_a_full_table_if_a_bot_makes_way_between_two_matches(
+    in_lobby: Player, match: int, seats: tuple[SeatSummary, ...], role: Role
 ) -> None:
-    waits = evolve(ASH, stage=Stage.SEATING, match=match)
+    waits = evolve(ASH, stage=Stage.SEATING, seats=seats, match=match)
     in_lobby.take(in_lobby.model.receive(Tables((waits, OAK))))
+    assert ("a bot makes way for you" in in_lobby.sees()) == (role is Role.PLAYER)
     in_lobby.press("enter")
 
     assert (hello(in_lobby).table, in_lobby.model.session.role) == ("ash", role)

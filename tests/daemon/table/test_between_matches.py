@@ -426,6 +426,18 @@ async def test_three_matches_in_a_row_with_another_game_and_other_people() -> No
 # A restart between two matches.
 
 
+async def test_after_a_restart_the_list_says_of_a_table_that_waits_for_another_match_that_one_is_over() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, _ = await after_a_match(host, "Ben")
+        await ann.accepted(RemoveBot(2))
+        game = ann.session.game or ""
+    async with hosting(journal) as host:
+        (listed,) = host.house.tables.summaries((game,))
+
+        assert (listed.game, listed.stage, listed.match) == (game, Stage.SEATING, 1)
+
+
 @pytest.mark.parametrize("changes", [False, True])
 async def test_after_a_restart_the_hosts_own_table_is_where_the_evening_was(changes: bool) -> None:
     journal = MemoryJournal()
