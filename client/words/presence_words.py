@@ -84,7 +84,7 @@ def stand_in(before: View, event: StandInSeated, why: WhyStandIn) -> str:
 def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
     """Says that a player plays again; empty after a single turn. `why` is the reason for the stand-in.
 
-    After the match it has the seat back, and plays again only with an agreement.
+    After the match they have the seat back, and play again only if they agree.
     """
     if why in (WhyStandIn.TIME_IS_UP, WhyStandIn.DEAL):
         return ""
