@@ -147,6 +147,8 @@ class Model:
     is_page: bool = False
     can_be_asked: bool = True
     warned: Warned | None = None
+    why_watching: str = ""
+    """Why a player who wanted a seat watches, until they have come to the table and read it."""
     earlier: EarlierMatches = field(factory=EarlierMatches)
     deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
@@ -362,7 +364,14 @@ class Model:
                 return self._present(message, now)
 
     def _present(self, notice: PresenceMessage, now: float) -> list[Announcement]:
-        said = self.presence.hear(self.view, notice, now, may_control=self.may_control, is_page=self.is_page)
+        said = self.presence.hear(
+            self.view,
+            notice,
+            now,
+            may_control=self.may_control,
+            is_page=self.is_page,
+            is_between_matches=self.session.is_between_matches,
+        )
         if isinstance(notice, PresenceNotice | WatchersNotice) and self.table.stage is Stage.SEATING:
             self.talk.room.extend(announcement.text for announcement in said)
         if isinstance(notice, SeatRequestNotice):
@@ -432,7 +441,10 @@ class Model:
         elif self._is_new_connection and not is_another_game:
             self.pending.leave(self.session)  # a host that holds the match refuses what it gets
         if self._is_new_connection and comes_back and welcome.seat is None and self.session.role is Role.PLAYER:
-            announcements.append(Announcement(Subject.SEATS, say("room.without_you")))
+            self.why_watching = say("room.without_you")
+        if self.why_watching:
+            announcements.append(Announcement(Subject.SEATS, self.why_watching))
+            self.why_watching = ""
         self._is_new_connection = False
         if self.session.is_caught_up:
             announcements += self._arrived()

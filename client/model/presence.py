@@ -105,9 +105,19 @@ class Presence:
         self.seat_requests.forget()
 
     def hear(
-        self, view: View, notice: PresenceMessage, now: float, *, may_control: bool, is_page: bool
+        self,
+        view: View,
+        notice: PresenceMessage,
+        now: float,
+        *,
+        may_control: bool,
+        is_page: bool,
+        is_between_matches: bool = False,
     ) -> list[Announcement]:
-        """Note what the host says, and announce what is new. `may_control`: I decide where the match goes on."""
+        """Note what the host says, and announce what is new.
+
+        `may_control`: I decide where the match goes on. `is_between_matches`: the table is the waiting room after one.
+        """
         match notice:
             case TroubleNotice():
                 self.is_host_in_trouble = True
@@ -131,16 +141,16 @@ class Presence:
             case WatchersNotice():
                 return [] if view.seat is None else self._note_watchers(view, notice)
             case _:
-                return self._note_seat(view, notice, now)
+                return self._note_seat(view, notice, now, is_between_matches=is_between_matches)
 
-    def _note_seat(self, view: View, notice: SeatNotice, now: float) -> list[Announcement]:
+    def _note_seat(self, view: View, notice: SeatNotice, now: float, *, is_between_matches: bool) -> list[Announcement]:
         """Note a notice about a seat of this table, and announce what is new."""
         seat = notice.seat
         if not 0 <= seat < len(view.table.seats):
             return []
         match notice:
             case PresenceNotice():
-                return self._note_presence(view, seat, here=notice.here)
+                return self._note_presence(view, seat, here=notice.here, is_between_matches=is_between_matches)
             case GraceNotice():
                 self.clocks[seat] = Clock("grace", seat, now + notice.seconds)
                 if seat == view.seat:
@@ -166,7 +176,7 @@ class Presence:
                     return []
                 return [Announcement(Subject.THINKING, presence_words.still_thinking(view, seat), seat)]
 
-    def _note_presence(self, view: View, seat: int, *, here: bool) -> list[Announcement]:
+    def _note_presence(self, view: View, seat: int, *, here: bool, is_between_matches: bool) -> list[Announcement]:
         if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
             del self.clocks[seat]
         was, self.here[seat] = self.here.get(seat), here
@@ -180,7 +190,8 @@ class Presence:
         is_new = was != here if was is not None else not here and matters
         if not is_new or seat == view.seat:
             return []
-        return [Announcement(Subject.SEATS, presence_words.presence(view, seat, here), seat)]
+        text = presence_words.presence(view, seat, here, is_between_matches=is_between_matches)
+        return [Announcement(Subject.SEATS, text, seat)]
 
     def _note_watchers(self, view: View, now: WatchersNotice) -> list[Announcement]:
         """Note who watches now, and announce who has come and gone."""

@@ -320,6 +320,10 @@ class TableChoice:
             table = followed[0].table if followed else lobby.for_newcomers
             # The host may have allowed a player to come back by name: only the daemon knows.
             may_be_back = table is not None and lobby.has_absent(table, session.name)
+            lost = next((listed for listed in lobby.tables if self.seats.has_lost_seat_at(listed, listed.table)), None)
+            if plays and lost is not None and lost.stage is Stage.PLAYING and lobby.is_full(lost.table):
+                table, may_be_back = lost.table, True
+                self._watch(has_lost=True)
             if table is not None and plays and lobby.is_full(table) and not may_be_back:
                 announcements = [Announcement(Subject.REFUSED, self._full(table)), *announcements]
                 table = None
@@ -346,6 +350,25 @@ class TableChoice:
         self.model.status = Connecting()
 
     # A daemon that does not admit the player.
+
+    def watch_instead(self) -> bool:
+        """Have the next connection watch the full table whose seat the player has lost; or at which they are the host.
+
+        False if it is another's table, at which they never had one.
+        """
+        session, lobby = self.model.session, self.model.lobby
+        table = session.wanted_table or session.table_name
+        is_host = self.model.hosted_by is HostedBy.PLAYER
+        has_lost = table is not None and self.seats.has_lost_seat_at(lobby.named(table), table)
+        if session.role is not Role.PLAYER or not (is_host or has_lost):
+            return False
+        self.model.change_table(table)
+        self._watch(has_lost=has_lost)
+        return True
+
+    def _watch(self, *, has_lost: bool) -> None:
+        self.model.session.role = Role.SPECTATOR
+        self.model.why_watching = say("room.without_you" if has_lost else "room.watches_own_table")
 
     def try_next_seat(self) -> None:
         """Have the next hello show another saved seat than the refused ones; none if too many were refused."""

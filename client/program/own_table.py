@@ -78,6 +78,11 @@ class Waiting:
         """The names of the other people who are there now."""
         return [self.table.seats[seat].name or "" for seat in friends_at(self.view) if self.table.seats[seat].here]
 
+    @property
+    def state(self) -> tuple[Stage, list[str]]:
+        """What a question says that may change while it waits."""
+        return self.table.stage, self.names_here
+
 
 @frozen
 class GoneMatch:
@@ -149,7 +154,8 @@ class OwnTables:
         choose = partial(_chosen, home, last=last, if_unfinished=if_unfinished, named=named, ask=ask)
         chosen, waiting = await self._answer(waiting, choose)
         if isinstance(chosen, LastTable):
-            table = await self._make_home(await self._open_again(chosen))
+            is_unfinished = any(chosen.seat.game == found.table.game for found in waiting)
+            table = await self._make_home(await self._open_again(chosen, is_another=is_unfinished))
             self._forget_seats_at(home)
             return OwnTable(table, tuple(map(_kept, waiting)))
         kept = tuple(_kept(other) for other in waiting if other is not chosen)
@@ -187,9 +193,9 @@ class OwnTables:
                 return chosen, asked
 
     async def _follow(self, waiting: list[Waiting], question: trio.CancelScope) -> None:
-        """Bring these up to date, and cancel the question, once the people who are there have changed."""
-        before = [found.names_here for found in waiting]
-        while before == [found.names_here for found in waiting]:
+        """Bring these up to date, and cancel the question, once others are there, or a match has begun or ended."""
+        before = [found.state for found in waiting]
+        while before == [found.state for found in waiting]:
             await trio.sleep(_TIME_BETWEEN_LOOKS)
             with suppress(RequestError):
                 tables = {table.game: table for table in await self._tables()}
@@ -224,12 +230,15 @@ class OwnTables:
             return None if is_like(request, left_open) else LastTable(seat, described_with(view), request)
         return None
 
-    async def _open_again(self, last: LastTable) -> str:
-        """The table of the last match, if its people can still come back there; otherwise a new one like it."""
+    async def _open_again(self, last: LastTable, *, is_another: bool) -> str:
+        """The table of the last match, if its people can still come back there; otherwise a new one like it.
+
+        `is_another`: that match is not finished, and is kept.
+        """
         async with self._requests() as host:
             tables = (await host.ask(AskTables((last.seat.game,)), Tables)).tables
             there = next((table.table for table in tables if table.game == last.seat.game), None)
-            if there is None:
+            if there is None or is_another:
                 return await host.open_table(last.request)
         self._save_at(there, last.seat)
         return there

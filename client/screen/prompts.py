@@ -176,6 +176,6 @@ def is_urgent(desk: Desk, windows: TableWindows) -> bool:
     is_refused = desk.notice is not None and desk.notice.subject is Subject.REFUSED
     is_asked_to_agree = bool(desk.model.presence.agreed)
     has_arrived = desk.notice is not None and desk.notice.subject is Subject.AWAY
-    if is_cut or is_asked or has_arrived or desk.lookbacks.is_behind_play:
+    if is_cut or is_asked or has_arrived:
         return True
-    return not is_refused and (desk.model.view.is_my_turn or is_asked_to_agree)
+    return not is_refused and (desk.lookbacks.is_behind_play or desk.model.view.is_my_turn or is_asked_to_agree)

@@ -99,11 +99,6 @@ _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "T", "?", "/", "
 _WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "G", "q")
 
 
-INVITES: Final = "invite:"
-ANSWER: Final = "answer:"
-"""The prompt of the line in which the player answers a question that is asked before there is a table."""
-
-
 class TableScreen(Screen):
     """A table, or the lobby of a host, as one player sees it. `clock` returns seconds on trio's clock.
 
@@ -186,7 +181,7 @@ class TableScreen(Screen):
             self.desk.answer(go_to_opened_table(self._model, self.link))
         status = self._model.status
         if isinstance(status, NeedsAnswer):  # `type_in` passes the answer on, also if there is none
-            self.type_line(say("lobby.asks_for_password") if status.is_secret else ANSWER, lambda _: None)
+            self.type_line(say("lobby.asks_for_password" if status.is_secret else "question.answer"), lambda _: None)
 
     @property
     def changes_with_time(self) -> bool:
@@ -330,7 +325,7 @@ class TableScreen(Screen):
             case CopyLink():
                 return self._copy_link(action)
             case NewInvitation():
-                self.type_line(INVITES, self._invite)
+                self.type_line(say("question.invite"), self._invite)
             case TypeReminder(is_code):
                 asks = say("remind.code") if is_code else say("remind.address")
                 self.type_line(f"{asks}:", self._remind)

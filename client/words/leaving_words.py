@@ -8,7 +8,6 @@ from enum import Enum, auto
 from client.view.view import View
 from client.words.name_words import player
 from client.words.say import say
-from protocol.log.table import Stage
 
 
 class HostedBy(Enum):
@@ -53,7 +52,7 @@ def line_after_leaving(view: View, hosted_by: HostedBy, command: str) -> str:
     """
     if hosted_by is HostedBy.PLAYER:
         return say("left.hosting_saved" if view.is_playing else "left.hosting_stopped", command=command)
-    if view.table.stage is Stage.OVER or not command:
+    if not command:
         return ""
     if hosted_by is HostedBy.OTHERS:
         return say("left.brings_back", command=command)

@@ -171,10 +171,10 @@ def said_earlier(view: View, event: Said) -> str:
     return say("saying.earlier", saying=said(view, event))
 
 
-def presence(view: View, seat: int, is_here: bool) -> str:
-    """Says that a player is away or back, and what the match does meanwhile."""
+def presence(view: View, seat: int, is_here: bool, *, is_between_matches: bool = False) -> str:
+    """Says that a player is away or back, and what the match does meanwhile: the next one waits for nobody for long."""
     who = player(view, seat)
-    if not is_here and view.table.stage is Stage.SEATING:
+    if not is_here and view.table.stage is Stage.SEATING and not is_between_matches:
         return say("away.before_match", who=who)
     if not is_here and waits_for(view, seat):
         return say("away.match_waits", who=who)

@@ -145,8 +145,7 @@ def _take_seat(state: TableState, request: JoinRequest, seat: int, name: str) ->
             return
         guest.name = name
         state.present.sit(guest, seat)
-        state.welcome(guest, 1)
-        state.note_newcomer()
+        state.welcome_newcomer(guest)
         log.info("%s: %s takes seat %d", state.name, name, seat + 1)
 
     return Append(events, [token], stored)

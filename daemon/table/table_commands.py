@@ -364,8 +364,7 @@ class TableCommands:
             if error is None:
                 guest.name = name
                 state.present.sit(guest, seat)
-                state.welcome(guest, 1)
-                state.note_newcomer()
+                state.welcome_newcomer(guest)
             else:
                 guest.token = None
             append.when_stored(error)

@@ -604,9 +604,10 @@ class TableState:
         awaited = [self.clock.grace_ends(seat, grace) for seat in self._people if table.seats[seat].stand_in is None]
         return self.rematch.due(self.present.players, max(awaited, default=0.0))
 
-    def note_newcomer(self) -> None:
-        """Give somebody who has just sat down time to agree to the next match."""
+    def welcome_newcomer(self, guest: Guest) -> None:
+        """Welcome somebody who has just sat down, with time to agree to the next match."""
         self.rematch.wait_for_newcomer(trio.current_time())
+        self.welcome(guest, 1)
         for seat in self.rematch.seats():
             self.send_agreement(seat)
 

@@ -393,6 +393,15 @@ def test_what_was_said_last_is_on_the_screen_once(size: Size, event: Event) -> N
     assert shown.count(said) == 1
 
 
+def test_nobody_reads_that_the_next_match_waits_for_somebody_who_is_away() -> None:
+    player = at_stage("between", "host")
+    player.model.receive(PresenceNotice(1, here=True))
+
+    (said,) = player.model.receive(PresenceNotice(1, here=False))
+
+    assert said.text == "Ben is away."
+
+
 def test_what_was_said_comes_before_what_is_always_so() -> None:
     player = at_stage("between", "host")
     player.receives(Said(1, "Ben", "Back in a minute"))

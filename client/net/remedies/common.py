@@ -3,7 +3,7 @@
 from client.net.link import Remedy
 from client.net.remedies.endings import Farewells, LateHello, LostConnection, Mismatch, Unreadable
 from client.net.remedies.leaving_out import LEAVING_OUT
-from client.net.remedies.other_table import BackToLobby, LeftTable, SleepingGame
+from client.net.remedies.other_table import BackToLobby, LeftTable, SleepingGame, WatchInstead
 
 
 def remedies(mismatch: Mismatch, *own: Remedy) -> list[Remedy]:
@@ -15,6 +15,7 @@ def remedies(mismatch: Mismatch, *own: Remedy) -> list[Remedy]:
         LeftTable(),
         *LEAVING_OUT,
         SleepingGame(),
+        WatchInstead(),
         BackToLobby(),
         LostConnection(),
         Farewells(mismatch),

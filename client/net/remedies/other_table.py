@@ -43,6 +43,15 @@ class LeftTable(Remedy):
         return Ended(link.choice.farewell(parting), failed=False) if why is None else back_to_lobby(link, why)
 
 
+class WatchInstead(Remedy):
+    """The player's own table is full: a match has begun without them. They watch, and can sit down after it."""
+
+    async def after(self, parting: Parting, link: Link) -> Retry | None:
+        """As `Remedy.after`."""
+        is_full = isinstance(parting, Goodbye) and parting.reason == Farewell.TABLE_FULL
+        return Retry() if is_full and link.choice.watch_instead() else None
+
+
 class BackToLobby(Remedy):
     """The table does not admit the player, who may choose another one."""
 

@@ -28,6 +28,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "room.without_you": (
         "The next match began while you were away, and a bot plays in your place. You watch, and can sit down after it."
     ),
+    "room.watches_own_table": "Every seat of your table is taken. You watch it, and are its host.",
     # For who hosts: a key of the full screen, and a word of line mode.
     "room.more": "I: what is encrypted, and invitations.",
     "room.more_typed": "`invitations` says what is encrypted, and invites friends.",

@@ -52,6 +52,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "unfinished.which": "1 to {most}, Enter or y for 1, {quit} to leave:",
     "unfinished.type_number": "Type a number from 1 to {most}; {most} begins a new match.",
     "question.yes_or_no": "Type y or n; Enter alone means yes.",
+    # Before the place where it is typed.
+    "question.answer": "answer:",
+    "question.invite": "invite:",
     "question.name": "Your name at the table [{usual}]:",
     "question.name_not_valid": "That name is not valid: {fault}.",
     "question.name_saved": "Saved. `fives settings name NAME` changes it.",

@@ -15,6 +15,7 @@ from client.model.status import Connecting, InLobby, Joined
 from client.store.file_seats import FileSeats
 from client.store.saved_seats import SavedSeat
 from client.words import lobby_words
+from client.words.leaving_words import HostedBy
 from protocol.log.commands import LeaveSeat
 from protocol.log.events import SeatLeft, SeatTaken
 from protocol.log.table import Stage
@@ -182,6 +183,58 @@ async def test_a_player_whose_name_is_on_a_full_table_asks_whether_the_host_lets
             "Every seat of table oak is taken. Watch it, choose another table, or open your own."
             " If the seat of Ann is yours, ask your host to let you back in by name, and join again."
         ]
+
+
+WITHOUT_YOU = (
+    "The next match began while you were away, and a bot plays in your place. You watch, and can sit down after it."
+)
+
+
+@pytest.mark.parametrize("table", [None, "oak"])
+async def test_who_has_lost_the_seat_at_a_table_that_is_full_now_watches_there_and_reads_why(
+    tmp_path: Path, autojump_clock: object, table: str | None
+) -> None:
+    FileSeats(tmp_path).save(saved_seat("oak", game="the match before"))
+    daemon = ScriptedDaemon()
+    full = evolve(FULL_HOME, seats=(BEN, SeatSummary("Ida", "club")))
+    async with playing(daemon, tmp_path, table=table) as player:
+        caller = await daemon.call()
+        if table is None:
+            await caller.receives()
+            await caller.sends(Tables((evolve(full, seats=(BEN, ANN)),)))
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert hello.token == "t1"
+        await caller.sends(Goodbye(Farewell.BAD_TOKEN.value, "just so"))
+        caller = await in_lobby(daemon, full) if table is None else await daemon.call()
+        if table is not None:
+            assert await caller.receives() == Hello(2, "fives test", "Ann", table="oak")
+            await caller.sends(Goodbye(Farewell.TABLE_FULL.value, "just so"))
+            caller = await daemon.call()
+
+        assert await caller.receives() == Hello(2, "fives test", "Ann", Role.SPECTATOR, table="oak")
+        await caller.sends(Welcome(1, "fivesd test", "oak", "g2", None, None, 1, 3))
+        await caller.sends_events(GAME[:3])
+        await player.until(lambda: player.model.session.is_caught_up and isinstance(player.model.status, Joined))
+        assert WITHOUT_YOU in player.texts(Subject.SEATS)
+        assert player.texts(Subject.REFUSED) == []
+
+
+async def test_a_host_whose_own_table_has_begun_without_them_watches_it(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, hosted_by=HostedBy.PLAYER) as player:
+        caller = await daemon.call()
+        await caller.receives()
+        await caller.sends(Goodbye(Farewell.TABLE_FULL.value, "just so"))
+        caller = await daemon.call()
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert hello.role is Role.SPECTATOR
+        await caller.sends(Welcome(1, "fivesd test", "oak", "g2", None, None, 1, 3, host=True))
+        await caller.sends_events(GAME[:3])
+        await player.until(lambda: player.model.session.is_caught_up and isinstance(player.model.status, Joined))
+
+        assert "Every seat of your table is taken. You watch it, and are its host." in player.texts(Subject.SEATS)
 
 
 async def test_losing_the_last_seat_to_another_player_leads_to_the_list(tmp_path: Path, autojump_clock: object) -> None:

@@ -147,8 +147,20 @@ def test_of_several_matches_one_is_chosen_by_its_number(home: Path) -> None:
 
 
 @posix_only
+def test_a_table_as_last_time_is_another_one_while_that_match_is_not_finished(home: Path) -> None:
+    hosted(home, *HOST, "all-threes", "--bots", "1")
+    with at_host(home, *HOST) as (process, keyboard):
+        answer(keyboard, "3: as last time: All Threes to 150", "3")
+        arrived = wait_to_see(keyboard, "Kept at table ash: All Threes")
+        assert "Going on at table" not in arrived
+        assert "You sit at table ash" not in arrived
+        os.write(keyboard, b"q\nq\n")
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
 def test_who_has_stood_up_before_leaving_reads_the_command_that_seats_them_again(tmp_path: Path) -> None:
-    with running(tmp_path, *HOST, "--seats", "3", "--lines", "--data", str(tmp_path / "fivesd")) as host:
+    with running(tmp_path, *HOST, "all-threes", "--seats", "3", "--lines", "--data", str(tmp_path / "fivesd")) as host:
         read_until(host, "You sit at table")
         key = read_key(tmp_path / "fivesd")
         assert key is not None

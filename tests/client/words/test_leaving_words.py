@@ -55,7 +55,7 @@ def test_only_a_host_is_asked_where_nothing_is_lost(table: Table, seat: int | No
         (HostedBy.OTHERS, PLAYING, 0, "`fives x` brings you back."),
         (HostedBy.OTHERS, SEATING, 0, "`fives x` brings you back."),
         (HostedBy.OTHERS, PLAYING, None, "`fives x` brings you back."),
-        (HostedBy.OTHERS, OVER, 0, ""),
+        (HostedBy.OTHERS, OVER, 0, "`fives x` brings you back."),
     ],
 )
 def test_the_line_in_the_shell_has_the_command_to_come_back(

@@ -240,7 +240,9 @@ async def test_agreements_outlast_a_newcomer_who_gets_as_much_time_as_the_others
         await trio.sleep(LONGEST_VOTE - 5)
 
         since = trio.current_time()
-        await host.seated("Cho")
+        cho = await host.seated("Cho")
+        first = await cho.expect(RematchNotice)
+        assert first.seconds == LONGEST_VOTE, "a newcomer reads when it really begins"
         await ann.until(lambda: ann.is_at(Stage.PLAYING))
 
         assert trio.current_time() - since == pytest.approx(LONGEST_VOTE, abs=1)
