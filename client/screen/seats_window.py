@@ -15,6 +15,7 @@ from client.screen.centred import QUIET, SAID
 from client.screen.choice_list import DIGITS, MOVES, ChoiceList
 from client.screen.code_window import CodeWindow
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
+from client.screen.question_window import QuestionWindow
 from client.screen.window import Key, TableOwner, Window
 from client.view.view import View
 from client.words.answer_words import who_is_here
@@ -30,7 +31,7 @@ from client.words.table_option_words import assist_sentence
 from client.words.watcher_words import watching
 from protocol.frozen import define
 from protocol.game.levels import LEVEL_NAMES
-from protocol.log.commands import AddBot, RemoveBot, TakeSeat
+from protocol.log.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
 
 
 @define(eq=False)
@@ -90,8 +91,14 @@ class SeatsWindow(Window):
         self.rows.press(key, self.owner.room)
 
     def _take_offer(self, _: str = "") -> None:
-        if self.offer is not None:
-            self.owner.request(self.offer.action)
+        offer = self.offer
+        if offer is None:
+            return
+        if isinstance(offer.action, LeaveSeat) and self.model.session.is_between_matches:
+            # Space may have been meant for the end of the match, in whose place this has just come.
+            self.owner.open(QuestionWindow(self.owner, offer.action, say("room.leave_seat")))
+        else:
+            self.owner.request(offer.action)
 
     def _seat_bot(self, _: str) -> None:
         if self._is_free:

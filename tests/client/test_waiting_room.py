@@ -393,6 +393,17 @@ def test_what_was_said_last_is_on_the_screen_once(size: Size, event: Event) -> N
     assert shown.count(said) == 1
 
 
+def test_a_space_that_was_meant_for_the_end_of_the_match_costs_no_seat() -> None:
+    player = at_stage("between", "guest")
+
+    player.press("space")
+
+    assert not player.pending
+    assert "Give up your seat? Somebody else may take it. y/n" in player.sees()
+    player.press("y")
+    assert player.pending == (LeaveSeat(),)
+
+
 def test_nobody_reads_that_the_next_match_waits_for_somebody_who_is_away() -> None:
     player = at_stage("between", "host")
     player.model.receive(PresenceNotice(1, here=True))

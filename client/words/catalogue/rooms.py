@@ -24,6 +24,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "Begin with {n} bots?",
     ),
     "room.sit_down": "Sit down for the next match",
+    "room.leave_seat": "Give up your seat? Somebody else may take it.",
     "room.same_again": "The same again",
     "room.without_you": (
         "The next match began while you were away, and a bot plays in your place. You watch, and can sit down after it."
