@@ -373,7 +373,7 @@ class Model:
             is_between_matches=self.session.is_between_matches,
         )
         if isinstance(notice, PresenceNotice | WatchersNotice) and self.table.stage is Stage.SEATING:
-            self.talk.room.extend(announcement.text for announcement in said)
+            self.talk.hear_of_presence([announcement.text for announcement in said])
         if isinstance(notice, SeatRequestNotice):
             self.own_request.note(self.session.game or "", notice)
         return said
@@ -442,21 +442,23 @@ class Model:
             self.pending.leave(self.session)  # a host that holds the match refuses what it gets
         if self._is_new_connection and comes_back and welcome.seat is None and self.session.role is Role.PLAYER:
             self.why_watching = say("room.without_you")
-        if self.why_watching:
-            announcements.append(Announcement(Subject.SEATS, self.why_watching))
-            self.why_watching = ""
         self._is_new_connection = False
         if self.session.is_caught_up:
             announcements += self._arrived()
         return announcements
 
     def _arrived(self) -> list[Announcement]:
-        """What happened before I came; where the talk is not in sight, also what was said last and not read out yet."""
+        """What happened before I came, and last why I watch.
+
+        Where the talk is not in sight, also what was said last and not read out yet.
+        """
         said = () if self.is_drawn else self._arrival.said(self.session)[-MOST_READ_OUT:]
         earlier = [Announcement(Subject.CHAT, presence_words.said_earlier(self.view, remark)) for remark in said]
         seats = () if self.is_drawn else self.seats_to_ask_for[:1]
         can_ask = [Announcement(Subject.SEATS, seat_request_words.how_to_ask(self.view, seat)) for seat in seats]
-        return [self._arrival.summary(self.session), *earlier, *can_ask]
+        why = [Announcement(Subject.SEATS, self.why_watching)] if self.why_watching else []
+        self.why_watching = ""
+        return [self._arrival.summary(self.session), *earlier, *can_ask, *why]
 
     def _seen_before(self, welcome: Welcome) -> SeenBefore | None:
         """What this client has of the game, if the host sends that from the beginning again.

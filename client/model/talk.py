@@ -5,6 +5,7 @@ Here: also the last lines of it for the waiting room, with arrivals and departur
 """
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import field
@@ -61,6 +62,12 @@ class Talk:
                 self.room.append(presence_words.seat_taken(before, event))
             case SeatLeft() if event.seat != before.seat and before.seat_at(event.seat).bot is None:
                 self.room.append(presence_words.seat_left(before, event))
+
+    def hear_of_presence(self, lines: Sequence[str]) -> None:
+        """Note who is away, back or watches, for the waiting room; a new connection tells the same again."""
+        for line in lines:
+            if not self.room or self.room[-1] != line:
+                self.room.append(line)
 
     def note(self, said: Said) -> bool:
         """Note an entry; whether it is new to me."""

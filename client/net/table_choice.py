@@ -323,7 +323,7 @@ class TableChoice:
             lost = next((listed for listed in lobby.tables if self.seats.has_lost_seat_at(listed, listed.table)), None)
             if plays and lost is not None and lost.stage is Stage.PLAYING and lobby.is_full(lost.table):
                 table, may_be_back = lost.table, True
-                self._watch(has_lost=True)
+                session.role, self.model.why_watching = Role.SPECTATOR, say("room.without_you")
             if table is not None and plays and lobby.is_full(table) and not may_be_back:
                 announcements = [Announcement(Subject.REFUSED, self._full(table)), *announcements]
                 table = None
@@ -351,24 +351,20 @@ class TableChoice:
 
     # A daemon that does not admit the player.
 
-    def watch_instead(self) -> bool:
+    def watch_instead(self) -> str:
         """Have the next connection watch the full table whose seat the player has lost; or at which they are the host.
 
-        False if it is another's table, at which they never had one.
+        Returns why, in a sentence; it is empty, and nothing changes, at another's table where they never had a seat.
         """
         session, lobby = self.model.session, self.model.lobby
         table = session.wanted_table or session.table_name
         is_host = self.model.hosted_by is HostedBy.PLAYER
         has_lost = table is not None and self.seats.has_lost_seat_at(lobby.named(table), table)
         if session.role is not Role.PLAYER or not (is_host or has_lost):
-            return False
+            return ""
         self.model.change_table(table)
-        self._watch(has_lost=has_lost)
-        return True
-
-    def _watch(self, *, has_lost: bool) -> None:
         self.model.session.role = Role.SPECTATOR
-        self.model.why_watching = say("room.without_you" if has_lost else "room.watches_own_table")
+        return say("room.without_you" if has_lost else "room.watches_own_table")
 
     def try_next_seat(self) -> None:
         """Have the next hello show another saved seat than the refused ones; none if too many were refused."""

@@ -243,14 +243,15 @@ def test_nobody_gives_up_a_seat_by_leaving_in_a_round() -> None:
     assert not player.pending
 
 
-def test_a_player_who_was_away_when_the_match_began_is_told_that_they_watch() -> None:
-    player = at_stage("over", "guest")
-    model = player.model
+def test_a_player_who_was_away_when_the_match_began_is_told_last_that_they_watch() -> None:
+    model = at_stage("over", "guest").model
     model.connection_opened()
 
-    said = model.receive(welcome(head=9, seat=None, game="g2"))
+    said = model.receive(welcome(head=len(RUNNING), seat=None, game="g2"))
+    for seq, event in enumerate(RUNNING, start=1):
+        said += model.receive(Entry(seq, AT, see(event, Viewer(None)).event))
 
-    assert [announcement.text for announcement in said] == [say("room.without_you")]
+    assert said[-1].text == say("room.without_you")
 
 
 # Beginning with free seats.

@@ -48,8 +48,13 @@ class WatchInstead(Remedy):
 
     async def after(self, parting: Parting, link: Link) -> Retry | None:
         """As `Remedy.after`."""
-        is_full = isinstance(parting, Goodbye) and parting.reason == Farewell.TABLE_FULL
-        return Retry() if is_full and link.choice.watch_instead() else None
+        if not isinstance(parting, Goodbye) or parting.reason != Farewell.TABLE_FULL:
+            return None
+        why = link.choice.watch_instead()
+        if not why:
+            return None
+        link.on_arrival.append(Announcement(Subject.SEATS, why))
+        return Retry()
 
 
 class BackToLobby(Remedy):
