@@ -15,6 +15,7 @@ from client.view.view import View
 from client.words import arrival_words, event_words, presence_words, repeat_words, room_words, spoken_words
 from client.words.name_words import shown
 from client.words.presence_words import WhyStandIn
+from client.words.say import say, together
 from protocol.frozen import define, frozen
 from protocol.game.tiles import Hand
 from protocol.log.dealing import is_dealing
@@ -250,7 +251,8 @@ class Arrival:
     `changed_from`: the table until the host changed its game, right before this; otherwise None. `seen`: what I had
     seen of the game, if it is sent from the beginning again. `begins_seated`: the game began with the seats of those
     who were at the table already, for it is another match or a changed game: they have not just sat down. `heard`: the
-    remarks that this program has had by then, perhaps at the host before.
+    remarks that this program has had by then, perhaps at the host before. `had_agreements`: somebody had agreed to the
+    next match by then, which a changed game has ended.
     """
 
     before: View | None = None
@@ -260,6 +262,7 @@ class Arrival:
     seen: SeenBefore | None = None
     begins_seated: bool = False
     heard: Counter[Said] = field(factory=Counter)
+    had_agreements: bool = False
 
     @classmethod
     def at(
@@ -271,6 +274,7 @@ class Arrival:
         is_another_match: bool,
         seen: SeenBefore | None,
         heard: Counter[Said],
+        had_agreements: bool,
     ) -> "Arrival":
         """The arrival of a player who has just been welcomed; `before`: the table as last seen."""
         is_changed = is_another_match and before.table.stage is Stage.SEATING
@@ -284,6 +288,7 @@ class Arrival:
             seen,
             begins_seated,
             heard,
+            had_agreements,
         )
 
     @property
@@ -329,7 +334,8 @@ class Arrival:
             return Announcement(Subject.AWAY, room_words.opened(view, session.after_match))
         if self.changed_from is not None and not is_board:
             text = arrival_words.game_changed(self.changed_from, view, is_by_me=session.is_host)
-            return Announcement(Subject.AWAY, text)
+            is_void = self.had_agreements and session.is_between_matches
+            return Announcement(Subject.AWAY, together(text, say("room.agree_again") if is_void else ""))
         if self.is_another_match and not is_board:
             brief = arrival_words.another_match(view, says_who_leads=False)
             return Announcement(Subject.AWAY, arrival_words.another_match(view), short=brief)

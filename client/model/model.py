@@ -423,7 +423,13 @@ class Model:
         self._announcer.forget()
         is_another_match = is_another_game and not self._is_new_connection
         self._arrival = Arrival.at(
-            self.session, before, begins_anew=begins_anew, is_another_match=is_another_match, seen=seen, heard=heard
+            self.session,
+            before,
+            begins_anew=begins_anew,
+            is_another_match=is_another_match,
+            seen=seen,
+            heard=heard,
+            had_agreements=bool(self.presence.agreed),
         )
         self.deals.own_seat.welcomed(
             self.session,

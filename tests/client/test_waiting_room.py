@@ -405,6 +405,17 @@ def test_a_space_that_was_meant_for_the_end_of_the_match_costs_no_seat() -> None
     assert player.pending == (LeaveSeat(),)
 
 
+def test_whoever_had_agreed_reads_that_a_changed_game_needs_another_agreement() -> None:
+    model = at_stage("between", "guest").model
+    model.receive(RematchNotice(1, 30.0))
+
+    said = model.receive(welcome(head=len(ROOM), seat=1, game="g3", after_match=1))
+    for seq, event in enumerate(ROOM, start=1):
+        said += model.receive(Entry(seq, AT, see(event, Viewer(1)).event))
+
+    assert said[0].text.endswith("Whoever had agreed to the next match has to agree again.")
+
+
 def test_nobody_reads_that_the_next_match_waits_for_somebody_who_is_away() -> None:
     player = at_stage("between", "host")
     player.model.receive(PresenceNotice(1, here=True))

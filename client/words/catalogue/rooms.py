@@ -24,6 +24,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "Begin with {n} bots?",
     ),
     "room.sit_down": "Sit down for the next match",
+    "room.agree_again": "Whoever had agreed to the next match has to agree again.",
     "room.leave_seat": "Give up your seat? Somebody else may take it.",
     "room.same_again": "The same again",
     "room.without_you": (
