@@ -7,7 +7,9 @@ from typing import Final
 
 from client.model.model import Model
 from client.words import presence_words, room_words
+from client.words.say import say
 from protocol.log.table import Stage
+from protocol.wire.notices import LONGEST_VOTE
 
 ONE_TOO_MANY: Final = 1.0
 """Seconds after a line of chat within which Enter is one too many, and begins nothing."""
@@ -24,6 +26,13 @@ def question_before_beginning(model: Model, now: float) -> str | None:
     friends = [seat for seat, who in enumerate(table.seats) if who.is_person and seat != model.seat]
     recent = [seat for seat in friends if now - presence.sat_down.get(seat, now - JUST_NOW) < JUST_NOW]
     return None if friends and not recent else room_words.question_before_bots(model.view, friends, recent)
+
+
+def begins_soon(model: Model) -> str:
+    """Within which time the next match begins, for somebody who reads the end of the last one; empty if not yet."""
+    if not model.presence.agreed or not model.awaits_agreement:
+        return ""
+    return say("room.begins_within", time=say("count.seconds", n=round(LONGEST_VOTE)))
 
 
 def after_match(model: Model, *, is_brief: bool = False) -> str:

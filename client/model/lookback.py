@@ -37,6 +37,21 @@ class Lookback:
     highlights: Highlights | None = None
 
 
+@frozen
+class AboutEnd:
+    """What is known of the last end of a game beside its entries.
+
+    `round`: the number of the last round that has ended. `evening`: who has won what this evening, in a sentence, once
+    the match is over. `words`: of its deal. `is_checked`: the deal has been checked.
+    """
+
+    game: str | None
+    round: int
+    evening: str
+    words: tuple[str, ...]
+    is_checked: bool
+
+
 def last_end(game: str | None, seat: int | None, entries: Sequence[Entry], after: int = 0) -> Lookback | None:
     """The last end of a round or match among the entries after number `after`, or None."""
     at = next((entry.seq for entry in reversed(entries[after:]) if isinstance(entry.event, _ENDS)), None)

@@ -22,7 +22,7 @@ from client.model.history_check import SeenBefore
 from client.model.house_rules import RuleSets
 from client.model.league_now import HostsLeague
 from client.model.lobby import Lobby
-from client.model.lookback import LastEnd
+from client.model.lookback import AboutEnd, LastEnd
 from client.model.next_host import NextHost
 from client.model.own_host import OwnHost
 from client.model.pending import Pending
@@ -158,6 +158,7 @@ class Model:
     """The last evening in lines, to paste into a chat; none before a match has ended."""
     way_back: Callable[[], str | None] = lambda: None
     """The link that opens my seat in a browser, on another device; None if there is none."""
+    _about_end_before: AboutEnd | None = None
     _announcer: Announcer = field(factory=Announcer)
     _view: View | None = None
     _is_new_connection: bool = True
@@ -485,6 +486,7 @@ class Model:
             self.deals.history.remember(session.game, session.entries)
         elif self.table.stage is Stage.OVER and session.entries:
             self.earlier.remember(session)
+            self._about_end_before = self._about_end
 
     def _begin_anew(self) -> None:
         is_changed = self._arrival.changed_from is not None
@@ -547,6 +549,18 @@ class Model:
         """The number of the last round that has ended; 0 if none has."""
         round_ = self.table.round
         return 0 if round_ is None else round_.number - (round_.ended is None)
+
+    @property
+    def _about_end(self) -> AboutEnd:
+        words = self.deals.words
+        evening = self.talk.evening if self.table.stage is Stage.OVER else ""
+        known = words.words if words.round == self.last_round else ()
+        return AboutEnd(self.session.game, self.last_round, evening, known, bool(self.about_deal))
+
+    def about_end(self, game: str | None, number: int) -> AboutEnd | None:
+        """What is known of the end of this round: of the last one that has ended, or that of the match before."""
+        ends = (self._about_end, self._about_end_before)
+        return next((end for end in ends if end is not None and (end.game, end.round) == (game, number)), None)
 
     @property
     def about_deal(self) -> str:

@@ -42,14 +42,13 @@ class Talk:
     """The last lines for the waiting room: what was said, and who came and went."""
     _early: deque[Said] = field(factory=_remarks)
     _told: str = ""
-    """The last `evening` that was announced: it is told again with each change before the next match."""
+    """The last `evening` that was announced: it comes again with each change of the table, and each connection."""
 
     def begin(self, *, among_others: bool) -> None:
         """Begin another game, among other people or the same ones."""
         self.evening = ""
         self._early.clear()
         if among_others:
-            self._told = ""
             self.chat.clear()
             self.room.clear()
 

@@ -23,12 +23,11 @@ def about_last_round(model: Model) -> tuple[str, ...]:
 
 def about_round(model: Model, game: str | None, number: int) -> tuple[str, ...]:
     """Who has won what this evening; and in one short line the check of the deal of this round, and its words."""
-    if game != model.session.game or number != model.last_round:
+    end = model.about_end(game, number)
+    if end is None:
         return ()
-    if model.is_alone:
-        return (model.talk.evening,) if model.talk.evening else ()
-    words = model.deals.words.words if model.deals.words.round == number else ()
-    return tuple(filter(None, (model.talk.evening, deal_words.in_brief(words, is_checked=bool(model.about_deal)))))
+    deal = "" if model.is_alone else deal_words.in_brief(end.words, is_checked=end.is_checked)
+    return tuple(filter(None, (end.evening, deal)))
 
 
 def _words(model: Model) -> Iterator[str]:

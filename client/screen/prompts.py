@@ -6,7 +6,7 @@ Here: which sentence it is. Not here: the notice above it (`desk`), what a windo
 
 from collections.abc import Mapping
 
-from client.actions.beginning import after_match
+from client.actions.beginning import after_match, begins_soon
 from client.model.absent_host import Continuing
 from client.model.announcements import Subject
 from client.model.model import Model
@@ -68,7 +68,7 @@ def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
 def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     model, view = desk.model, desk.view
     if desk.lookbacks.is_behind_play:
-        return [Fragment("class:prompt.mine", _next_after_end(desk))]
+        return [Fragment("class:prompt.mine", _next_after_end(desk, size.width))]
     if desk.delays.is_late:
         return [Fragment("class:prompt", say("prompt.no_answer"))]
     if desk.is_before_match and model.session.is_between_matches:
@@ -105,8 +105,12 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     return [Fragment("class:prompt", together(_turn(view, model), ready))]
 
 
+def _that_fits(width: int, whole: str, otherwise: str) -> str:
+    return whole if cells(whole) < width else otherwise
+
+
 def _between_matches(model: Model, width: int) -> str:
-    text = after_match(model)
+    text = after_match(model, is_brief=width < NARROW)
     if model.may_sit_down:
         return together(text, say("prompt.enter_sits"))
     if model.seat is None or model.has_agreed:
@@ -114,10 +118,10 @@ def _between_matches(model: Model, width: int) -> str:
     if model.table.board is not None:
         return together(text, say("prompt.enter_leads"))
     if model.presence.agreed:
-        return together(text, say("prompt.enter_agrees"))
+        agrees = say("prompt.enter_agrees")
+        return _that_fits(width, together(text, begins_soon(model), agrees), together(text, agrees))
     another = say("prompt.enter_another")
-    whole = together(text, another)
-    return whole if cells(whole) < width else another  # the board shows that it has ended
+    return _that_fits(width, together(text, another), another)  # the board shows that it has ended
 
 
 def _between_in_room(model: Model, *, may_sit: bool, is_brief: bool) -> str:
@@ -130,12 +134,12 @@ def _between_in_room(model: Model, *, may_sit: bool, is_brief: bool) -> str:
     return together(text, say("prompt.enter_agrees" if is_brief else "prompt.enter_agrees_to_next"))
 
 
-def _next_after_end(desk: Desk) -> str:
+def _next_after_end(desk: Desk, width: int) -> str:
     model, end = desk.model, desk.lookbacks.shown
     if model.table.stage is Stage.OVER:
         return say("prompt.match_has_ended")
     if model.session.is_between_matches:
-        return say("prompt.table_changes")
+        return _that_fits(width, together(say("prompt.table_changes"), begins_soon(model)), say("prompt.table_changes"))
     if model.view.is_my_turn:
         return say("prompt.your_turn")
     is_next_match = end is not None and end.game != model.session.game

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import field
 
-from client.actions.beginning import after_match
+from client.actions.beginning import after_match, begins_soon
 from client.model.announcements import Announcement
 from client.model.lookback import Lookback, has_won
 from client.panels.words import about_round
@@ -25,7 +25,7 @@ from client.web.window import PageWindow
 from client.words.english import in_line
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named, who
-from client.words.say import say
+from client.words.say import say, together
 from client.words.title_words import winners
 from protocol.frozen import define
 from protocol.game.tiles import known_tiles, parse_tile
@@ -70,14 +70,28 @@ class EndWindow(PageWindow):
         yield tag("div", results(lookback), class_="wide", tabindex="0", role="group", aria_label=say("panel.scores"))
         about = about_round(model, lookback.game, lookback.row.number)
         yield from (tag("p", sentence, class_="about") for sentence in about)
-        if model.presence.agreed:
-            yield tag("p", after_match(model), role="status")
+        said = self._what_follows(lookback)
+        if said:
+            yield tag("p", said, role="status")
+
+    def _what_follows(self, lookback: Lookback) -> str:
+        """What the table does meanwhile."""
+        model = self.state.model
+        soon = begins_soon(model)
+        if lookback.game == model.session.game:
+            return together(after_match(model), soon) if model.presence.agreed else ""
+        return together(say("room.opened"), soon) if model.session.is_between_matches else say("page.match_has_begun")
 
     def foot(self) -> Iterator[Markup]:
         """What can be done after it."""
         lookback, model = self.state.ends.of_match, self.state.model
         if lookback is None:
             return
+        if lookback.game != model.session.game:
+            yield button("close", self.name, say("page.continue"), class_="main")
+            return
+        if model.may_sit_down:
+            yield button("order", "sit", say("room.sit_down"), class_="main", data_waits="")
         if model.seat is not None:
             # The large one is what the others want, where they want the same deals.
             new, same = ("main", None) if not model.presence.want_same_deals else (None, "main")
@@ -89,6 +103,11 @@ class EndWindow(PageWindow):
         yield button("analyse", "", say("page.analyse"), data_waits="")
         yield button("show", "tables", say("page.tables"), data_waits="")
         yield button("close", self.name, say("page.continue"), data_waits="")
+
+    def closed(self, then: PageWindow | None) -> None:
+        """As `PageWindow.closed`."""
+        super().closed(then)
+        self.state.ends.forget_match_before(self.state.model)
 
     def note(self, _announcements: Sequence[Announcement]) -> None:
         """Open at the end of the match."""

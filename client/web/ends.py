@@ -15,6 +15,7 @@ from protocol.log.table import Stage
 class Ends:
     """`of_round`: the end that the table shows now. `of_match`: that of this match, once it has ended.
 
+    That of the match before stays as long as its window is open, also while the table has another game.
     `shape`: that of the room for the board when the round ended. The last board keeps it, so that no tile moves where
     the parts around it have another size now. `_seen`: the number of the last entry that was searched.
     """
@@ -24,9 +25,16 @@ class Ends:
     shape: float = 1.0
     _seen: int = 0
 
-    def begin_game(self, model: Model) -> None:
-        """Forget the ends of another game. What the host tells of this one's past has been seen."""
-        self.of_round, self.of_match, self._seen = None, None, model.session.goal
+    def begin_game(self, model: Model, *, is_read: bool) -> None:
+        """Forget the ends of another game, but that of a match which is read. This one's past has been seen."""
+        self.of_round, self._seen = None, model.session.goal
+        if not is_read:
+            self.of_match = None
+
+    def forget_match_before(self, model: Model) -> None:
+        """Forget the end of the match before, which has been read."""
+        if self.of_match is not None and self.of_match.game != model.session.game:
+            self.of_match = None
 
     def note(self, model: Model, shape: float) -> None:
         """Look at the new entries. `shape`: that of the room for the board now."""

@@ -32,6 +32,7 @@ from client.web import (
     waiting_part,
     window_part,
 )
+from client.web.end_window import EndWindow
 from client.web.page_messages import SavedFile, Value
 from client.web.said_part import with_attributes
 from client.web.sentences import chat_line
@@ -229,7 +230,7 @@ class Page(State):
         if self.store.tutored in ((table, self.game), (table, "")):
             self.store.tutored = table, game
         self.game = session.game
-        self.ends.begin_game(self.model)
+        self.ends.begin_game(self.model, is_read=isinstance(self.front, EndWindow))
         for window in self.windows.values():
             window.begin_game()
 

@@ -37,7 +37,8 @@ def about_table(summary: TableSummary, *, is_own: bool = False) -> str:
     """`All Fives, playing, Ana and Ben (bot), your seat, 1 free seat`: a table without its name."""
     seated = [seat_summary(seat) for seat in summary.seats if seat.name is not None]
     players = [listed(seated)] if seated else []
-    stage = say(_STAGES[summary.stage])
+    is_between = summary.stage is Stage.SEATING and summary.match > 0
+    stage = say("table.between" if is_between else _STAGES[summary.stage])
     return in_line([game_title(summary.rules), stage, *players, *_details(summary, is_own=is_own)])
 
 

@@ -31,7 +31,7 @@ from tests.client.at_desk import at_table as at_desk
 from tests.client.at_desk import newcomer as new_at_desk
 from tests.client.at_lines import letters
 from tests.client.at_table import AT, welcome
-from tests.client.states import before, has_turn
+from tests.client.states import before, has_turn, match_of
 from tests.client.web.at_page import PagePlayer
 from tests.client.web.at_page import at_page as on_page
 from tests.client.web.at_page import newcomer as new_on_page
@@ -186,7 +186,39 @@ def test_the_standing_is_told_once_however_often_the_table_changes_before_the_ne
 
 
 def test_the_page_keeps_the_end_of_the_match_open() -> None:
-    assert page_at("reading the end", "guest").page.window == "end"
+    player = page_at("reading the end", "guest")
+    assert player.page.window == "end"
+    for text in ("The host has ended the match.", "Ann", "The table waits for another match.", "Continue"):
+        assert text in player.sees("window")
+    assert "Play another match" not in player.sees("window"), "it would be another one by now"
+
+    player.press("close", "end")
+
+    assert player.page.window == ""
+    assert "The same again" in player.sees("waiting")
+
+
+def test_who_reads_the_end_of_the_match_sees_that_the_next_one_begins_soon() -> None:
+    screen, page = at_stage("over", "guest"), on_page(*RUNNING, seat=1)
+    page.receives(OVER[-1])
+    screen.take(screen.model.receive(RematchNotice(0, 30.0)))
+    page.page.receive(page.page.model.receive(RematchNotice(0, 30.0)))
+
+    assert "The next match begins within 30 seconds. Enter agrees." in screen.sees()
+    assert "The next match begins within 30 seconds." in page.sees("window")
+
+
+def test_the_end_of_the_match_keeps_its_standing_when_the_table_changes() -> None:
+    events = match_of(GAME)
+    player = at_desk(*events[:-2], seat=1)
+    player.receives(*events[-2:])
+    player.take(player.model.receive(STANDING))
+    assert "Tonight: Ann 1." in player.sees()
+
+    in_room(player, *ROOM, seat=1)
+
+    assert "The table is changing." in player.sees()
+    assert "Tonight: Ann 1." in player.sees()
 
 
 def test_who_wants_to_play_is_shown_at_the_seats() -> None:

@@ -19,6 +19,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     # A table: `oak: All Fives, playing, Ana and Ben (bot), your seat, 1 free seat`.
     "table.named": "{table}: {about}",
     "table.seating": "waiting for players",
+    "table.between": "waiting for another match",
     "table.playing": "playing",
     "table.over": "match over",
     "table.your_seat": "your seat",

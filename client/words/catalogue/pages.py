@@ -94,6 +94,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "page.same_deals": "The same deals again",
     "page.rules_briefly": "Rules",
     "page.other_keys": "All other keys",
+    "page.match_has_begun": "A new match has begun.",
     "page.how_it_ended": "How it ended",
     "page.save_record": "Save the record",
     "page.no_replay": "There is no finished match here.",

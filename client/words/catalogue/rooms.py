@@ -8,6 +8,7 @@ from client.words.catalogue.row import Row
 MESSAGES: Final[Mapping[str, Row]] = {
     "room.comes_next": "Match {match} comes next: {game}.",
     "room.begins": "It begins once everyone here agrees, or {time} after the first.",
+    "room.begins_within": "The next match begins within {time}.",
     "room.bots_take": "Bots take the free seats.",
     "room.opened": "The table waits for another match.",
     "room.in_it": "In it: {players}.",

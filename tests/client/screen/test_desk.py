@@ -320,7 +320,7 @@ def test_what_enter_does_after_a_match_is_whole_on_a_small_screen(language: str)
 def test_between_two_matches_players_who_want_a_rematch_are_shown() -> None:
     asked, agreed = (at_table(*played_match("all-fives", {"target": "30"}, seats=3, chance=2)) for _ in range(2))
     notices(asked, RematchNotice(2, 30.0))
-    assert "Cho wants to play again. Enter agrees." in asked.sees()
+    assert "Cho wants to play again. The next match begins within 30 seconds. Enter agrees." in asked.sees()
 
     notices(agreed, RematchNotice(0, 30.0))
     assert "You want to play again." in agreed.sees()
