@@ -45,9 +45,11 @@ def waits_for(view: View, agreed: Collection[int], here: Mapping[int, bool], *, 
     others = [seat for seat in waiting if seat not in agreed and seat != view.seat]
     missing = [_with_absence(view, seat, here) for seat in others]
     waits = say("rematch.waiting", players=listed(missing)) if missing else ""
+    if is_brief and len(missing) >= _MANY:
+        waits = say("room.waiting_for_many", n=len(missing))
     if view.seat is not None and view.seat in agreed:
         if is_brief and missing:
-            return waits if len(missing) < _MANY else say("room.waiting_for_many", n=len(missing))
+            return waits
         return together(say("rematch.want", who=player(view, view.seat)), waits)
     who = [seat for seat in people if seat in agreed]
     return say("rematch.want", who=players(view, who)) if who else waits

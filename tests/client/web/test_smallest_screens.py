@@ -7,6 +7,7 @@ import pytest
 from client.words.languages.by_name import language_named
 from client.words.say import speaking
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TableOpened
+from protocol.wire.notices import GraceNotice, PresenceNotice
 from tests.client import three_handed as three
 from tests.client.browser import Browser
 from tests.client.states import before, has_two_ends
@@ -112,6 +113,34 @@ def test_no_short_name_is_cut_however_many_play(tab: Browser, tables: list[PageP
         cut[seats] = tab.evaluate(CUT)
 
     assert not any(cut.values()), cut
+
+
+CLOCK = """(() => {
+    const clock = document.querySelector(".clock"), seat = clock.closest(".seat");
+    const [at, box, name] = [clock, seat, seat.querySelector("bdi")].map((each) => each.getBoundingClientRect());
+    return {
+        lines: Math.round(at.height / parseFloat(getComputedStyle(clock).lineHeight)),
+        isInside: box.left <= at.left && at.right <= box.right && box.top <= at.top && at.bottom <= box.bottom,
+        isApart: name.right <= at.left || name.bottom <= at.top,
+        isReadable: name.width >= 8,
+    };
+})()"""
+"""How the clock of somebody who is away lies in their box, beside the name."""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)])
+@pytest.mark.parametrize("seats", [2, 3, 4, 6, 12])
+def test_the_clock_of_somebody_who_is_away_is_whole(tab: Browser, seats: int, size: tuple[int, int]) -> None:
+    events = played_match("playroom", {"max_pip": "12"}, seats=seats)
+    dealt = next(at for at, event in enumerate(events) if isinstance(event, RoundDealt))
+    player = at_page(*events[: dealt + 1])
+    player.page.receive(player.page.model.receive(PresenceNotice(1, here=False)))
+    player.page.receive(player.page.model.receive(GraceNotice(1, 56.0)))
+    tab.resize(*size)
+    show(tab, player)
+
+    assert tab.evaluate("document.querySelector('.clock').textContent") == "0:56"
+    assert tab.evaluate(CLOCK) == {"lines": 1, "isInside": True, "isApart": True, "isReadable": True}
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
