@@ -317,13 +317,14 @@ class TableChoice:
             self._ask_for(seat, lobby.named(table))
         if table is None:
             self._uses_saved_seats = False
+            lost = self._table_of_lost_seat() if plays else None
+            if lost is not None:
+                session.role, self.model.why_watching = Role.SPECTATOR, say("room.without_you")
+                self._enter(lost)
+                return []
             table = followed[0].table if followed else lobby.for_newcomers
             # The host may have allowed a player to come back by name: only the daemon knows.
             may_be_back = table is not None and lobby.has_absent(table, session.name)
-            lost = next((listed for listed in lobby.tables if self.seats.has_lost_seat_at(listed, listed.table)), None)
-            if plays and lost is not None and lost.stage is Stage.PLAYING and lobby.is_full(lost.table):
-                table, may_be_back = lost.table, True
-                session.role, self.model.why_watching = Role.SPECTATOR, say("room.without_you")
             if table is not None and plays and lobby.is_full(table) and not may_be_back:
                 announcements = [Announcement(Subject.REFUSED, self._full(table)), *announcements]
                 table = None
@@ -332,6 +333,12 @@ class TableChoice:
             return announcements
         self._enter(table)
         return []
+
+    def _table_of_lost_seat(self) -> str | None:
+        """The table of a match that has begun without the player, and has no seat free for them."""
+        lobby, seats = self.model.lobby, self.seats
+        running = (table for table in lobby.tables if table.stage is Stage.PLAYING and lobby.is_full(table.table))
+        return next((table.table for table in running if seats.has_lost_seat_at(table, table.table)), None)
 
     def _asks_where_it_is(self) -> bool:
         """Whether the client asks for a table that is not on the list, once: its game may have moved."""
