@@ -13,10 +13,11 @@ import trio
 from attrs import Factory
 
 from client.actions.carry_out import go_to_opened_table
+from client.model import asking
 from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
 from client.model.deal_watch import LATE_DEAL
-from client.model.status import Joined, Lost
+from client.model.status import InLobby, Joined, Lost
 from client.picture.markup import Markup, in_order, joined, tag, text
 from client.store.browser_store import SeatAsk
 from client.view.view import View
@@ -111,6 +112,10 @@ PRESSES: Final[Mapping[str, Does]] = {
 """What each press does, by name; those of windows are theirs."""
 
 
+TIME_BETWEEN_LOOKS: Final = 5.0
+"""Seconds after which a page without a table asks for the tables again."""
+
+
 @define(eq=False)
 class Page(State):
     """One browser's page: its parts, its announcements and its presses.
@@ -118,12 +123,14 @@ class Page(State):
     `game`: the one that it shows. `is_watching`: without a seat there.
     `late_deal`: since when the deal is due for which a wait has begun.
     `is_told_of_seat`: a player whose browser keeps nothing has heard so at a seat.
+    `told_tables`: the list of tables that was said last.
     """
 
     game: str | None = None
     is_watching: bool = False
     late_deal: float | None = None
     is_told_of_seat: bool = Factory(lambda self: bool(self.store.seats.all()), takes_self=True)
+    told_tables: str = ""
 
     def __attrs_post_init__(self) -> None:
         self.windows = by_name(self.make_windows())
@@ -140,7 +147,7 @@ class Page(State):
 
     def receive(self, announcements: list[Announcement]) -> None:
         """Show these announcements; called with an empty list when only the model may have changed."""
-        self._add_to_list(announcements)
+        self._add_to_list([told for told in announcements if not self._is_same_list(told)])
         self.store.known_games = frozenset(self.model.introduction.known or ())
         self._keep_request()
         self._keep_watched()
@@ -155,6 +162,21 @@ class Page(State):
         self._go_to_opened()
         self._tell_of_seat()
         self.changed()
+
+    def _is_same_list(self, told: Announcement) -> bool:
+        """Whether this is the list of tables as it was said last: it is asked for again and again."""
+        if told.subject is not Subject.TABLES:
+            return False
+        before, self.told_tables = self.told_tables, told.text
+        return told.text == before
+
+    async def follow_tables(self) -> None:
+        """Keep the list of tables up to date, as long as it is all there is."""
+        while True:
+            await trio.sleep(TIME_BETWEEN_LOOKS)
+            if isinstance(self.model.status, InLobby) and self.link is not None:
+                asking.list_tables(self.model)
+                self.link.flush()
 
     def _keep_request(self) -> None:
         """Have the browser store the request for the seat of a bot: a phone that sleeps comes with another page."""

@@ -10,7 +10,6 @@ from typing import Any, Final
 import trio
 from attrs import field
 
-from client.model import asking
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import Lookback, is_at_an_end
 from client.model.status import InLobby
@@ -23,8 +22,6 @@ from protocol.frozen import define
 
 NAME: Final = "TV"
 """The name of the spectator."""
-TIME_BETWEEN_LOOKS: Final = 5.0
-"""Seconds after which a TV without a table asks for the tables again."""
 LEAST_TIME_OF_END, MOST_TIME_OF_END = 5.0, 20.0
 """Seconds for which the end of a round is shown: until somebody leads to the next one, but within these bounds."""
 _NOT_TOLD: Final = (Subject.TABLES, Subject.RULES, Subject.TURN, Subject.AWAY)
@@ -73,14 +70,6 @@ class Tv(SeatlessPage):
     def _table_to_show(self) -> str | None:
         lobby = self.model.lobby
         return lobby.for_newcomers if self.wanted is None else self.wanted if self.wanted in lobby.names else None
-
-    async def look_for_table(self) -> None:
-        """Ask for the tables again and again, as long as there is none to show."""
-        while True:
-            await trio.sleep(TIME_BETWEEN_LOOKS)
-            if isinstance(self.model.status, InLobby) and self.link is not None:
-                asking.list_tables(self.model)
-                self.link.flush()
 
     def make_windows(self) -> Iterable[PageWindow]:
         """There is nothing beside the table."""

@@ -152,8 +152,7 @@ class Visit:
             nursery.start_soon(self._run_link, page, link)
             nursery.start_soon(self._make_room)
             nursery.start_soon(tutor.run)
-            if isinstance(page, Tv):
-                nursery.start_soon(page.look_for_table)
+            nursery.start_soon(page.follow_tables)
             nursery.start_soon(self._send_changes, page, nursery.cancel_scope)
             try:
                 await self._receive(page)

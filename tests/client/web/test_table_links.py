@@ -4,6 +4,7 @@ import pytest
 
 from client.actions.action import GoTo
 from client.actions.panel import key_of
+from client.web.page import TIME_BETWEEN_LOOKS
 from client.web.page_messages import BrowserHello, NotUnderstoodError, read_message
 from tests.client.web.at_site import pressed, site
 from tests.client.web.page_client import NAME, PageClient
@@ -69,6 +70,21 @@ async def test_a_link_to_an_unknown_table_leads_to_the_list_of_tables() -> None:
         assert "<h3><bdi>oak</bdi></h3>" in tab.parts["lobby"]
         await tab.press("choose", f"tables {key_of(GoTo('oak'))}")
         await tab.shows("waiting", "Table oak")
+
+
+async def test_the_list_follows_the_tables_and_is_said_again_only_if_it_has_changed(autojump_clock: object) -> None:
+    async with site() as page:
+        tab = await page.tab({"name": "Ann", "seats": []}, path="/elm")
+        await tab.shows("lobby", "oak")
+        assert "ash" not in tab.parts["lobby"]
+        await tab.reads_for(3 * TIME_BETWEEN_LOOKS)
+        assert " ".join(tab.said).count("oak: All Fives") == 1
+
+        bea = await page.seated()
+        await opens_a_table(bea)
+
+        await tab.shows("lobby", "<bdi>ash</bdi>")
+        assert " ".join(tab.said).count("ash: ") == 1
 
 
 async def test_a_newcomer_types_a_name_and_then_goes_to_the_table_of_the_link() -> None:

@@ -9,8 +9,9 @@ from trio.testing import MockClock
 from client.model.status import Ended
 from client.net.remedies.moved import moved_to
 from client.store.browser_store import BrowserStore
+from client.web.page import TIME_BETWEEN_LOOKS
 from client.web.page_files import page_files
-from client.web.tv import LEAST_TIME_OF_END, MOST_TIME_OF_END, TIME_BETWEEN_LOOKS, Tv, stored_for_tv
+from client.web.tv import LEAST_TIME_OF_END, MOST_TIME_OF_END, Tv, stored_for_tv
 from client.web.tv import NAME as NAME_OF_TV
 from protocol.log.commands import HandOver, HostReady
 from protocol.log.events import Entry, Event, RoundEnded, TableOptions, TilePlayed
