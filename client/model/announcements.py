@@ -335,7 +335,7 @@ class Arrival:
         if self.changed_from is not None and not is_board:
             text = arrival_words.game_changed(self.changed_from, view, is_by_me=session.is_host)
             is_void = self.had_agreements and session.is_between_matches
-            return Announcement(Subject.AWAY, together(text, say("room.agree_again") if is_void else ""))
+            return Announcement(Subject.AWAY, together(say("room.agree_again") if is_void else "", text))
         if self.is_another_match and not is_board:
             brief = arrival_words.another_match(view, says_who_leads=False)
             return Announcement(Subject.AWAY, arrival_words.another_match(view), short=brief)

@@ -16,7 +16,7 @@ from client.words import evening_words, presence_words, reaction_words
 from protocol.frozen import define
 from protocol.log.events import Event, Said, SeatLeft, SeatTaken
 from protocol.log.reactions import Reaction
-from protocol.wire.notices import EveningNotice, ReactionNotice, SaidNotice
+from protocol.wire.notices import EveningNotice, MatchesWon, ReactionNotice, SaidNotice
 
 LONGEST_CHAT = 500
 MOST_READ_OUT: Final = 3
@@ -41,8 +41,8 @@ class Talk:
     room: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_IN_ROOM))
     """The last lines for the waiting room: what was said, and who came and went."""
     _early: deque[Said] = field(factory=_remarks)
-    _told: str = ""
-    """The last `evening` that was announced: it comes again with each change of the table, and each connection."""
+    _told: Sequence[MatchesWon] = ()
+    """The totals that were announced last: they come again with each change of the table, and each connection."""
 
     def begin(self, *, among_others: bool) -> None:
         """Begin another game, among other people or the same ones."""
@@ -87,9 +87,9 @@ class Talk:
                 self.chat.append(said)
                 return [_announced(presence_words.saying_to_spectators(said))]
             case EveningNotice():
-                before, self.evening = self._told, evening_words.tonight(view, notice.totals)
-                self._told = self.evening
-                return [] if self.evening == before else [Announcement(Subject.MATCH, self.evening)]
+                before, self._told = self._told, notice.totals
+                self.evening = evening_words.tonight(view, notice.totals)
+                return [] if self._told == before else [Announcement(Subject.MATCH, self.evening)]
 
     def _see_reaction(self, view: View, notice: ReactionNotice) -> list[Announcement]:
         seat, seats = notice.seat, view.table.seats

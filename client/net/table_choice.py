@@ -367,7 +367,8 @@ class TableChoice:
         table = session.wanted_table or session.table_name
         is_host = self.model.hosted_by is HostedBy.PLAYER
         has_lost = table is not None and self.seats.has_lost_seat_at(lobby.named(table), table)
-        if session.role is not Role.PLAYER or not (is_host or has_lost):
+        is_led = session.seat is not None  # from a table that is gone: another is the one that is full
+        if session.role is not Role.PLAYER or is_led or not (is_host or has_lost):
             return ""
         self.model.change_table(table)
         self.model.session.role = Role.SPECTATOR

@@ -175,7 +175,7 @@ class App:
         has_seat = session.seat is not None or session.token is not None
         watches = not has_seat and (session.role is Role.SPECTATOR or session.table.stage is Stage.PLAYING)
         words = ["fives", "watch" if watches else "join", endpoint.typed]
-        words += ["--table", session.table_name, *([] if watches else ["--name", self.name])]
+        words += ["--table", session.table_name, "--name", self.name]
         return command_of((*words, *data_words(self.data)))
 
     def host(self, host_options: HostOptions, folder: Path | None = None, news: Sequence[str] = ()) -> int:

@@ -9,7 +9,7 @@ this host has left to another one is at no table: the player reads where it is.
 Not here: the unfinished matches of `fives play` (`play`), the choice of a guest (`net.table_choice`).
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -78,11 +78,6 @@ class Waiting:
         """The names of the other people who are there now."""
         return [self.table.seats[seat].name or "" for seat in friends_at(self.view) if self.table.seats[seat].here]
 
-    @property
-    def state(self) -> tuple[Stage, list[str]]:
-        """What a question says that may change while it waits."""
-        return self.table.stage, self.names_here
-
 
 @frozen
 class GoneMatch:
@@ -95,15 +90,58 @@ class GoneMatch:
 
 @frozen
 class LastTable:
-    """The table of the player's last match here: the seat, the table in words, and what opens another one like it."""
+    """The table of the player's last match here: the seat, the table in words, and what opens another one like it.
+
+    `view`: the match. `names_here`: the other people of it who are at that table now.
+    """
 
     seat: SavedSeat
     words: str
     request: OpenTable
+    view: View
+    names_here: tuple[str, ...] = ()
+
+    def table_in(self, tables: Sequence[TableSummary]) -> TableSummary | None:
+        """The table where that match was, also if its people have begun another one there; None if it is gone."""
+        friends = {self.view.table.seats[seat].name for seat in friends_at(self.view)}
+        same = next((table for table in tables if table.game == self.seat.game), None)
+        by_name = (table for table in tables if table.table == self.seat.table)
+        return same or next((table for table in by_name if not friends.isdisjoint(_people_at(table))), None)
+
+    def seen_in(self, tables: Sequence[TableSummary]) -> "LastTable":
+        """The same, with the people who are there now."""
+        table = self.table_in(tables)
+        friends = {self.view.table.seats[seat].name for seat in friends_at(self.view)}
+        here = () if table is None else (who.name for who in table.seats if who.here and who.bot is None)
+        return evolve(self, names_here=tuple(name for name in here if name is not None and name in friends))
+
+
+def _people_at(table: TableSummary) -> Iterator[str | None]:
+    return (who.name for who in table.seats if who.bot is None)
 
 
 _Choice = Waiting | LastTable | None
 """What the player goes on with, or opens again; None for the host's own table as the options describe it."""
+
+
+@frozen
+class Offered:
+    """What the player can choose beside the host's own table: what waits, and the table of the last match."""
+
+    waiting: tuple[Waiting, ...]
+    last: LastTable | None
+
+    @property
+    def state(self) -> object:
+        """What a question says that may change while it waits."""
+        here = () if self.last is None else self.last.names_here
+        return here, [(found.table.stage, found.names_here) for found in self.waiting]
+
+    def seen_in(self, tables: Sequence[TableSummary]) -> "Offered":
+        """The same, as these tables are now."""
+        now = {table.game: table for table in tables}
+        waiting = tuple(evolve(found, table=now.get(found.table.game, found.table)) for found in self.waiting)
+        return Offered(waiting, None if self.last is None else self.last.seen_in(tables))
 
 
 @frozen
@@ -145,14 +183,13 @@ class OwnTables:
         if home is None:
             return None
         places = self.seats.places_at(tables)
-        found = [await self._found(*place) for place in places]
-        waiting: Sequence[Waiting] = [waits for waits in found if waits is not None]
+        waiting = tuple([found for place in places if (found := await self._found(*place)) is not None])
         last = None if left_open is None or ask is None else await self._last_table(left_open, home)
         if not waiting and last is None:
             is_at_home = all(table.home and table.stage is not Stage.PLAYING for _, table in places)
             return None if is_at_home else OwnTable(home.table)
-        choose = partial(_chosen, home, last=last, if_unfinished=if_unfinished, named=named, ask=ask)
-        chosen, waiting = await self._answer(waiting, choose)
+        choose = partial(_chosen, home, if_unfinished=if_unfinished, named=named, ask=ask)
+        chosen, waiting = await self._answer(Offered(waiting, last), choose)
         if isinstance(chosen, LastTable):
             is_unfinished = any(chosen.seat.game == found.table.game for found in waiting)
             table = await self._make_home(await self._open_again(chosen, is_another=is_unfinished))
@@ -175,31 +212,29 @@ class OwnTables:
         return OwnTable(chosen.table.table, (_going_on(chosen), *kept))
 
     async def _answer(
-        self, waiting: Sequence[Waiting], choose: Callable[[Sequence[Waiting]], Awaitable[_Choice]]
-    ) -> tuple[_Choice, Sequence[Waiting]]:
+        self, offered: Offered, choose: Callable[[Offered], Awaitable[_Choice]]
+    ) -> tuple[_Choice, tuple[Waiting, ...]]:
         """What the player chooses, and what waits by then.
 
         The programs of friends come back by themselves soon after the host has started: a question is put anew
         whenever one of them comes or goes.
         """
-        now = list(waiting)
+        newest = [offered]
         while True:
-            asked = tuple(now)
+            asked = newest[0]
             async with trio.open_nursery() as nursery:
-                if asked:
-                    nursery.start_soon(self._follow, now, nursery.cancel_scope)
+                nursery.start_soon(self._follow, newest, nursery.cancel_scope)
                 chosen = await choose(asked)
                 nursery.cancel_scope.cancel()
-                return chosen, asked
+                return chosen, asked.waiting
 
-    async def _follow(self, waiting: list[Waiting], question: trio.CancelScope) -> None:
-        """Bring these up to date, and cancel the question, once others are there, or a match has begun or ended."""
-        before = [found.state for found in waiting]
-        while before == [found.state for found in waiting]:
+    async def _follow(self, newest: list[Offered], question: trio.CancelScope) -> None:
+        """Bring this up to date, and cancel the question, once others are there, or a match has begun or ended."""
+        before = newest[0].state
+        while newest[0].state == before:
             await trio.sleep(_TIME_BETWEEN_LOOKS)
             with suppress(RequestError):
-                tables = {table.game: table for table in await self._tables()}
-                waiting[:] = [evolve(found, table=tables.get(found.table.game, found.table)) for found in waiting]
+                newest[0] = newest[0].seen_in(await self._tables())
         question.cancel()
 
     async def _found(self, seat: SavedSeat, table: TableSummary) -> Waiting | None:
@@ -227,7 +262,7 @@ class OwnTables:
                 return None
             words = (word.removeprefix(_PASSWORD) for word in seat.host_command if word.startswith(_PASSWORD))
             request = hosted_again(view, left_open.password or next(words, None))
-            return None if is_like(request, left_open) else LastTable(seat, described_with(view), request)
+            return None if is_like(request, left_open) else LastTable(seat, described_with(view), request, view)
         return None
 
     async def _open_again(self, last: LastTable, *, is_another: bool) -> str:
@@ -237,11 +272,11 @@ class OwnTables:
         """
         async with self._requests() as host:
             tables = (await host.ask(AskTables((last.seat.game,)), Tables)).tables
-            there = next((table.table for table in tables if table.game == last.seat.game), None)
+            there = last.table_in(tables)
             if there is None or is_another:
                 return await host.open_table(last.request)
-        self._save_at(there, last.seat)
-        return there
+        self._save_at(there.table, last.seat)
+        return there.table
 
     def _save_at(self, table: str, seat: SavedSeat) -> None:
         """Save the seat under the name that its table has now, by which it is looked for there."""
@@ -326,14 +361,14 @@ class OwnTables:
 
 async def _chosen(
     home: TableSummary,
-    waiting: Sequence[Waiting],
+    offered: Offered,
     *,
-    last: LastTable | None,
     if_unfinished: IfUnfinished,
     named: str,
     ask: Ask | None,
 ) -> _Choice:
     """The player's choice, asked for if need be."""
+    waiting, last = offered.waiting, offered.last
     at_home = next((found for found in waiting if found.table.home), None)
     if if_unfinished is IfUnfinished.END:
         return None
@@ -343,7 +378,8 @@ async def _chosen(
         return at_home
     new = game_title(home.rules)
     if last is not None and not waiting:
-        return last if await asked_as_last_time(ask, last.words, new) else None
+        there = _who_is_there(last.names_here)
+        return last if await asked_as_last_time(ask, last.words, new, there) else None
     if last is not None or len(waiting) > 1:
         again = [] if last is None else [last]
         repeats = [say("unfinished.as_last_time", table=table.words) for table in again]

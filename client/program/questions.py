@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum, auto
 from typing import Final
 
-from client.words.say import answered_in_english, say
+from client.words.say import answered_in_english, say, together
 from protocol.digits import number_in
 
 Ask = Callable[[str], Awaitable[str]]
@@ -35,9 +35,13 @@ async def asked_whether(ask: Ask, question: str) -> bool:
     return answer in _YES
 
 
-async def asked_as_last_time(ask: Ask, table: str, game: str) -> bool:
-    """Whether the player wants a table as last time, which is described as `table`, and not a new match of the game."""
-    lines = say("start.as_last_time", table=table), say("unfinished.as_last_time_or", game=game)
+async def asked_as_last_time(ask: Ask, table: str, game: str, there: str = "") -> bool:
+    """Whether the player wants a table as last time, which is described as `table`, and not a new match of the game.
+
+    `there`: who is at that table now, in a sentence.
+    """
+    described = together(say("unfinished.match", match=table), there) if there else table
+    lines = say("start.as_last_time", table=described), say("unfinished.as_last_time_or", game=game)
     return await asked_whether(ask, "\n".join(lines))
 
 

@@ -133,8 +133,12 @@ class HostSeats:
         return frozenset(table.table for _, table in self._places(tables))
 
     def has_lost_seat_at(self, table: TableSummary | None, name: str) -> bool:
-        """Whether the host has refused a saved seat at this table, which is listed as `table`, or has this name."""
-        return any(seat.table == name or (table is not None and _is_for(seat, table)) for seat in self.refused)
+        """Whether the player has a saved seat at this table, which is no seat any more, as they are seated nowhere.
+
+        The table is listed as `table`, or has this name.
+        """
+        seats = (*self.refused, *self._usable())
+        return any(seat.table == name or (table is not None and _is_for(seat, table)) for seat in seats)
 
     def places_at(self, tables: Sequence[TableSummary]) -> list[tuple[SavedSeat, TableSummary]]:
         """The player's seats at this host, each with its table, in the order in which they are preferred."""

@@ -445,7 +445,7 @@ def test_whoever_had_agreed_reads_that_a_changed_game_needs_another_agreement() 
     for seq, event in enumerate(ROOM, start=1):
         said += model.receive(Entry(seq, AT, see(event, Viewer(1)).event))
 
-    assert said[0].text.endswith("Whoever had agreed to the next match has to agree again.")
+    assert said[0].text.startswith("Agree again: the game has changed. The host changes ")
 
 
 def test_nobody_reads_that_the_next_match_waits_for_somebody_who_is_away() -> None:

@@ -25,12 +25,10 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "Begin with {n} bots?",
     ),
     "room.sit_down": "Sit down for the next match",
-    "room.agree_again": "Whoever had agreed to the next match has to agree again.",
+    "room.agree_again": "Agree again: the game has changed.",
     "room.leave_seat": "Give up your seat? Somebody else may take it.",
     "room.same_again": "The same again",
-    "room.without_you": (
-        "The next match began while you were away, and a bot plays in your place. You watch, and can sit down after it."
-    ),
+    "room.without_you": "The next match began without you. You watch, and can sit down after it.",
     "room.watches_own_table": "Every seat of your table is taken. You watch it, and are its host.",
     # For who hosts: a key of the full screen, and a word of line mode.
     "room.more": "I: what is encrypted, and invitations.",

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from subprocess import Popen
 
@@ -144,6 +144,34 @@ def test_of_several_matches_one_is_chosen_by_its_number(home: Path) -> None:
         assert "4: a new match of Fives and Threes" in asked
         answer(keyboard, "Going on at table oak: Cinq et Trois", "q\nq")
         assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_the_table_of_the_last_match_is_found_again_although_its_people_have_begun_another_there(
+    tmp_path: Path,
+) -> None:
+    port = ("--port", str(free_port()))
+    with ExitStack() as stack:
+        with at_host(tmp_path, *HOST, *port, "all-threes", "--seats", "3", "--bots", "1") as (process, keyboard):
+            wait_to_see(keyboard, "seat free")
+            friend = stack.enter_context(the_friend(tmp_path))
+            answer(keyboard, " tiles. ", "end")
+            answer(keyboard, "Type y to confirm.", "y")
+            answer(keyboard, "The host has ended the match.", "q\nq")
+            assert process.wait(timeout=PATIENCE) == 0
+        with at_host(tmp_path, *HOST, *port) as (process, keyboard):
+            wait_to_see(
+                keyboard, "As last time: All Threes to 100 with Ben, club bots. Ben is there now. Begin this (y)"
+            )
+            assert friend.stdin is not None
+            friend.stdin.write("rematch\n")
+            friend.stdin.flush()
+            read_until(friend, "Match 2 begins")
+            os.write(keyboard, b"y\n")
+            seen = wait_to_see(keyboard, "The next match began without you.")
+            assert "You watch table oak: All Threes to 100." in seen
+            os.write(keyboard, b"q\nq\n")
+            assert process.wait(timeout=PATIENCE) == 0
 
 
 @posix_only
