@@ -218,6 +218,22 @@ async def test_who_has_lost_the_seat_at_a_table_that_is_full_now_watches_there_a
         assert player.texts(Subject.REFUSED) == []
 
 
+async def test_who_is_not_seated_any_more_where_their_saved_seat_was_watches_there(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    FileSeats(tmp_path).save(saved_seat("ash", game="the match before"))
+    full = evolve(ASH, seats=(BEN, SeatSummary("Ida", "club")), stage=Stage.PLAYING)
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon, full, FULL_HOME)
+
+        assert await caller.receives() == Hello(2, "fives test", "Ann", Role.SPECTATOR, table="ash")
+        await caller.sends(Welcome(1, "fivesd test", "ash", "g2", None, None, 1, 3))
+        await caller.sends_events(GAME[:3])
+        await player.until(lambda: player.model.session.is_caught_up and isinstance(player.model.status, Joined))
+        assert WITHOUT_YOU in player.texts(Subject.SEATS)
+
+
 async def test_a_host_whose_own_table_has_begun_without_them_watches_it(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, hosted_by=HostedBy.PLAYER) as player:
