@@ -103,17 +103,19 @@ class LastTable:
 
     def table_in(self, tables: Sequence[TableSummary]) -> TableSummary | None:
         """The table where that match was, also if its people have begun another one there; None if it is gone."""
-        friends = {self.view.table.seats[seat].name for seat in friends_at(self.view)}
         same = next((table for table in tables if table.game == self.seat.game), None)
         by_name = (table for table in tables if table.table == self.seat.table)
-        return same or next((table for table in by_name if not friends.isdisjoint(_people_at(table))), None)
+        return same or next((table for table in by_name if not self._friends.isdisjoint(_people_at(table))), None)
 
     def seen_in(self, tables: Sequence[TableSummary]) -> "LastTable":
         """The same, with the people who are there now."""
         table = self.table_in(tables)
-        friends = {self.view.table.seats[seat].name for seat in friends_at(self.view)}
         here = () if table is None else (who.name for who in table.seats if who.here and who.bot is None)
-        return evolve(self, names_here=tuple(name for name in here if name is not None and name in friends))
+        return evolve(self, names_here=tuple(name for name in here if name is not None and name in self._friends))
+
+    @property
+    def _friends(self) -> set[str | None]:
+        return {self.view.table.seats[seat].name for seat in friends_at(self.view)}
 
 
 def _people_at(table: TableSummary) -> Iterator[str | None]:
