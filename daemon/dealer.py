@@ -5,7 +5,7 @@ earlier match are dealt again by the host alone, for everybody knows them. Not h
 (`protocol.log.deal`), when the numbers of a mixed deal are complete (`table.next_deal`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -101,10 +101,13 @@ class Dealer:
         self._known = known
         self._newcomers = newcomers
 
-    def start(self, table: Table, match: int) -> tuple[Event, ...]:
-        """The start of the match at a full table, and its first deal, unless that has to wait for numbers."""
+    def start(self, table: Table, match: int, undecided: Sequence[int] = ()) -> tuple[Event, ...]:
+        """The start of the match at a full table, and its first deal, unless that has to wait for numbers.
+
+        `undecided`: the seats of people who have not agreed to it.
+        """
         repeats = None if self._known is None else self._known.game
-        started = MatchStarted(match, seat_keys=self._new_keys(table), repeats=repeats)
+        started = MatchStarted(match, seat_keys=self._new_keys(table), repeats=repeats, undecided=tuple(undecided))
         may_mix = bool(self._secret) and table.options.may_mix and self._known is None
         seals = self._new_seals(table) if may_mix else None
         if seals is not None:

@@ -6,7 +6,7 @@ Not here: whether the rules allow a move (`protocol.log.choices`), who sends a c
 token), ids (`accepted_commands`), stale commands (`table_commands`), and storing the events.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, NoReturn, assert_never
 
 from daemon.bot_names import name_for
@@ -42,9 +42,9 @@ class Asker(NamedTuple):
     `may_begin`: without being the host, may begin the match and seat bots before it.
     `match`: the number that the table's next match will have. `begins_when_full`: whether that match begins by itself
     once nobody is missing. `names`: names that a bot may not get, such as spectators'; they need not include the names
-    on seats. `is_sent_away`: the host has sent this spectator away from this match; `is_refused`: they
-    have been refused a seat in this round. `seats_asked_for`: by seat, the
-    names of those who ask for the seats of bots. `host_is_here`: whether somebody with the host's rights is.
+    on seats. `undecided`: the seats of people who have not agreed to the match. `is_sent_away`: the host has sent this
+    spectator away from this match; `is_refused`: they have been refused a seat in this round. `seats_asked_for`: by
+    seat, the names of those who ask for the seats of bots. `host_is_here`: whether somebody with the host's rights is.
     """
 
     seat: int | None
@@ -54,6 +54,7 @@ class Asker(NamedTuple):
     match: int = 1
     begins_when_full: bool = True
     names: tuple[str, ...] = ()
+    undecided: Collection[int] = ()
     is_sent_away: bool = False
     is_refused: bool = False
     seats_asked_for: Mapping[int, str] = {}
@@ -365,6 +366,19 @@ def bots_for_free_seats(
         yield events.SeatTaken(seat, names[-1], level)
 
 
+def bot_in_place_of(
+    table: Table, seat: int, level: str, undecided: Collection[int], chance: Chance, names: Iterable[str]
+) -> events.StandInSeated | events.SeatTaken:
+    """A bot for a person in a match: it stands in for them, unless they are `undecided` about the match.
+
+    Then it has the seat from now on, under a name of its own, none of `names`: a bot plays a match in somebody's name
+    only if they have agreed to it.
+    """
+    if seat in undecided:
+        return events.SeatTaken(seat, name_for(_names(table, names), chance), level)
+    return events.StandInSeated(seat, level)
+
+
 def _names(table: Table, others: Iterable[str]) -> list[str]:
     return [*others, *(seat.name for seat in table.seats if seat.name is not None)]
 
@@ -384,7 +398,7 @@ def _add_bot(table: Table, asker: Asker, command: commands.AddBot, dealer: Deale
     if table.stage is Stage.PLAYING and who.is_person:
         if who.stand_in is not None:
             _refuse(Reason.SEAT_OCCUPIED, f"a bot already plays for {who.name}")
-        return (events.StandInSeated(command.seat, command.level),)
+        return (bot_in_place_of(table, command.seat, command.level, asker.undecided, dealer.chance, asker.names),)
     if table.stage is Stage.PLAYING:
         _refuse(Reason.ALREADY_STARTED, f"{who.name} is a bot already, and seats can change only before a match")
     _check_before_the_match(table)

@@ -16,6 +16,7 @@ from daemon.game_history import GameHistory
 from protocol.log import events
 from protocol.log.dealing import MixedDeals
 from protocol.log.events import Entry, Event
+from protocol.log.participation import still_undecided
 from protocol.log.sight import SPECTATOR, Viewer, is_public, see
 from protocol.log.succession import Succession
 from protocol.log.table import Table, empty_table, evolve
@@ -68,6 +69,8 @@ class GameLog:
         self._public_lines: dict[int, ViewerLine] = {}
         """By number, the lines of the last entries that are the same for all viewers."""
         self._people: list[int] = []
+        self.undecided: frozenset[int] = frozenset()
+        """The seats of people who have not agreed to the match."""
         self.add(entries)
 
     @property
@@ -106,6 +109,7 @@ class GameLog:
                     self.last_move = entry.seq
                 case _:
                     pass
+            self.undecided = still_undecided(self.undecided, event)
             self.deals.note(self.table, event)
             self.succession.note(self.table, entry)
             self.table = evolve(self.table, event)

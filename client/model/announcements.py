@@ -337,8 +337,8 @@ class Arrival:
             is_void = self.had_agreements and session.is_between_matches
             return Announcement(Subject.AWAY, together(say("room.agree_again") if is_void else "", text))
         if self.is_another_match and not is_board:
-            brief = arrival_words.another_match(view, says_who_leads=False)
-            return Announcement(Subject.AWAY, arrival_words.another_match(view), short=brief)
+            brief = arrival_words.another_match(view, session.entries, says_who_leads=False)
+            return Announcement(Subject.AWAY, arrival_words.another_match(view, session.entries), short=brief)
         name, host, continues = shown(session.table_name or ""), "", session.succession.continues
         if continues is not None and view.table.stage is Stage.PLAYING:
             host = f"{presence_words.goes_on_at(view, continues.seat)} "

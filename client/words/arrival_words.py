@@ -12,7 +12,7 @@ from client.words import room_words
 from client.words.board_words import about_board
 from client.words.deal_words import how_dealt
 from client.words.english import in_parts, listed
-from client.words.event_words import scores, scores_listed
+from client.words.event_words import scores, scores_listed, you_are_undecided
 from client.words.name_words import game_and_target, game_title, name_of, partners, player, side_name, sides
 from client.words.repeat_words import same_deals
 from client.words.say import say, together
@@ -23,6 +23,7 @@ from protocol.log.events import (
     Entry,
     HowRoundEnded,
     Knocked,
+    MatchStarted,
     MoveEvent,
     RoundEnded,
     Said,
@@ -57,12 +58,14 @@ def arrived(view: View, table_name: str, after_match: int = 0, *, says_who_leads
     return together(*parts, partners(view), help_given)
 
 
-def another_match(view: View, *, says_who_leads: bool = True) -> str:
-    """Another match has begun at the player's table. `says_who_leads` is as in `arrived`."""
+def another_match(view: View, entries: Sequence[Entry], *, says_who_leads: bool = True) -> str:
+    """Another match has begun at the player's table; `entries`: its log. `says_who_leads` is as in `arrived`."""
     begins = say("arrived.match_begins", match=view.table.match, game=game_and_target(view))
     so_far = "" if view.round is None else _match_so_far(view, says_who_leads=says_who_leads)
     known = "" if view.table.repeats is None else same_deals()
-    return together(begins, _other_players(view), known, so_far, partners(view))
+    started = (entry.event for entry in entries if isinstance(entry.event, MatchStarted))
+    undecided = (you_are_undecided(view, event) for event in started)
+    return together(begins, _other_players(view), known, so_far, partners(view), *undecided)
 
 
 def game_changed(before: View, view: View, *, is_by_me: bool) -> str:

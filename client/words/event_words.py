@@ -325,7 +325,14 @@ def match_started(view: View, event: MatchStarted) -> str:
     begins = say(
         "match.begins_watched" if view.seat is None else "match.begins", match=match, game=game, players=others
     )
-    return together(begins, partners(view), "" if event.repeats is None else same_deals())
+    return together(
+        begins, partners(view), "" if event.repeats is None else same_deals(), you_are_undecided(view, event)
+    )
+
+
+def you_are_undecided(view: View, event: MatchStarted) -> str:
+    """Says to a player who has not agreed to the match that has begun what follows from that; empty for others."""
+    return say("match.you_are_undecided") if view.seat in event.undecided else ""
 
 
 def match_won(before: View, event: MatchWon) -> str:

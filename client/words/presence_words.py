@@ -54,7 +54,9 @@ def seat_taken(before: View, event: SeatTaken) -> str:
             return say("seat_request.you_sit", bot=bot, seat=seat)
         return say("seat_request.sits", name=name, bot=bot, seat=seat)
     if before.is_playing:
-        return say("seat.bot_for_good", who=player(before, event.seat))
+        who = player(before, event.seat)
+        is_removed = event.name == before.seat_at(event.seat).name
+        return say("seat.bot_for_good", who=who) if is_removed else say("seat.bot_instead", who=who, name=name)
     if event.seat == before.seat:
         return say("seat.you_take", seat=seat)
     if event.bot is None:

@@ -81,41 +81,45 @@ def next_match(
     state: TableState,
     services: Services,
     *,
-    keeps_everybody: bool = False,
+    agreed: Collection[int] | None,
     repeats_deals: bool = False,
     accepted: Rows = _no_rows,
     when_stored: Then = _nothing_more,
 ) -> Append:
     """The append with which the next match begins, with bots on the seats of those who are not here.
 
-    `keeps_everybody`: also those who are away keep their seats. `repeats_deals`: the deals of the match that has ended
-    are dealt again. `accepted` makes the rows of the commands that asked for it. Raises `Refused` if nobody is here.
+    `agreed`: the seats of those who have agreed to it; None if it is agreed to by everybody, and also those who are
+    away keep their seats. `repeats_deals`: the deals of the match that has ended are dealt again. `accepted` makes the
+    rows of the commands that asked for it. Raises `Refused` if nobody is here.
     """
     table = state.log.table
     people = [seat for seat, who in enumerate(table.seats) if who.is_person]
-    absent = [] if keeps_everybody else [seat for seat in people if not state.clock.is_here(seat)]
+    absent = [] if agreed is None else [seat for seat in people if not state.clock.is_here(seat)]
     if people and absent == people:
         raise NotAllowed("nobody_here")
+    undecided = [] if agreed is None else [seat for seat in people if seat not in (*agreed, *absent)]
     if not state.is_over:
-        return _begun_in_room(state, absent, accepted, when_stored)
+        return _begun_in_room(state, absent, undecided, accepted, when_stored)
     keeps = [seat for seat, who in enumerate(table.seats) if not who.is_free and seat not in absent]
     repeated = [deals_of(state.log.game, state.log.entries)] if repeats_deals else []
     events = reopening(table, keeps, state.host_seat)
-    return _another_game(state, services, keeps, events, when_stored, accepted, repeated, begins=True)
+    return _another_game(state, services, keeps, events, when_stored, accepted, repeated, undecided)
 
 
-def _begun_in_room(state: TableState, absent: Sequence[int], accepted: Rows, when_stored: Then) -> Append:
+def _begun_in_room(
+    state: TableState, absent: Sequence[int], undecided: Sequence[int], accepted: Rows, when_stored: Then
+) -> Append:
     left = tuple(map(SeatLeft, absent))
-    events = (*left, *_begun(state, fold(left, state.log.table), state.dealer()))
+    events = (*left, *_begun(state, fold(left, state.log.table), state.dealer(), undecided))
     lost = [row for seat in absent for row in state.rows_of_lost(seat)]
     return Append(events, [*lost, *accepted(state.log.head + len(events))], when_stored)
 
 
-def _begun(state: TableState, table: Table, dealer: Dealer) -> tuple[Event, ...]:
+def _begun(state: TableState, table: Table, dealer: Dealer, undecided: Sequence[int]) -> tuple[Event, ...]:
     """The events with which the next match begins at this table: bots take the free seats."""
     level = table.options.bot_level
     bots = tuple(bots_for_free_seats(table, level, dealer.chance, names=state.names()))
-    return (*bots, *dealer.start(fold(bots, table), state.next_match))
+    return (*bots, *dealer.start(fold(bots, table), state.next_match, undecided))
 
 
 def _another_game(
@@ -126,10 +130,12 @@ def _another_game(
     when_stored: Then,
     accepted: Rows = _no_rows,
     repeated: Sequence[Private] = (),
-    *,
-    begins: bool = False,
+    undecided: Sequence[int] | None = None,
 ) -> Append:
-    """The append that begins another game with these events, for the players on the seats in `keeps`."""
+    """The append that begins another game with these events, for the players on the seats in `keeps`.
+
+    `undecided`: the seats of those who have not agreed to its match, which begins at once; None if it does not.
+    """
     header = Header(new_game_id(state.name), state.name, time_of_day())
     opened = evolve(
         state.opened,
@@ -143,8 +149,8 @@ def _another_game(
     )
     known = next((KnownDeals.of(row) for row in repeated if isinstance(row, DealsRepeated)), None)
     dealer = Dealer(services.chance, opened.secret, pledge_of=state.new_pledge_of, known=known)
-    if begins:
-        events = (*events, *_begun(state, fold(events), dealer))
+    if undecided is not None:
+        events = (*events, *_begun(state, fold(events), dealer, undecided))
     private: list[Private] = [
         opened,
         *repeated,

@@ -14,7 +14,7 @@ from typing import Final
 
 import trio
 
-from daemon.decide import Asker, decide
+from daemon.decide import Asker, bot_in_place_of, decide
 from daemon.game_log import GameLog
 from daemon.guest import Guest, PartingError
 from daemon.journal.interface import (
@@ -36,7 +36,7 @@ from daemon.table.appends import Append
 from daemon.table.between_matches import next_match, room_after_match
 from daemon.table.game_change import forget_replaced
 from daemon.table.going_on import Departure, depart, release
-from daemon.table.joining import JoinRequest, join
+from daemon.table.joining import NOBODY_MAY_WATCH, JoinRequest, join
 from daemon.table.matches import is_the_end
 from daemon.table.table_clock import NEVER, AlarmKind, ClockAlarm
 from daemon.table.table_commands import CommandRequest, TableCommands, refuse_as_too_fast
@@ -520,7 +520,7 @@ class LiveTable:
         if not has_next_match:
             return None
         self._state.clock.schedule_match()
-        return next_match(self._state, self._services, keeps_everybody=True)
+        return next_match(self._state, self._services, agreed=None)
 
     def expect(self, seat: int) -> None:
         """Let the player for whom a finished game is played on take their seat, by name."""
@@ -582,8 +582,29 @@ class LiveTable:
             case AlarmKind.DEAL_IS_DUE:
                 return Append(self._state.next_deal.events(self._state.log, self._state.dealer()), [])
             case AlarmKind.GRACE_IS_OVER | AlarmKind.TURN_IS_OVER:
-                log.info("%s: a bot stands in on seat %d", self.name, seat + 1)
-                return Append([StandInSeated(seat, table.options.bot_level)], [])
+                return self._bot_in_place_of(seat)
+
+    def _bot_in_place_of(self, seat: int) -> Append:
+        """Have a bot play for somebody who is away or out of time. Who has not agreed to this match watches then."""
+        state, table = self._state, self._state.log.table
+        level, chance = table.options.bot_level, state.dealer().chance
+        bot = bot_in_place_of(table, seat, level, state.log.undecided, chance, state.names())
+        if isinstance(bot, StandInSeated):
+            log.info("%s: a bot stands in on seat %d", self.name, seat + 1)
+            return Append([bot], [])
+
+        def stored(error: StoreError | None) -> None:
+            if error is not None:
+                return
+            log.info("%s: a bot has seat %d, whose player has not agreed to this match", self.name, seat + 1)
+            guest = state.present.stand_up(seat)
+            if guest is not None and table.options.spectators:
+                state.welcome(guest, 1)
+            elif guest is not None:
+                state.let_go(guest)
+                guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
+
+        return Append([bot], state.rows_of_lost(seat), stored)
 
     def _remind(self, seat: int) -> Append:
         """Have the player of this seat reminded of their turn, once that is stored: so it is never done twice."""

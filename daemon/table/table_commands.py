@@ -309,6 +309,8 @@ class TableCommands:
         repeats_deals = self._state.is_over and self._state.rematch.repeats_deals
         requests = [*(CommandRequest(agreement.guest, agreement.do) for agreement in self._state.rematch.end()), *also]
 
+        seats = [request.guest.seat for request in requests]
+
         def stored(error: StoreError | None) -> None:
             for request in requests:
                 if self._was_stored(request, error):
@@ -317,7 +319,7 @@ class TableCommands:
         return next_match(
             self._state,
             self._services,
-            keeps_everybody=keeps_everybody,
+            agreed=None if keeps_everybody else [seat for seat in seats if seat is not None],
             repeats_deals=repeats_deals,
             accepted=lambda head: [
                 CommandAccepted(request.do.id, content_of(request.do, request.guest.seat), head) for request in requests
@@ -420,7 +422,7 @@ class TableCommands:
         asker = self._asker(request, request.guest.name)
         seats_bots = isinstance(command, commands.Start | commands.AddBot)
         if seats_bots:
-            asker = asker._replace(names=tuple(self._state.names()))
+            asker = asker._replace(names=tuple(self._state.names()), undecided=self._state.log.undecided)
         events = decide(table, asker, command, self._state.dealer())
         is_operator = request.is_operator or request.guest.is_operator
         if seats_bots and not is_operator:

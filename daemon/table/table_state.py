@@ -6,7 +6,6 @@ joining (`joining`), what is allowed (`decide`).
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import dropwhile
 from typing import Final
 
 import trio
@@ -51,6 +50,7 @@ from protocol.frozen import frozen
 from protocol.log.commands import HostReady, TriedHost, TryHost
 from protocol.log.deal import Chance
 from protocol.log.events import Entry, Event, MatchStarted, PlayerReturned, Resumed, RoundEnded, SeatTaken
+from protocol.log.participation import removed_from_match
 from protocol.log.table import Stage, Table, seat_named
 from protocol.names import comparison_key
 from protocol.shared.join_link import JoinLink, parse_link
@@ -640,9 +640,7 @@ class TableState:
         key, asked = guest.pledge.seat_key, comparison_key(guest.asked_name or guest.name)
         if key is not None and self.log.succession.has_shown(key.key) and self.log.succession.seat_of(key.key) is None:
             return True
-        log_of_match = dropwhile(lambda entry: not isinstance(entry.event, MatchStarted), self.log.entries)
-        bots = (entry.event for entry in log_of_match if isinstance(entry.event, SeatTaken) and entry.event.bot)
-        return any(comparison_key(event.name) == asked for event in bots)
+        return asked in map(comparison_key, removed_from_match(entry.event for entry in self.log.entries))
 
     def send_seat_requests(self) -> None:
         """Tell everybody who asks for which seat, and what has become of it, if that has changed since last time."""

@@ -6,7 +6,7 @@ Faults are sentences for people, so they count seats from 1.
 Not here: what is allowed (`choices`), what follows (`consequences`), and whether a file is a record (`record`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import takewhile
 from typing import Final
 
@@ -25,6 +25,7 @@ from protocol.log.consequences import consequences
 from protocol.log.dealing import MixedDeals, fault_in_deal, is_dealing
 from protocol.log.faults import FAULTS
 from protocol.log.leading import ByLot, DealAgain, find_leader
+from protocol.log.participation import still_undecided
 from protocol.log.sanity import misfit
 from protocol.log.table import Stage, Table, empty_table, evolve
 from protocol.names import comparison_key
@@ -82,6 +83,7 @@ class Auditor:
         self._last_deal: tuple[Table, events.RoundDealt] | None = None
         """The last deal, and the table before it."""
         self._newcomers: set[int] = set()
+        self._undecided: frozenset[int] = frozenset()
         """The bots' seats whose seals or keys the round that has just ended shows: people take them next."""
         self._is_between_rounds = False
         """Whether a round has just ended, so that people may take the seats of bots now."""
@@ -97,6 +99,7 @@ class Auditor:
             self._due = self._due[1:] or batch[1:]
             self._note_newcomers(table, event)
             self._deals.note(table, event)
+            self._undecided = still_undecided(self._undecided, event)
             self._table = evolve(table, event)
             self._is_held = isinstance(event, events.HostChanged)
         return fault
@@ -139,7 +142,7 @@ class Auditor:
             case events.Scored() | events.RoundEnded() | events.MatchWon():
                 return FAULTS("does_not_follow", event=events.WIRE_NAMES[type(event)])
             case _:
-                return _fault_between_moves(table, event)
+                return _fault_between_moves(table, event, self._undecided)
 
     def _fault_in_mixing(self, event: events.Event) -> Sentence | None:
         if self._table is None:
@@ -268,7 +271,7 @@ def _fault_in_deal(table: Table, deal: events.RoundDealt) -> Sentence | None:
     return None
 
 
-def _fault_between_moves(table: Table, event: events.Event) -> Sentence | None:
+def _fault_between_moves(table: Table, event: events.Event, undecided: Collection[int]) -> Sentence | None:
     """What is wrong with an event that is not a move: seats, hints, pauses, and an abandoned match."""
     match event:
         case events.SeatLeft():
@@ -277,7 +280,7 @@ def _fault_between_moves(table: Table, event: events.Event) -> Sentence | None:
         case events.SeatTaken():
             if table.stage is Stage.SEATING and not table.seats[event.seat].is_free:
                 return FAULTS("seat_taken", seat=event.seat + 1)
-            if table.stage is not Stage.SEATING and not _takes_over(table, event):
+            if table.stage is not Stage.SEATING and not _takes_over(table, event, undecided):
                 return FAULTS("seats_change")
         case events.StandInSeated():
             who = table.seats[event.seat]
@@ -313,12 +316,17 @@ def _sits_down(table: Table, event: events.Event) -> bool:
     """Whether a person takes the seat of a bot, in a match that this may happen in."""
     if not isinstance(event, events.SeatTaken) or event.bot is not None or table.stage is not Stage.PLAYING:
         return False
-    is_taken = any(comparison_key(who.name or "") == comparison_key(event.name) for who in table.seats)
     counts_or_repeats = table.board is not None or table.repeats is not None
-    return table.seats[event.seat].bot is not None and not is_taken and not counts_or_repeats
+    return table.seats[event.seat].bot is not None and not _is_taken(table, event.name) and not counts_or_repeats
 
 
-def _takes_over(table: Table, event: events.SeatTaken) -> bool:
-    """Whether a bot takes over the seat of a removed person, under the same name."""
+def _takes_over(table: Table, event: events.SeatTaken, undecided: Collection[int]) -> bool:
+    """Whether a bot takes the seat of a removed person, under the same name, or of an undecided one, under its own."""
     who = table.seats[event.seat]
-    return table.stage is Stage.PLAYING and who.is_person and event.name == who.name and event.bot is not None
+    has_own_name = event.seat in undecided and not _is_taken(table, event.name)
+    is_named = event.name == who.name or has_own_name
+    return table.stage is Stage.PLAYING and who.is_person and is_named and event.bot is not None
+
+
+def _is_taken(table: Table, name: str) -> bool:
+    return any(comparison_key(who.name or "") == comparison_key(name) for who in table.seats)

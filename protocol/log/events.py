@@ -99,7 +99,8 @@ class TableOpened:
 class SeatTaken:
     """A player took a seat; `bot` is the level of a bot, or None for a person.
 
-    In a match: a bot took the seat of a person who was removed; or right after a round a person took that of a bot.
+    In a match: a bot took the seat of a person, who was removed, and under the same name, or who had not agreed to the
+    match, and under a name of its own; or right after a round a person took that of a bot.
     """
 
     seat: int
@@ -149,14 +150,16 @@ class MatchStarted:
     """The match started; `match` is its number at this table, from 1. `seals`: None if the host alone deals.
 
     `seat_keys`: by seat, with which key its player signs for other hosts, None for none; None if nobody does.
-    `repeats`: the id of the game whose deals are dealt again, None if the deals are new. `heirs`: what earlier releases
-    had in place of keys, which proves nothing.
+    `repeats`: the id of the game whose deals are dealt again, None if the deals are new. `undecided`: the seats of
+    people who were there, and had not agreed to it. `heirs`: what earlier releases had in place of keys, which proves
+    nothing.
     """
 
     match: int
     seals: Seals | None = field(default=None, metadata=IF_ANY)
     seat_keys: tuple[SeatKey | None, ...] | None = field(default=None, metadata=IF_ANY)
     repeats: str | None = field(default=None, metadata=IF_ANY)
+    undecided: tuple[int, ...] = field(default=(), metadata=IF_ANY)
     heirs: tuple[str | None, ...] | None = field(default=None, metadata=IF_ANY)
 
 

@@ -16,6 +16,7 @@ FAULTS: Final = Sentences(
         "no_seat": "there is no seat {seat}",
         "opened_again": "table_opened can only be the first entry of a game",
         "starts_here": "a match starts only once, and only when every seat is taken",
+        "undecided": "only people who have seats can be undecided about a match",
         "match_number": "a table's matches are numbered from 1, but this one is {match}",
         "seats": "a table cannot have {seats} seats",
         "hands": "{seats} hands of {hand} cannot be dealt",

@@ -1,4 +1,4 @@
-"""Who has played in a match: the people who have laid a tile themselves.
+"""Who takes part in a match: who has agreed to it, who was sent away, and who has laid a tile themselves.
 
 A bot may stand in for somebody who has gone home, for a whole match. Such a match is none of theirs: it counts in none
 of their totals. Not here: whose result it is at a table or for a team (`consequences`, `league.results`).
@@ -6,7 +6,53 @@ of their totals. Not here: whose result it is at a table or for a team (`consequ
 
 from collections.abc import Iterable
 
-from protocol.log.events import Event, PlayerReturned, SeatTaken, StandInSeated, TilePlayed
+from protocol.log.events import (
+    Event,
+    Knocked,
+    MatchStarted,
+    PlayedOn,
+    PlayerReturned,
+    SeatTaken,
+    StandInSeated,
+    TileDrawn,
+    TilePlayed,
+)
+
+
+def still_undecided(undecided: frozenset[int], event: Event) -> frozenset[int]:
+    """The seats of people who have not agreed to the match, after this event; `undecided` are those before it.
+
+    They agree with their first move, whether they play, draw or knock.
+    """
+    match event:
+        case MatchStarted():
+            return frozenset(event.undecided)
+        case TilePlayed() | TileDrawn() | Knocked() | SeatTaken() if event.seat in undecided:
+            return undecided - {event.seat}
+        case PlayedOn():
+            return frozenset()
+        case _:
+            return undecided
+
+
+def removed_from_match(events: Iterable[Event]) -> frozenset[str]:
+    """The names of the people who were sent away from the match. `events`: those of one game, from its first.
+
+    A bot has their seat under their name. The one in place of somebody who had not agreed has a name of its own.
+    """
+    names, removed = dict[int, str](), set[str]()
+    has_begun = False
+    for event in events:
+        match event:
+            case MatchStarted():
+                has_begun = True
+            case SeatTaken(seat, name, bot):
+                if has_begun and bot is not None and names.get(seat) == name:
+                    removed.add(name)
+                names[seat] = name
+            case _:
+                pass
+    return frozenset(removed)
 
 
 def seats_with_stand_ins(events: Iterable[Event]) -> frozenset[int]:

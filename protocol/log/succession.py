@@ -119,7 +119,9 @@ class Succession:
                 self._of_newcomers.clear()
                 self._note_keys(event.seat_keys or (), table)
             case SeatTaken() if self.seat_keys:  # in a match: a bot for good, or a person in place of one
-                key = self._of_newcomers.pop(event.seat, None)
+                key, before = self._of_newcomers.pop(event.seat, None), self.seat_keys[event.seat]
+                if before is not None and event.name != table.seats[event.seat].name:
+                    self._shown.discard(before.key)  # its player may sit down again, as they have not been sent away
                 self.seat_keys[event.seat] = key if event.bot is None else None
             case PlayedOn():
                 self.seat_keys = [None] * len(table.seats)
@@ -133,7 +135,10 @@ class Succession:
                 self._shown.add(key.key)
 
     def has_shown(self, key: str) -> bool:
-        """Whether the log has shown this key of a seat."""
+        """Whether the log has shown this key of a seat, and it counts: its player has not lost the seat meanwhile.
+
+        Whoever was sent away has it shown still.
+        """
         return key in self._shown
 
     def seat_of(self, key: str) -> int | None:

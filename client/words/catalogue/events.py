@@ -99,6 +99,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
     # Matches.
     "match.begins": "Match {match} begins: {game}, with {players}.",
     "match.begins_watched": "Match {match} begins: {game}, {players}.",
+    "match.you_are_undecided": (
+        "You had not agreed to it, but you do with your first move. If you are away before that, a bot gets your seat."
+    ),
     "match.won": {
         "you": "You win the match with {points}.",
         "one": "{Who} wins the match with {points}.",

@@ -17,6 +17,10 @@ MESSAGES: Final[Mapping[str, Row]] = {
         "you": "A bot takes over your seat for good.",
         "one": "A bot takes over {who}'s seat for good.",
     },
+    "seat.bot_instead": {
+        "you": "You had not agreed to this match: {name}, a bot, has your seat now.",
+        "one": "{Who} had not agreed to this match: {name}, a bot, has the seat now.",
+    },
     "seat.you_take": "You take seat {seat}.",
     "seat.takes": "{name} takes seat {seat}.",
     "seat.bot_takes": "{name}, a {level}-level bot, takes seat {seat}.",

@@ -28,7 +28,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "room.agree_again": "Agree again: the game has changed.",
     "room.leave_seat": "Give up your seat? Somebody else may take it.",
     "room.same_again": "The same again",
-    "room.without_you": "The next match began without you. You watch, and can sit down after it.",
+    "room.without_you": "This match is played without you. You watch, and can sit down after it.",
     "room.watches_own_table": "Every seat of your table is taken. You watch it, and are its host.",
     # For who hosts: a key of the full screen, and a word of line mode.
     "room.more": "I: what is encrypted, and invitations.",

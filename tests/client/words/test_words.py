@@ -9,6 +9,7 @@ from client.view.view import View
 from client.words import answer_words, arrival_words, event_words, presence_words, score_words, table_option_words
 from client.words.name_words import game_with, who
 from client.words.refusal_words import farewell, goodbye, refused, refused_by_daemon
+from client.words.say import say
 from protocol.game.layout import Arm, Spinning
 from protocol.game.scoring import Award
 from protocol.game.table_options import Assist
@@ -429,6 +430,29 @@ def test_a_seat_that_is_given_to_a_bot_in_a_match_says_so() -> None:
     assert presence_words.seat_taken(view, SeatTaken(0, "Ann", "club")) == ("A bot takes over Ann's seat for good.")
 
 
+def test_a_bot_with_a_name_of_its_own_says_why_it_has_the_seat() -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
+
+    said = [presence_words.seat_taken(view, SeatTaken(seat, "Uma", "club")) for seat in (0, 1)]
+
+    assert said == [
+        "Ann had not agreed to this match: Uma, a bot, has the seat now.",
+        "You had not agreed to this match: Uma, a bot, has your seat now.",
+    ]
+
+
+@pytest.mark.parametrize(("seat", "is_said"), [(0, False), (1, True), (None, False)])
+def test_whoever_has_not_agreed_to_a_match_reads_that_they_do_with_their_first_move(
+    seat: int | None, is_said: bool
+) -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), seat)
+    started = MatchStarted(2, undecided=(1,))
+
+    said = [event_words.match_started(view, started), arrival_words.another_match(view, [Entry(1, "", started)])]
+
+    assert [say("match.you_are_undecided") in sentence for sentence in said] == [is_said, is_said]
+
+
 def test_a_pause_names_who_paused() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
 
@@ -553,7 +577,7 @@ def test_partners_are_named_on_arrival_and_at_the_start_of_the_match() -> None:
     partners = "Partners: you and Dai, Ann and Cho."
 
     assert arrival_words.arrived(view, "oak").endswith(partners)
-    assert arrival_words.another_match(view).endswith(partners)
+    assert arrival_words.another_match(view, ()).endswith(partners)
     assert event_words.match_started(view, MatchStarted(1)).endswith(partners)
 
 

@@ -142,6 +142,30 @@ def test_presence_and_chat_are_not_faults() -> None:
     assert fault_of([*ALL_FIVES, Said(0, "Ann", "bravo"), Said(1, "Ben", "well played")]) is None
 
 
+def undecided_in_the_match(seat: int, *others: Event) -> list[Event]:
+    """The same of a match to which the person of this seat had not agreed."""
+    events = in_the_match(*others)
+    return [changed(event, undecided=(seat,)) if isinstance(event, MatchStarted) else event for event in events]
+
+
+def test_a_bot_may_take_the_seat_of_somebody_who_has_not_agreed_to_the_match() -> None:
+    assert fault_of(undecided_in_the_match(WAITING, SeatTaken(WAITING, "Uma", "club"))) is None
+
+
+@pytest.mark.parametrize(
+    ("undecided", "taken"),
+    [
+        ((IN_TURN - 1) % 3, SeatTaken((IN_TURN - 1) % 3, "Uma", "club")),  # has played since
+        (WAITING, SeatTaken(IN_TURN, "Uma", "club")),
+        (WAITING, SeatTaken(WAITING, "Uma")),
+        (WAITING, SeatTaken(WAITING, NAMES[IN_TURN].upper(), "club")),
+    ],
+    ids=["who has played", "another seat", "a person", "a name twice"],
+)
+def test_no_other_bot_takes_a_seat_in_a_match(undecided: int, taken: SeatTaken) -> None:
+    assert fault_of(undecided_in_the_match(undecided, taken)) is not None
+
+
 def test_a_hint_in_the_players_own_turn_is_not_a_fault() -> None:
     assert fault_of(in_the_match(HintTaken(IN_TURN))) is None
 

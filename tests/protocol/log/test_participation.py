@@ -1,7 +1,7 @@
 """Whose match it was: a person who laid no tile has played none."""
 
 from protocol.log.events import Event, PlayerReturned, SeatTaken, StandInSeated, TilePlayed
-from protocol.log.participation import seats_left_to_bots
+from protocol.log.participation import removed_from_match, seats_left_to_bots
 from tests.client import three_handed as three
 from tests.played import played_match
 
@@ -33,6 +33,13 @@ def test_a_seat_that_was_a_bots_from_the_start_is_nobodys() -> None:
     events = [SeatTaken(0, "Ann"), SeatTaken(1, "Uma", "club"), *three.played("6-6")]
 
     assert seats_left_to_bots(events) == frozenset()
+
+
+def test_whoever_was_sent_away_has_a_bot_on_the_seat_under_their_name() -> None:
+    assert removed_from_match(match(SeatTaken(0, "Uma", "club"))) == frozenset()
+
+    name = next(event.name for event in match() if isinstance(event, SeatTaken) and event.seat == 0)
+    assert removed_from_match(match(SeatTaken(0, name, "club"))) == {name}
 
 
 def test_a_bot_that_took_a_seat_for_good_does_not_make_it_the_persons_match() -> None:

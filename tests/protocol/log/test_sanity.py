@@ -119,6 +119,7 @@ def test_a_preset_of_a_later_release_is_possible() -> None:
 # Impossible next events.
 
 SEATING = fold([opening(), SeatTaken(0, "Ann")])
+FULL = fold([opening(), SeatTaken(0, "Ann"), SeatTaken(1, "Uma", "club")])
 SEATED = seated_table("all-fives", {"hand": 12})
 
 
@@ -158,6 +159,8 @@ CANNOT_BE: dict[str, tuple[Table, Event]] = {
     },
     "a match before everybody sits": (SEATING, MatchStarted(1)),
     "a match in a match": (ROUND, MatchStarted(2)),
+    "a seat that is undecided and not there": (FULL, MatchStarted(2, undecided=(2,))),
+    "a bot that is undecided": (FULL, MatchStarted(2, undecided=(1,))),
     "a deal before the match": (SEATING, A_DEAL),
     "a deal in a round": (ROUND, changed(A_DEAL, round=2)),
     "a deal after the match": (OVER, changed(A_DEAL, round=2)),
