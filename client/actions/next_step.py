@@ -11,6 +11,7 @@ from client.model.model import Model
 from client.model.selection import Selection
 from client.model.status import Joined, Lost
 from client.view.view import View
+from client.words import room_words
 from client.words.play_words import choose, does_not_fit, play_it, play_later, take_back
 from client.words.say import say
 from client.words.seat_request_words import ask_label
@@ -49,8 +50,10 @@ def next_step(model: Model, chosen: Selection = _NOTHING_CHOSEN) -> NextStep | N
     if model.has_agreed:
         return None
     if model.session.is_between_matches:
-        again = NextStep(say("room.same_again"), say("next.same_briefly"), Rematch())
-        return None if model.seat is None else again
+        if model.seat is None:
+            return None
+        brief = say("next.same_briefly" if model.is_same_again else "next.play_briefly")
+        return NextStep(room_words.agrees(model.view, is_same=model.is_same_again), brief, Rematch())
     if table.stage is Stage.SEATING:
         return NextStep(say("next.begin"), say("next.begin_briefly"), Start()) if model.may_begin else None
     if table.stage is Stage.OVER:

@@ -45,6 +45,14 @@ class EarlierMatches:
             self.add(found)
         return found
 
+    def was_same_game(self, session: Session) -> bool:
+        """Whether the last match at this table was of its game and rules; False if this program had none there."""
+        last = self.records[-1] if self.records else None
+        if last is None or last.header.table != session.table_name:
+            return False
+        before, table = fold([last.entries[0].event]), session.table
+        return (before.preset, before.rules) == (table.preset, table.rules)
+
     def is_missing(self, table: Table) -> bool:
         """Whether this table repeats the deals of a match that this program does not have."""
         return table.repeats is not None and self.repeated_by(table) is None

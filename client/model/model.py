@@ -46,6 +46,7 @@ from client.words import (
     presence_words,
     reach_words,
     refusal_words,
+    room_words,
     seat_request_words,
     take_over_words,
 )
@@ -73,6 +74,7 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
+from protocol.log.participation import undecided_seats
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import (
     Accepted,
@@ -272,6 +274,16 @@ class Model:
         return is_waiting and (self.session.is_host or self.session.may_begin)
 
     @property
+    def is_same_again(self) -> bool:
+        """Whether the match that comes next is known to be of the same game as the last one."""
+        return self.session.is_between_matches and self.earlier.was_same_game(self.session)
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether I have not agreed to the match that is running: it began without that, and I have made no move."""
+        return self.view.is_playing and self.seat in undecided_seats(self.session.entries)
+
+    @property
     def awaits_agreement(self) -> bool:
         """Whether the next match begins once everybody agrees to it: after a match, or in the waiting room then."""
         is_over = self.table.stage is Stage.OVER and self.table.board is None
@@ -447,7 +459,9 @@ class Model:
             self.pending.send_again()
         elif self._is_new_connection and not is_another_game:
             self.pending.leave(self.session)  # a host that holds the match refuses what it gets
-        if self._is_new_connection and comes_back and welcome.seat is None and self.session.role is Role.PLAYER:
+        comes_to_seat = self._is_new_connection and comes_back
+        had_seat = before.seat is not None and before.is_playing and not is_another_game
+        if (comes_to_seat or had_seat) and welcome.seat is None and self.session.role is Role.PLAYER:
             self.why_watching = say("room.without_you")
         self._is_new_connection = False
         if self.session.is_caught_up:
@@ -463,7 +477,8 @@ class Model:
         earlier = [Announcement(Subject.CHAT, presence_words.said_earlier(self.view, remark)) for remark in said]
         seats = () if self.is_drawn else self.seats_to_ask_for[:1]
         can_ask = [Announcement(Subject.SEATS, seat_request_words.how_to_ask(self.view, seat)) for seat in seats]
-        why = [Announcement(Subject.SEATS, self.why_watching)] if self.why_watching else []
+        whose = room_words.bot_has_your_seat(self.session.entries, self.session.name)
+        why = [Announcement(Subject.SEATS, together(self.why_watching, whose))] if self.why_watching else []
         self.why_watching = ""
         return [self._arrival.summary(self.session), *earlier, *can_ask, *why]
 
@@ -516,6 +531,7 @@ class Model:
         self.hint_request.note(entry)
         self.introduction.note(event, self.seat)
         has_come = isinstance(event, SeatTaken) and (is_live or not self._arrival.begins_seated)
+        asked = self.presence.seat_requests.mine
         self.presence.fold(event, after, now, has_come=has_come, is_live=is_live)
         is_new = not isinstance(event, Said) or self.talk.note(event)
         if after.table.stage is Stage.SEATING and self._arrival.shows_in_room(entry, is_live=is_live):
@@ -528,6 +544,8 @@ class Model:
         if is_live:
             announcements += self._announcer.announce(before, event, after, self.here) if is_new else []
             announcements += self._summed_up(event)
+            if asked is not None and after.table.stage is Stage.OVER:
+                announcements.append(Announcement(Subject.SEATS, seat_request_words.came_too_late(before, asked)))
         elif self.session.is_caught_up:
             announcements += self._arrived()
         if isinstance(event, RoundDealt):

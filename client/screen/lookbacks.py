@@ -90,8 +90,11 @@ class Lookbacks:
 
     @property
     def closes_by_itself(self) -> bool:
-        """Whether it is shown for `LOOK_BACK` only: a spectator has no turn to miss."""
-        return self.is_behind_play and self.model.seat is None
+        """Whether it is shown for `LOOK_BACK` only: a spectator has no turn to miss.
+
+        Who has lost the seat meanwhile reads on.
+        """
+        return self.is_behind_play and self._read is not None and self._read.view.seat is None
 
     def tick(self, now: float) -> bool:
         """Let time pass. True if that has closed the end that was shown."""

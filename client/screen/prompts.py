@@ -140,9 +140,13 @@ def _next_after_end(desk: Desk, width: int) -> str:
         return say("prompt.match_has_ended")
     if model.session.is_between_matches:
         return _that_fits(width, together(say("prompt.table_changes"), begins_soon(model)), say("prompt.table_changes"))
+    is_next_match = end is not None and end.game != model.session.game
+    if end is not None and is_next_match and end.view.seat is not None and model.seat is None:
+        return _that_fits(width, say("prompt.match_without_you"), say("prompt.began_without_you"))
+    if is_next_match and model.is_undecided:
+        return _that_fits(width, say("prompt.match_not_agreed"), say("prompt.began_without_you"))
     if model.view.is_my_turn:
         return say("prompt.your_turn")
-    is_next_match = end is not None and end.game != model.session.game
     return say("prompt.match_has_begun" if is_next_match else "prompt.round_has_begun")
 
 

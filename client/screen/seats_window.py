@@ -26,7 +26,7 @@ from client.words.option_words import level_in_words
 from client.words.reach_words import about_opening
 from client.words.room_words import comes_next as comes_next_after
 from client.words.room_words import how_it_begins
-from client.words.say import say
+from client.words.say import say, together
 from client.words.table_option_words import assist_sentence
 from client.words.watcher_words import watching
 from protocol.frozen import define
@@ -126,7 +126,8 @@ class SeatsWindow(Window):
         title = table_title(view, shown(self.model.session.table_name or ""))
         dealt = "" if self.model.is_alone else how_dealt(view.table.options)
         more = say("room.more") if self.model.notes_for_host else ""
-        about = filter(None, (partners(view), assist_sentence(view.assist), dealt, more))
+        pairs = "" if self.model.session.is_between_matches else partners(view)  # there it is right above the seats
+        about = filter(None, (pairs, assist_sentence(view.assist), dealt, more))
         board = about_board(view.table.board)
         lines: list[Line] = [[Fragment("class:title", title)], *([Fragment("", text)] for text in board), []]
         if self.model.ways_here:
@@ -157,7 +158,7 @@ class SeatsWindow(Window):
         if not session.is_between_matches:
             return ()
         view, evening = self.model.view, self.model.talk.evening
-        comes_next = f"{comes_next_after(view, session.after_match)} {how_it_begins(view)}"
+        comes_next = together(comes_next_after(view, session.after_match), how_it_begins(view), partners(view))
         return (*((evening,) if evening else ()), comes_next, "")
 
 

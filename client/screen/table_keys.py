@@ -105,14 +105,16 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
         host = model.own_host
         has_other = host is not None and len(host.ways_in) > 1
         link = () if host is None or not model.ways_here else _hints("L a") if has_other else _hints("L")
-        return *(() if seats.may_sit else _step(step)), *seats.hints(), *link, *_hints("/ r j q ?")
+        menu_key = _hints("x") if model.may_control and model.session.is_between_matches else ()
+        return *(() if seats.may_sit else _step(step)), *menu_key, *seats.hints(), *link, *_hints("/ r j q ?")
     if isinstance(model.status, Lost):
         return *continue_here, *_step(step), *_hints("s l q ?")
     if desk.view.table.stage is Stage.OVER:
         other = hint("space", say("footer.curve" if desk.lookbacks.shows_last_board else "footer.board"))
         compare = _hints("C") if desk.view.table.repeats is not None else ()
         same_deals = "" if model.seat is None or model.has_agreed else "D"
-        return *_step(step), other, *compare, *_hints(f"A s q {same_deals} l / j ?")
+        menu = "x" if model.may_control else ""
+        return *_step(step), other, *compare, *_hints(f"{menu} A s q {same_deals} l / j ?")
     if model.seat is None:
         return *continue_here, *_step(step), *_hints("l s / q j o ?")
     if desk.view.table.paused:

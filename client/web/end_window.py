@@ -22,9 +22,11 @@ from client.web.curve_part import curve
 from client.web.page_controls import button, colour, tile_picture, unseen
 from client.web.state import State
 from client.web.window import PageWindow
+from client.words import event_words
 from client.words.english import in_line
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named, who
+from client.words.room_words import bot_has_your_seat
 from client.words.say import say, together
 from client.words.title_words import winners
 from protocol.frozen import define
@@ -70,9 +72,6 @@ class EndWindow(PageWindow):
         yield tag("div", results(lookback), class_="wide", tabindex="0", role="group", aria_label=say("panel.scores"))
         about = about_round(model, lookback.game, lookback.row.number)
         yield from (tag("p", sentence, class_="about") for sentence in about)
-        said = self._what_follows(lookback)
-        if said:
-            yield tag("p", said, role="status")
 
     def _what_follows(self, lookback: Lookback) -> str:
         """What the table does meanwhile."""
@@ -80,13 +79,20 @@ class EndWindow(PageWindow):
         soon = begins_soon(model)
         if lookback.game == model.session.game:
             return together(after_match(model), soon) if model.presence.agreed else ""
-        return together(say("room.opened"), soon) if model.session.is_between_matches else say("page.match_has_begun")
+        if model.session.is_between_matches:
+            return together(say("room.opened"), soon)
+        if model.seat is None and lookback.view.seat is not None:
+            whose = bot_has_your_seat(model.session.entries, model.session.name)
+            return together(say("page.match_has_begun"), say("room.without_you"), whose)
+        undecided = event_words.undecided(model.table.options) if model.is_undecided else ""
+        return together(say("page.match_has_begun"), undecided)
 
     def foot(self) -> Iterator[Markup]:
         """What can be done after it."""
         lookback, model = self.state.ends.of_match, self.state.model
         if lookback is None:
             return
+        yield tag("p", self._what_follows(lookback), role="status")
         if lookback.game != model.session.game:
             yield button("close", self.name, say("page.continue"), class_="main")
             return

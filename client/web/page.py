@@ -230,6 +230,8 @@ class Page(State):
         covered = my_turn if has_chat else [*my_turn, *heard]
         if covered:
             self.sentences.heard = covered[-1]
+        elif mine is None and any(announcement.subject is Subject.AWAY for announcement in announcements):
+            self.sentences.heard = Markup()  # that it was the player's turn, who has lost the seat
         if not has_chat and self.side is None:
             self.sentences.unread += len(heard)
 

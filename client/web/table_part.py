@@ -27,6 +27,7 @@ from client.words.deal_words import waiting_for
 from client.words.event_words import turn
 from client.words.say import say, together
 from client.words.score_words import counts_nothing, is_exposed_double
+from client.words.seat_request_words import waits
 from protocol.game.table_options import Assist
 from protocol.log.events import Entry, RoundDealt, Scored, TilePlayed
 from protocol.log.table import Stage
@@ -172,11 +173,14 @@ def advice(state: State) -> str:
         return together(say("round.new"), turn(view, is_seen=True))
     if view.is_my_turn and len(ends_to_choose(state)) > 1:
         return say("page.choose_end") if state.is_on_tv else say("page.tap_end")
+    if state.model.is_undecided:
+        return together(turn(view, is_seen=True), say("match.you_are_undecided"))
     if view.is_my_turn:
         mine = turn(view, is_seen=True)
         return together(mine, say(_HOW[view.assist])) if view.choices().plays or view.assist is Assist.NONE else mine
+    asked = state.model.presence.seat_requests.mine
     if view.seat is None:
-        return together(turn(view), say("page.watching"))
+        return together(turn(view), say("page.watching") if asked is None else waits(view, asked))
     if premove is not None:
         return page_words.is_ready(premove.tile, "" if premove.arm is None else play_words.where(view, premove.arm))
     return together(page_words.others_turn(view, view.turn), must_lead(view))

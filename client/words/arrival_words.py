@@ -65,7 +65,7 @@ def another_match(view: View, entries: Sequence[Entry], *, says_who_leads: bool 
     known = "" if view.table.repeats is None else same_deals()
     started = (entry.event for entry in entries if isinstance(entry.event, MatchStarted))
     undecided = (you_are_undecided(view, event) for event in started)
-    return together(begins, _other_players(view), known, so_far, partners(view), *undecided)
+    return together(*undecided, begins, _other_players(view), known, so_far, partners(view))
 
 
 def game_changed(before: View, view: View, *, is_by_me: bool) -> str:
@@ -131,7 +131,9 @@ def _match_so_far(view: View, *, says_who_leads: bool) -> str:
 def while_away(before: View, after: View, missed: Sequence[Entry]) -> str:
     """What happened between two connections."""
     happened = list(_happenings(before, after, missed))
-    return say("missed", happened=in_parts(happened)) if happened else say("missed.nothing")
+    missed_it = say("missed", happened=in_parts(happened)) if happened else say("missed.nothing")
+    started = (entry.event for entry in missed if isinstance(entry.event, MatchStarted))
+    return together(missed_it, *(you_are_undecided(after, event) for event in started))
 
 
 def went_back(before: View, after: View, gone: Sequence[Entry]) -> str:
@@ -147,6 +149,9 @@ def went_back(before: View, after: View, gone: Sequence[Entry]) -> str:
 
 def _happenings(before: View, after: View, missed: Sequence[Entry]) -> Iterator[str]:
     events = [entry.event for entry in missed]
+    for event in events:
+        if isinstance(event, MatchStarted):
+            yield say("missed.match_began", match=event.match)
     plays = Counter(event.seat for event in events if isinstance(event, TilePlayed))
     if plays:
         yield listed(say("missed.played", who=player(after, seat), n=plays[seat]) for seat in sorted(plays))

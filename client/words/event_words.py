@@ -32,7 +32,7 @@ from client.words.score_words import (
 from protocol.game.layout import Arm, Layout
 from protocol.game.rules import LeadRule
 from protocol.game.scoring import Award, pips_paid, pips_points
-from protocol.game.table_options import Assist
+from protocol.game.table_options import Assist, Away
 from protocol.game.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
 from protocol.log.choices import Play, worth
 from protocol.log.events import (
@@ -44,6 +44,7 @@ from protocol.log.events import (
     MatchWon,
     RoundDealt,
     RoundEnded,
+    TableOptions,
     TilePlayed,
 )
 from protocol.log.leading import lead_rule
@@ -325,14 +326,28 @@ def match_started(view: View, event: MatchStarted) -> str:
     begins = say(
         "match.begins_watched" if view.seat is None else "match.begins", match=match, game=game, players=others
     )
-    return together(
-        begins, partners(view), "" if event.repeats is None else same_deals(), you_are_undecided(view, event)
-    )
+    # What has to be known comes first: the line may be cut.
+    known = "" if event.repeats is None else same_deals()
+    return together(you_are_undecided(view, event), begins, partners(view), known)
 
 
 def you_are_undecided(view: View, event: MatchStarted) -> str:
     """Says to a player who has not agreed to the match that has begun what follows from that; empty for others."""
-    return say("match.you_are_undecided") if view.seat in event.undecided else ""
+    return undecided(view.table.options) if view.seat in event.undecided else ""
+
+
+def undecided(options: TableOptions) -> str:
+    """Says to a player that they have not agreed to the match, and what follows from that at such a table."""
+    case = options.away, options.turn_time > 0
+    return together(say("match.you_are_undecided"), say(_BOT_IF[case]) if case in _BOT_IF else "")
+
+
+_BOT_IF: Final = {
+    (Away.WAIT, True): "match.bot_if_late",
+    (Away.BOT, False): "match.bot_if_away",
+    (Away.BOT, True): "match.bot_if_away_or_late",
+}
+"""When a bot gets the seat, by what happens when somebody is away, and whether a turn has a time."""
 
 
 def match_won(before: View, event: MatchWon) -> str:

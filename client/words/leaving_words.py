@@ -8,6 +8,7 @@ from enum import Enum, auto
 from client.view.view import View
 from client.words.name_words import player
 from client.words.say import say
+from protocol.game.table_options import Away
 
 
 class HostedBy(Enum):
@@ -20,13 +21,19 @@ class HostedBy(Enum):
     OTHERS = auto()
 
 
-def leave_question(view: View, hosted_by: HostedBy) -> str | None:
-    """The question whether to leave the program; None if the player would lose nothing by it."""
+def leave_question(view: View, hosted_by: HostedBy, *, is_undecided: bool = False) -> str | None:
+    """The question whether to leave the program; None if the player would lose nothing by it.
+
+    `is_undecided`: the player has not agreed to this match.
+    """
     if hosted_by is HostedBy.PLAYER:
         return say("leave.stop_hosting")
     if not _plays(view):
         return None
-    return say("leave.program_saved" if hosted_by is HostedBy.PROGRAM else "leave.program_goes_on")
+    if hosted_by is HostedBy.PROGRAM:
+        return say("leave.program_saved")
+    loses_seat = is_undecided and view.table.options.away is Away.BOT
+    return say("leave.program_to_bot" if loses_seat else "leave.program_goes_on")
 
 
 def leave_table_question(view: View, hosted_by: HostedBy) -> str | None:

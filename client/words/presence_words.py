@@ -25,6 +25,7 @@ from protocol.log.events import (
     StandInSeated,
     TableOpened,
 )
+from protocol.log.participation import sends_away
 from protocol.log.table import Stage
 from protocol.wire.notices import EVERYTHING, TAKEN_BACK, HandOverNotice
 
@@ -55,7 +56,7 @@ def seat_taken(before: View, event: SeatTaken) -> str:
         return say("seat_request.sits", name=name, bot=bot, seat=seat)
     if before.is_playing:
         who = player(before, event.seat)
-        is_removed = event.name == before.seat_at(event.seat).name
+        is_removed = sends_away(before.seat_at(event.seat).name, event)
         return say("seat.bot_for_good", who=who) if is_removed else say("seat.bot_instead", who=who, name=name)
     if event.seat == before.seat:
         return say("seat.you_take", seat=seat)

@@ -61,6 +61,11 @@ def waits(view: View, notice: SeatRequestNotice) -> str:
     return say("seat_request.you_wait", bot=name_of(view, notice.seat))
 
 
+def came_too_late(view: View, notice: SeatRequestNotice) -> str:
+    """Says to the player who has asked that the match is over before they have got the seat."""
+    return say("seat_request.match_is_over", bot=name_of(view, notice.seat))
+
+
 def why_no_seat(view: View, requests: Iterable[SeatRequestNotice]) -> str:
     """Why no seat can be asked for: others have asked, or no bot has a seat that can be given away."""
     asked = [say("seat_request.has_asked", name=shown(each.name), bot=name_of(view, each.seat)) for each in requests]

@@ -54,7 +54,8 @@ def _kick(words: list[str]) -> int:
 def _stand_in(words: list[str]) -> int:
     parser = _about_seat(
         "stand-in",
-        "let a bot play for a player who is away, until they are back; before a match, put a bot on a free seat",
+        "let a bot play for a player who is away, until they are back, or for good if they have not agreed to the"
+        " match; before a match, put a bot on a free seat",
     )
     add_flag(parser, _LEVEL)
     given = _with_table(parser).read(words)

@@ -7,7 +7,6 @@ Here: the answer to a hello at its table, and the checks on it. Not here: choosi
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
-from typing import Final
 
 import trio
 from attrs import evolve
@@ -19,7 +18,7 @@ from daemon.guest import Guest, Origin, PartingError
 from daemon.journal.interface import GameOffered, StoreError, TokenIssued, TokensRevoked, moved_to
 from daemon.table.appends import Append
 from daemon.table.between_matches import open_room, room_after_match, start_over
-from daemon.table.table_state import Services, TableState
+from daemon.table.table_state import NOBODY_MAY_WATCH, Services, TableState
 from daemon.table.tokens import digest, new_token
 from protocol.frozen import frozen
 from protocol.game.table_options import MOST_SEATS
@@ -33,8 +32,6 @@ from protocol.log.table import Stage, Table
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
 from protocol.wire.limits import LONGEST_TEXT, SHORTEST_OWN_TOKEN
 from protocol.wire.messages import SCREEN, Farewell, Hello, Role
-
-NOBODY_MAY_WATCH: Final = "nobody may watch this table"
 
 log = logging.getLogger("fivesd.table")
 

@@ -36,7 +36,7 @@ from daemon.table.appends import Append
 from daemon.table.between_matches import next_match, room_after_match
 from daemon.table.game_change import forget_replaced
 from daemon.table.going_on import Departure, depart, release
-from daemon.table.joining import NOBODY_MAY_WATCH, JoinRequest, join
+from daemon.table.joining import JoinRequest, join
 from daemon.table.matches import is_the_end
 from daemon.table.table_clock import NEVER, AlarmKind, ClockAlarm
 from daemon.table.table_commands import CommandRequest, TableCommands, refuse_as_too_fast
@@ -577,6 +577,9 @@ class LiveTable:
                 return self._remind(seat)
             case AlarmKind.DISK_IS_TRIED:
                 return Append([], [])  # tests the disk even if nobody plays
+            case AlarmKind.REMATCH_BEGINS if self._state.rematch.has_slept(trio.current_time()):
+                self._state.wait_anew()
+                return None
             case AlarmKind.REMATCH_BEGINS | AlarmKind.MATCH_IS_DUE:
                 return self._commands.begin_rematch(keeps_everybody=alarm.kind is AlarmKind.MATCH_IS_DUE)
             case AlarmKind.DEAL_IS_DUE:
@@ -585,24 +588,24 @@ class LiveTable:
                 return self._bot_in_place_of(seat)
 
     def _bot_in_place_of(self, seat: int) -> Append:
-        """Have a bot play for somebody who is away or out of time. Who has not agreed to this match watches then."""
+        """Have a bot play for somebody who is away or out of time. Who has not agreed to this match watches then.
+
+        If they are the last person, the match ends: bots would play it for nobody.
+        """
         state, table = self._state, self._state.log.table
         level, chance = table.options.bot_level, state.dealer().chance
+        if seat in state.log.undecided and sum(who.is_person for who in table.seats) == 1:
+            log.info("%s: nobody has agreed to this match", self.name)
+            return Append([MatchAbandoned(table.scores)], [])
         bot = bot_in_place_of(table, seat, level, state.log.undecided, chance, state.names())
         if isinstance(bot, StandInSeated):
             log.info("%s: a bot stands in on seat %d", self.name, seat + 1)
             return Append([bot], [])
 
         def stored(error: StoreError | None) -> None:
-            if error is not None:
-                return
-            log.info("%s: a bot has seat %d, whose player has not agreed to this match", self.name, seat + 1)
-            guest = state.present.stand_up(seat)
-            if guest is not None and table.options.spectators:
-                state.welcome(guest, 1)
-            elif guest is not None:
-                state.let_go(guest)
-                guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
+            if error is None:
+                log.info("%s: a bot has seat %d, whose player has not agreed to this match", self.name, seat + 1)
+                state.stand_up(seat)
 
         return Append([bot], state.rows_of_lost(seat), stored)
 

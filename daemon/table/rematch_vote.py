@@ -8,6 +8,7 @@ next game (`between_matches`).
 
 import math
 from collections.abc import Collection
+from typing import Final
 
 from daemon.guest import Guest
 from protocol.frozen import frozen
@@ -22,6 +23,10 @@ class Agreement:
 
     guest: Guest
     do: Do
+
+
+LATE: Final = 10.0
+"""Seconds by which no alarm of a machine that is awake is late."""
 
 
 class RematchVote:
@@ -45,10 +50,14 @@ class RematchVote:
         if not self._agreements:
             self._ends_at = math.inf
 
-    def wait_for_newcomer(self, now: float) -> None:
-        """Give somebody who has just sat down as much time to agree as everybody else had."""
+    def wait_anew(self, now: float) -> None:
+        """Give somebody who has just sat down, or could not agree, as much time as everybody else had."""
         if self._agreements:
             self._ends_at = now + LONGEST_VOTE
+
+    def has_slept(self, now: float) -> bool:
+        """Whether the time was over long ago: this machine has slept, and nobody could agree meanwhile."""
+        return now - self._ends_at > LATE
 
     def due(self, players: Collection[Guest], awaited_until: float = 0.0) -> float:
         """When the next match begins, given the guests who have seats: in seconds on trio's clock.

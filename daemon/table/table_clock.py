@@ -138,6 +138,8 @@ class TableClock:
                 self.note_free(event.seat)
             case events.SeatTaken() if event.bot is not None:
                 self.note_free(event.seat)
+                if event.seat == turn:
+                    self.start_turn(now)
             case _:
                 pass
 

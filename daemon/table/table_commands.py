@@ -34,13 +34,7 @@ from daemon.table.between_matches import Then, next_match, open_room, room_after
 from daemon.table.game_change import changed_game
 from daemon.table.held_remarks import MOST_HELD
 from daemon.table.hint_requests import Hints
-from daemon.table.joining import (
-    NOBODY_MAY_WATCH,
-    come_to_taken_seat,
-    free_name,
-    seat_after_lost_welcome,
-    why_no_more_seats,
-)
+from daemon.table.joining import come_to_taken_seat, free_name, seat_after_lost_welcome, why_no_more_seats
 from daemon.table.play_warnings import PlayWarnings
 from daemon.table.rehearsal import MOST_REHEARSALS
 from daemon.table.table_state import Services, TableState
@@ -305,11 +299,13 @@ class TableCommands:
         return open_room(state, self._services, stored, seat)
 
     def begin_rematch(self, also: Sequence[CommandRequest] = (), *, keeps_everybody: bool = False) -> Append:
-        """The next match, to which everyone's agreement and these commands belong. `keeps_everybody`: see there."""
+        """The next match, to which everyone's agreement and these commands belong.
+
+        `keeps_everybody`: it is agreed to by everybody, also by those who are away.
+        """
         repeats_deals = self._state.is_over and self._state.rematch.repeats_deals
         requests = [*(CommandRequest(agreement.guest, agreement.do) for agreement in self._state.rematch.end()), *also]
-
-        seats = [request.guest.seat for request in requests]
+        agreed = [request.guest.seat for request in requests if request.guest.seat is not None]
 
         def stored(error: StoreError | None) -> None:
             for request in requests:
@@ -319,7 +315,7 @@ class TableCommands:
         return next_match(
             self._state,
             self._services,
-            agreed=None if keeps_everybody else [seat for seat in seats if seat is not None],
+            agreed=None if keeps_everybody else agreed,
             repeats_deals=repeats_deals,
             accepted=lambda head: [
                 CommandAccepted(request.do.id, content_of(request.do, request.guest.seat), head) for request in requests
@@ -593,8 +589,7 @@ class TableCommands:
                     pass
             guest.answer(Accepted(do.id, state.log.head))
             if isinstance(do.command, commands.LeaveSeat) and not state.log.table.options.spectators:
-                state.let_go(guest)
-                guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
+                state.send_spectator_away(guest)
             self._give_hint(request)
 
         lost = [row for seat in lost_seats for row in state.rows_of_lost(seat)]
@@ -626,8 +621,7 @@ class TableCommands:
             return
         for guest in self._state.present:
             if guest.seat is None:
-                self._state.let_go(guest)
-                guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
+                self._state.send_spectator_away(guest)
 
     def _give_hint(self, request: CommandRequest) -> None:
         if isinstance(request.do.command, commands.TakeHint):

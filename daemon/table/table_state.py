@@ -54,7 +54,7 @@ from protocol.log.participation import removed_from_match
 from protocol.log.table import Stage, Table, seat_named
 from protocol.names import comparison_key
 from protocol.shared.join_link import JoinLink, parse_link
-from protocol.wire.messages import SeatSummary, TableSummary
+from protocol.wire.messages import Farewell, SeatSummary, TableSummary
 from protocol.wire.notices import (
     EVERYTHING,
     TAKEN_BACK,
@@ -86,6 +86,8 @@ ALARM_NOTICES: Final[dict[AlarmKind, type[GraceNotice | TurnNotice]]] = {
     AlarmKind.TURN_IS_OVER: TurnNotice,
 }
 """The notices that say when these alarms ring."""
+
+NOBODY_MAY_WATCH: Final = "nobody may watch this table"
 
 log = logging.getLogger("fivesd.table")
 
@@ -316,8 +318,11 @@ class TableState:
     def take(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         """Fold stored entries and rows, and send the entries to everybody."""
         self._fold(entries, private)
-        self.seat_requests.note(entry.event for entry in entries)
-        if self.next_host.note((entry.event for entry in entries), trio.current_time()):
+        events, asked = [entry.event for entry in entries], self.next_host.seat
+        self.seat_requests.note(events)
+        if any(isinstance(event, SeatTaken) and event.seat == asked for event in events):
+            self.ask_to_host(None)  # a bot has the seat of who was to host
+        elif self.next_host.note(events, trio.current_time()):
             self.send_hand_over()
         if self.log.table.options.turn_time or self.clock.is_anybody_away:
             self.send_alarms()
@@ -400,6 +405,22 @@ class TableState:
     def rows_of_lost(self, seat: int) -> list[Private]:
         """The rows with which the person of this seat loses it: what belongs to them is forgotten."""
         return self.carried.rows_without(seat)
+
+    def stand_up(self, seat: int) -> None:
+        """Have the guest of a seat that is lost watch, or leave if nobody may watch."""
+        guest = self.present.stand_up(seat)
+        if guest is None:
+            return
+        self.rematch.withdraw(guest)
+        if self.log.table.options.spectators:
+            self.welcome(guest, 1)
+        else:
+            self.send_spectator_away(guest)
+
+    def send_spectator_away(self, guest: Guest) -> None:
+        """Disconnect somebody without a seat from a table that nobody may watch."""
+        self.let_go(guest)
+        guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
 
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest. True if the guest had a seat, whose person is now away."""
@@ -606,8 +627,16 @@ class TableState:
 
     def welcome_newcomer(self, guest: Guest) -> None:
         """Welcome somebody who has just sat down, with time to agree to the next match."""
-        self.rematch.wait_for_newcomer(trio.current_time())
+        self.rematch.wait_anew(trio.current_time())
         self.welcome(guest, 1)
+        self._send_agreements()
+
+    def wait_anew(self) -> None:
+        """Wait for agreements as long as at first: this machine has slept."""
+        self.rematch.wait_anew(trio.current_time())
+        self._send_agreements()
+
+    def _send_agreements(self) -> None:
         for seat in self.rematch.seats():
             self.send_agreement(seat)
 

@@ -25,7 +25,7 @@ from protocol.log.consequences import consequences
 from protocol.log.dealing import MixedDeals, fault_in_deal, is_dealing
 from protocol.log.faults import FAULTS
 from protocol.log.leading import ByLot, DealAgain, find_leader
-from protocol.log.participation import still_undecided
+from protocol.log.participation import sends_away, still_undecided
 from protocol.log.sanity import misfit
 from protocol.log.table import Stage, Table, empty_table, evolve
 from protocol.names import comparison_key
@@ -83,12 +83,13 @@ class Auditor:
         self._last_deal: tuple[Table, events.RoundDealt] | None = None
         """The last deal, and the table before it."""
         self._newcomers: set[int] = set()
-        self._undecided: frozenset[int] = frozenset()
         """The bots' seats whose seals or keys the round that has just ended shows: people take them next."""
         self._is_between_rounds = False
         """Whether a round has just ended, so that people may take the seats of bots now."""
         self._is_held = False
         """Whether the host has just changed: the next deal waits until the host before has left the game."""
+        self._undecided: frozenset[int] = frozenset()
+        """The seats of people who have not agreed to the match."""
 
     def fault_in(self, event: events.Event) -> Sentence | None:
         """Why the next event is wrong, or None. A correct event is folded; a wrong one changes nothing."""
@@ -136,6 +137,8 @@ class Auditor:
             return FAULTS("deal_is_due", event=events.WIRE_NAMES[type(event)])
         match event:
             case events.TilePlayed() | events.TileDrawn() | events.Knocked():
+                if event.seat in self._undecided and table.seats[event.seat].stand_in is not None:
+                    return FAULTS("undecided_bot")
                 return _fault_in_move(table, event)
             case events.RoundDealt():
                 return _fault_in_deal(table, event)
@@ -324,8 +327,8 @@ def _takes_over(table: Table, event: events.SeatTaken, undecided: Collection[int
     """Whether a bot takes the seat of a removed person, under the same name, or of an undecided one, under its own."""
     who = table.seats[event.seat]
     has_own_name = event.seat in undecided and not _is_taken(table, event.name)
-    is_named = event.name == who.name or has_own_name
-    return table.stage is Stage.PLAYING and who.is_person and is_named and event.bot is not None
+    is_named = sends_away(who.name, event) or (has_own_name and event.bot is not None)
+    return table.stage is Stage.PLAYING and who.is_person and is_named
 
 
 def _is_taken(table: Table, name: str) -> bool:

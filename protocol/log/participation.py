@@ -7,6 +7,7 @@ of their totals. Not here: whose result it is at a table or for a team (`consequ
 from collections.abc import Iterable
 
 from protocol.log.events import (
+    Entry,
     Event,
     Knocked,
     MatchStarted,
@@ -17,6 +18,7 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
+from protocol.names import comparison_key
 
 
 def still_undecided(undecided: frozenset[int], event: Event) -> frozenset[int]:
@@ -35,10 +37,23 @@ def still_undecided(undecided: frozenset[int], event: Event) -> frozenset[int]:
             return undecided
 
 
+def undecided_seats(entries: Iterable[Entry]) -> frozenset[int]:
+    """The seats of people who have not agreed to the match of this log, from its first entry."""
+    undecided = frozenset[int]()
+    for entry in entries:
+        undecided = still_undecided(undecided, entry.event)
+    return undecided
+
+
+def sends_away(name: str | None, taken: SeatTaken) -> bool:
+    """Whether a bot has the seat of this person in a match because the host sends them away: it has their name, too."""
+    return taken.bot is not None and taken.name == name
+
+
 def removed_from_match(events: Iterable[Event]) -> frozenset[str]:
     """The names of the people who were sent away from the match. `events`: those of one game, from its first.
 
-    A bot has their seat under their name. The one in place of somebody who had not agreed has a name of its own.
+    The bot in place of somebody who had not agreed to it has a name of its own.
     """
     names, removed = dict[int, str](), set[str]()
     has_begun = False
@@ -46,13 +61,29 @@ def removed_from_match(events: Iterable[Event]) -> frozenset[str]:
         match event:
             case MatchStarted():
                 has_begun = True
-            case SeatTaken(seat, name, bot):
-                if has_begun and bot is not None and names.get(seat) == name:
-                    removed.add(name)
-                names[seat] = name
+            case SeatTaken():
+                if has_begun and sends_away(names.get(event.seat), event):
+                    removed.add(event.name)
+                names[event.seat] = event.name
             case _:
                 pass
     return frozenset(removed)
+
+
+def replaced_by(events: Iterable[Event], name: str) -> SeatTaken | None:
+    """The bot that has the seat of this person, who had not agreed to the match; None if none has.
+
+    `events`: those of one game, from its first.
+    """
+    table, found = dict[int, str](), None
+    undecided = frozenset[int]()
+    for event in events:
+        if isinstance(event, SeatTaken):
+            is_seat = event.seat in undecided and comparison_key(table.get(event.seat, "")) == comparison_key(name)
+            found = event if is_seat and not sends_away(table.get(event.seat), event) else found
+            table[event.seat] = event.name
+        undecided = still_undecided(undecided, event)
+    return found
 
 
 def seats_with_stand_ins(events: Iterable[Event]) -> frozenset[int]:

@@ -35,7 +35,8 @@ def misfit(table: Table | None, event: events.Event) -> Sentence | None:
                 return FAULTS("starts_here")
             if event.match < 1:
                 return FAULTS("match_number", match=event.match)
-            if not all(0 <= seat < len(table.seats) and table.seats[seat].is_person for seat in event.undecided):
+            people = {seat for seat, who in enumerate(table.seats) if who.is_person}
+            if not people.issuperset(event.undecided) or len({*event.undecided}) < len(event.undecided):
                 return FAULTS("undecided")
             seals = None if event.seals is None else event.seals.seats
             return _fault_in_links(table, "seal", seals) or _fault_in_proofs(table, event)

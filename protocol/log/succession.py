@@ -23,6 +23,7 @@ from protocol.log.events import (
     RoundEnded,
     SeatTaken,
 )
+from protocol.log.participation import sends_away
 from protocol.log.statements import SeatKey, i_am_there, i_come, i_host, is_signed
 from protocol.log.table import Stage, Table, fold
 
@@ -120,7 +121,7 @@ class Succession:
                 self._note_keys(event.seat_keys or (), table)
             case SeatTaken() if self.seat_keys:  # in a match: a bot for good, or a person in place of one
                 key, before = self._of_newcomers.pop(event.seat, None), self.seat_keys[event.seat]
-                if before is not None and event.name != table.seats[event.seat].name:
+                if before is not None and not sends_away(table.seats[event.seat].name, event):
                     self._shown.discard(before.key)  # its player may sit down again, as they have not been sent away
                 self.seat_keys[event.seat] = key if event.bot is None else None
             case PlayedOn():

@@ -10,14 +10,19 @@ from client.actions.beginning import JUST_NOW, ONE_TOO_MANY
 from client.actions.key_row import SCREEN, actions_of
 from client.actions.keys import TABLE
 from client.actions.typed_commands import COMMANDS
+from client.model.model import Model
+from client.picture.markup import text as as_text
 from client.picture.pinwheel import Size
-from client.words.say import say
+from client.words import event_words
+from client.words.say import say, together
+from protocol.game.table_options import Away
 from protocol.log.commands import EndMatch, LeaveSeat, Rematch, Start, TakeSeat
 from protocol.log.events import (
     Entry,
     Event,
     MatchAbandoned,
     MatchStarted,
+    RoundDealt,
     Said,
     SeatLeft,
     SeatTaken,
@@ -25,7 +30,14 @@ from protocol.log.events import (
     TableOptions,
 )
 from protocol.log.sight import Viewer, see
-from protocol.wire.notices import EveningNotice, MatchesWon, PresenceNotice, RematchNotice
+from protocol.wire.notices import (
+    EveningNotice,
+    MatchesWon,
+    PresenceNotice,
+    RematchNotice,
+    RequestState,
+    SeatRequestNotice,
+)
 from tests.client.at_desk import NORMAL, SMALL, WIDE, Player
 from tests.client.at_desk import at_table as at_desk
 from tests.client.at_desk import newcomer as new_at_desk
@@ -140,7 +152,7 @@ def test_the_page_shows_the_same_and_its_button_agrees() -> None:
     player = page_at("between", "guest")
 
     shown = player.sees("table") if "table" in player.parts() else " ".join(map(player.sees, player.parts()))
-    for text in ("Tonight: Ann 1, you 0.", "Match 2 comes next: All Fives", "The same again"):
+    for text in ("Tonight: Ann 1, you 0.", "Match 2 comes next: All Fives", "Play All Fives"):
         assert text in shown
     player.press("order", "rematch")
     assert player.pending == (Rematch(),)
@@ -284,6 +296,173 @@ def test_a_player_who_was_away_when_the_match_began_is_told_last_that_they_watch
         said += model.receive(Entry(seq, AT, see(event, Viewer(None)).event))
 
     assert said[-1].text == say("room.without_you")
+
+
+OTHER_GAME = (TableOpened("all-threes", rules_of("all-threes"), 2, TableOptions()), *ROOM[1:])
+FOR_PARTNERS = (TableOpened("pub", rules_of("pub"), 4, TableOptions()), *ROOM[1:])
+
+
+@pytest.mark.parametrize(
+    ("room", "label", "key"),
+    [(ROOM, "The same again", "Enter same again"), (OTHER_GAME, "Play All Threes", "Enter play")],
+)
+def test_agreeing_is_the_same_again_only_if_it_is(room: Sequence[Event], label: str, key: str) -> None:
+    player, page = at_desk(*RUNNING, seat=0), on_page(*RUNNING, seat=0)
+    for each in (player, page):
+        each.receives(OVER[-1])
+        in_room(each, *room)
+    player.press(" ")
+    page.press("close", "end")
+
+    assert key in player.sees()
+    assert label in " ".join(map(page.sees, page.parts()))
+
+
+@pytest.mark.parametrize(("role", "is_named"), [("host", True), ("guest", False)])
+@pytest.mark.parametrize("stage", ["over", "between"])
+def test_the_host_sees_the_key_of_what_can_be_changed(stage: str, role: str, is_named: bool) -> None:
+    assert ("x table" in at_stage(stage, role).lines(WIDE)[-1]) is is_named
+
+
+def test_the_partners_of_the_next_match_stand_right_above_the_seats() -> None:
+    player = new_at_desk()
+    in_room(player, *FOR_PARTNERS)
+
+    shown = " ".join(player.sees().split())
+
+    assert shown.index("Partners: ") < shown.index("Seat 1: ")
+
+
+def test_whose_seat_comes_too_late_is_told_to_sit_down() -> None:
+    player = at_desk(*RUNNING, seat=None)
+    player.take(
+        player.model.receive(SeatRequestNotice(1, here=True, text=RequestState.ADMITTED, name="Eve", yours=True))
+    )
+    assert say("seat_request.you_sit_soon") in player.sees()
+
+    player.receives(OVER[-1])
+
+    assert "as the match is over. Sit down for the next one." in " ".join(player.sees(WIDE).split())
+
+
+# A match that has begun without one's agreement.
+
+BEN: int = 1
+UNDECIDED = (
+    *ROOM,
+    MatchStarted(2, undecided=(BEN,)),
+    next(event for event in RUNNING if isinstance(event, RoundDealt)),
+)
+LOST = SeatTaken(BEN, "Uma", "club")
+
+
+def welcomed(model: Model, *history: Event, seat: int | None, start: int = 1) -> list[str]:
+    """What is said on a welcome to the second match, or to the room before it, with the entries from `start` on."""
+    said = model.receive(welcome(start=start, head=len(history), seat=seat, game="g2", after_match=1))
+    for seq, event in enumerate(history[start - 1 :], start=start):
+        said += model.receive(Entry(seq, AT, see(event, Viewer(seat)).event))
+    return [announcement.text for announcement in said]
+
+
+def reads_the_end(player: Player | PagePlayer) -> None:
+    """Ben reads how the first match ended when the next one begins, to which he has not agreed."""
+    player.receives(OVER[-1])
+    in_room(player, *UNDECIDED, seat=BEN)
+
+
+def loses_the_seat(player: Player | PagePlayer) -> None:
+    """A bot gets the seat, and Ben is welcomed without one."""
+    player.receives(LOST)
+    in_room(player, *UNDECIDED, LOST, seat=None)
+
+
+def test_who_reads_the_end_sees_that_a_match_has_begun_to_which_they_had_not_agreed() -> None:
+    player, page = at_desk(*RUNNING, seat=BEN), on_page(*RUNNING, seat=BEN)
+    for each in (player, page):
+        reads_the_end(each)
+
+    assert say("prompt.match_not_agreed") in player.sees()
+    assert say("prompt.began_without_you") in player.sees(SMALL)
+    assert say("match.you_are_undecided") in page.sees("window")
+
+
+def test_who_reads_the_end_keeps_it_when_a_bot_gets_the_seat_and_sees_that_they_watch() -> None:
+    player, page = at_desk(*RUNNING, seat=BEN), on_page(*RUNNING, seat=BEN)
+    for each in (player, page):
+        reads_the_end(each)
+    page.page.sentences.heard = as_text("Your turn.")
+    player.now = 1000.0
+
+    for each in (player, page):
+        loses_the_seat(each)
+    player.desk.tick(player.now)
+
+    assert say("prompt.match_without_you") in player.sees()
+    assert say("prompt.began_without_you") in player.sees(SMALL)
+    assert say("room.without_you") in page.sees("window")
+    assert "Your turn." not in page.sees("window")
+
+
+def test_who_loses_the_seat_at_the_table_is_told_last_that_they_watch() -> None:
+    player = at_desk(*RUNNING, seat=BEN)
+    player.model.session.name = "Ben"
+    in_room(player, *UNDECIDED, seat=BEN)
+    assert player.model.is_undecided
+
+    loses_the_seat(player)
+
+    assert say("room.without_you") in player.sees()
+    assert not player.model.is_undecided
+
+
+def test_who_comes_back_too_late_reads_which_bot_has_the_seat() -> None:
+    model = new_at_desk().model
+    model.session.name, model.why_watching = "Ben", say("room.without_you")
+
+    said = welcomed(model, *UNDECIDED, LOST, seat=None)
+
+    assert said[-1] == f"{say('room.without_you')} You had not agreed to it, and Uma, a bot, has your seat."
+
+
+def test_who_was_away_when_the_match_began_reads_that_it_has() -> None:
+    model = new_at_desk().model
+    welcomed(model, *ROOM, seat=BEN)
+    model.connection_opened()
+
+    said = " ".join(welcomed(model, *UNDECIDED, seat=BEN, start=len(ROOM) + 1))
+
+    assert "While you were away: match 2 began." in said
+    assert say("match.you_are_undecided") in said
+
+
+def test_who_leaves_before_the_first_move_is_told_what_becomes_of_the_seat() -> None:
+    player = at_desk(*RUNNING, seat=BEN)
+    in_room(player, *UNDECIDED, seat=BEN)
+
+    player.press("q")
+
+    assert say("leave.program_to_bot") in player.sees()
+
+
+def test_the_page_says_to_who_has_not_agreed_that_a_move_does_as_long_as_it_is_so() -> None:
+    page = on_page(*RUNNING, seat=BEN)
+    in_room(page, *UNDECIDED, seat=BEN)
+    assert say("match.you_are_undecided") in " ".join(map(page.sees, page.parts()))
+
+
+@pytest.mark.parametrize(
+    ("away", "turn_time", "key"),
+    [
+        (Away.BOT, 0, "match.bot_if_away"),
+        (Away.BOT, 30, "match.bot_if_away_or_late"),
+        (Away.WAIT, 30, "match.bot_if_late"),
+        (Away.WAIT, 0, ""),
+    ],
+)
+def test_who_is_undecided_reads_when_a_bot_gets_the_seat(away: Away, turn_time: int, key: str) -> None:
+    said = event_words.undecided(TableOptions(away=away, turn_time=turn_time))
+
+    assert said == together(say("match.you_are_undecided"), say(key) if key else "")
 
 
 # Beginning with free seats.

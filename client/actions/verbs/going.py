@@ -212,7 +212,9 @@ GOING: Final = (
         keys=(key("q quit leave exit", Leave(), Phrase("key.leave_asking"), Phrase("key.leave")),),
         needs_table=False,
         offered=line(Phrase("menu.leave"), Leave(), lambda model: model.is_page),  # others show the key
-        question=lambda model, *_: leaving_words.leave_question(model.view, model.hosted_by),
+        question=lambda model, *_: leaving_words.leave_question(
+            model.view, model.hosted_by, is_undecided=model.is_undecided
+        ),
         icon="away",
     ),
 )

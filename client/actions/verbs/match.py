@@ -16,7 +16,7 @@ from client.model import asking
 from client.model.absent_host import Continuing
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
-from client.words import seat_request_words, take_over_words
+from client.words import room_words, seat_request_words, take_over_words
 from client.words.say import Phrase, say
 from protocol.log.commands import AnswerRequest, HandOver, Rematch, RequestSeat, Start, TakeSeat
 from protocol.log.refusals import Reason
@@ -73,7 +73,7 @@ def _rematches(model: Model) -> Iterator[Choice]:
     if model.seat is None:
         return
     if model.session.is_between_matches:
-        yield choice(say("room.same_again"), Rematch())
+        yield choice(room_words.agrees(model.view, is_same=model.is_same_again), Rematch())
     elif is_over(model):
         yield choice(say("menu.play_again"), Rematch())
         yield choice(say("menu.same_deals"), Rematch(same_deals=True))

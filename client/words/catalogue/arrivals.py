@@ -47,6 +47,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     # What was missed. `happened` is a list of those that follow.
     "missed.nothing": "You are back. Nothing happened while you were away.",
     "missed": "While you were away: {happened}.",
+    "missed.match_began": "match {match} began",
     "missed.played": {
         "you": ("you played {n} tile", "you played {n} tiles"),
         "one": ("{who} played {n} tile", "{who} played {n} tiles"),

@@ -99,9 +99,10 @@ MESSAGES: Final[Mapping[str, Row]] = {
     # Matches.
     "match.begins": "Match {match} begins: {game}, with {players}.",
     "match.begins_watched": "Match {match} begins: {game}, {players}.",
-    "match.you_are_undecided": (
-        "You had not agreed to it, but you do with your first move. If you are away before that, a bot gets your seat."
-    ),
+    "match.you_are_undecided": "You had not agreed to this match, but you do with your first move.",
+    "match.bot_if_away": "If you are away before that, a bot gets your seat.",
+    "match.bot_if_late": "If your time runs out before that, a bot gets your seat.",
+    "match.bot_if_away_or_late": "If you are away before that, or your time runs out, a bot gets your seat.",
     "match.won": {
         "you": "You win the match with {points}.",
         "one": "{Who} wins the match with {points}.",

@@ -8,6 +8,7 @@ from client.words.catalogue.row import Row
 MESSAGES: Final[Mapping[str, Row]] = {
     "leave.stop_hosting": "Stop hosting? Everybody's game is saved.",
     "leave.program_saved": "Leave? Your match is saved.",
+    "leave.program_to_bot": "Leave? If you stay away, a bot gets your seat for this match.",
     "leave.program_goes_on": "Leave? The match goes on; you can come back.",
     "leave.table_saved": "Leave this table? Your match is saved.",
     "leave.table_goes_on": "Leave this table? The match goes on; you can come back.",

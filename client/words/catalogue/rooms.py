@@ -28,7 +28,9 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "room.agree_again": "Agree again: the game has changed.",
     "room.leave_seat": "Give up your seat? Somebody else may take it.",
     "room.same_again": "The same again",
-    "room.without_you": "This match is played without you. You watch, and can sit down after it.",
+    "room.play_game": "Play {game}",
+    "room.without_you": "This match is played without you: you watch, and can play the next one.",
+    "room.bot_has_your_seat": "You had not agreed to it, and {bot}, a bot, has your seat.",
     "room.watches_own_table": "Every seat of your table is taken. You watch it, and are its host.",
     # For who hosts: a key of the full screen, and a word of line mode.
     "room.more": "I: what is encrypted, and invitations.",

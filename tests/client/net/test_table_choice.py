@@ -185,7 +185,7 @@ async def test_a_player_whose_name_is_on_a_full_table_asks_whether_the_host_lets
         ]
 
 
-WITHOUT_YOU = "This match is played without you. You watch, and can sit down after it."
+WITHOUT_YOU = "This match is played without you: you watch, and can play the next one."
 
 
 @pytest.mark.parametrize("table", [None, "oak"])

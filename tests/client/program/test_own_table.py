@@ -168,7 +168,7 @@ def test_the_table_of_the_last_match_is_found_again_although_its_people_have_beg
             friend.stdin.flush()
             read_until(friend, "Match 2 begins")
             os.write(keyboard, b"y\n")
-            seen = wait_to_see(keyboard, "This match is played without you.")
+            seen = wait_to_see(keyboard, "This match is played without you:")
             assert "You watch table oak: All Threes to 100." in seen
             os.write(keyboard, b"q\nq\n")
             assert process.wait(timeout=PATIENCE) == 0

@@ -16,7 +16,7 @@ from protocol.wire.messages import Accepted, Welcome
 from protocol.wire.notices import LONGEST_VOTE, RematchNotice
 from protocol.wire.record import Header
 from protocol.wire.session import Session
-from tests.daemon.harness import Host, KeptRecords, abandoned, hosting
+from tests.daemon.harness import MONTHS, Host, KeptRecords, abandoned, hosting
 from tests.daemon.journal.memory_journal import MemoryJournal
 from tests.daemon.wire_client import WireClient, parting_of
 
@@ -101,6 +101,21 @@ async def test_a_rematch_begins_half_a_minute_after_the_first_agreement(autojump
         await ben.expect_event(MatchStarted, match=2)
 
         assert trio.current_time() - since == pytest.approx(LONGEST_VOTE, abs=1)
+
+
+async def test_a_rematch_waits_as_long_again_after_the_host_has_slept(mock_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        ann, ben = await abandoned(host)
+        await ben.send(ben.asks(Rematch()))
+        await ann.expect(RematchNotice)
+        mock_clock.jump(600)
+        await ann.settle()
+        assert ann.is_at(Stage.OVER)
+        assert [message for message in ann.received if isinstance(message, RematchNotice)][-1].seconds == LONGEST_VOTE
+
+        mock_clock.jump(LONGEST_VOTE + 1)
+
+        await ann.until(lambda: ann.is_at(Stage.PLAYING))
 
 
 async def test_the_host_begins_a_rematch_at_once() -> None:

@@ -9,11 +9,11 @@ from trio.testing import MockClock
 
 from protocol.game.table_options import Away
 from protocol.log.audit import audit
-from protocol.log.commands import AddBot, AnswerRequest, EndMatch, Rematch, RemoveBot, RequestSeat, Start
+from protocol.log.commands import AddBot, AnswerRequest, EndMatch, HandOver, Rematch, RemoveBot, RequestSeat, Start
 from protocol.log.events import MatchAbandoned, MatchStarted, SeatTaken, StandInSeated, TableOptions, TilePlayed
 from protocol.log.table import Stage
-from protocol.wire.messages import Role, Welcome
-from protocol.wire.notices import LONGEST_VOTE
+from protocol.wire.messages import Do, Role, Welcome
+from protocol.wire.notices import LONGEST_VOTE, HandOverNotice
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, hosting
@@ -222,6 +222,45 @@ async def test_where_nobody_may_watch_they_are_sent_away(autojump_clock: MockClo
 
         with pytest.raises(FarewellError, match="no_spectators"):
             await ben.until(lambda: False)
+
+
+async def test_a_match_that_nobody_has_agreed_to_ends_rather_than_to_be_played_by_bots(
+    autojump_clock: MockClock,
+) -> None:
+    async with hosting(patience=MONTHS) as host:
+        ann, ben = await after_a_match(host, "Ben", seats=2, turn_time=20)
+        operator = await host.operator("Olga")
+        await operator.send(Do("o-1", 0, Start(), ann.session.table_name))
+        await sees(ben, MatchStarted, match=2, undecided=(0, 1))
+
+        await ben.until(lambda: ben.table.match == 2 and ben.is_at(Stage.OVER))
+
+        assert sum(who.is_person for who in ben.table.seats) == 1
+        assert ben.table.won_by == ()
+
+
+async def test_the_bot_thinks_as_long_as_any_other(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS, think=30) as host:
+        ann, _ = await undecided(host, seats=2, turn_time=20)
+        await play(ann, until=has_bot(ann, 1))
+        since = trio.current_time()
+
+        await ann.expect_event(TilePlayed, seat=1)
+
+        assert trio.current_time() - since > 5
+
+
+async def test_nobody_waits_for_the_machine_of_somebody_whose_seat_a_bot_has(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        ann, ben = await undecided(host, grace=20)
+        await ann.send(ann.asks(HandOver(1)))
+        await ann.expect(HandOverNotice, lambda notice: notice.seat == 1)
+        await goes(host, ben)
+        await ann.until(has_bot(ann, 1))
+        await ann.settle()
+
+        asked = [message.seat for message in ann.received if isinstance(message, HandOverNotice)]
+        assert asked == [1, None]
 
 
 # They have not been sent away.

@@ -166,6 +166,13 @@ def test_no_other_bot_takes_a_seat_in_a_match(undecided: int, taken: SeatTaken) 
     assert fault_of(undecided_in_the_match(undecided, taken)) is not None
 
 
+def test_no_bot_moves_for_somebody_who_has_not_agreed_to_the_match() -> None:
+    assert fault_of(in_the_match(StandInSeated(IN_TURN, "club"))) is None
+    assert fault_of(undecided_in_the_match(IN_TURN, StandInSeated(IN_TURN, "club"))) is not None
+    there_and_back = (StandInSeated(IN_TURN, "club"), PlayerReturned(IN_TURN))
+    assert fault_of(undecided_in_the_match(IN_TURN, *there_and_back)) is None
+
+
 def test_a_hint_in_the_players_own_turn_is_not_a_fault() -> None:
     assert fault_of(in_the_match(HintTaken(IN_TURN))) is None
 

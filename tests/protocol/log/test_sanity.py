@@ -160,6 +160,7 @@ CANNOT_BE: dict[str, tuple[Table, Event]] = {
     "a match before everybody sits": (SEATING, MatchStarted(1)),
     "a match in a match": (ROUND, MatchStarted(2)),
     "a seat that is undecided and not there": (FULL, MatchStarted(2, undecided=(2,))),
+    "a seat that is undecided twice": (FULL, MatchStarted(2, undecided=(0, 0))),
     "a bot that is undecided": (FULL, MatchStarted(2, undecided=(1,))),
     "a deal before the match": (SEATING, A_DEAL),
     "a deal in a round": (ROUND, changed(A_DEAL, round=2)),
