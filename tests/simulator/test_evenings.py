@@ -26,7 +26,8 @@ from protocol.log.commands import (
     Start,
     TakeSeat,
 )
-from protocol.log.events import MatchStarted
+from protocol.log.events import SeatTaken, TableOptions
+from protocol.log.participation import undecided_seats
 from protocol.wire.messages import Role
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, hosting
@@ -35,6 +36,8 @@ from tests.daemon.wire_client import FarewellError, WireClient
 
 NAMES = ("Ann", "Ben", "Cho", "Dai")
 STEPS = 60
+SEED_OF_LEAVERS = 5
+"""An evening on which somebody leaves a match to which they had not agreed."""
 GAMES = (ChangeGame("all-fives", {"target": 5}, 2), ChangeGame("all-fives", {"target": 5}, 3), ChangeGame("playroom"))
 
 
@@ -44,6 +47,7 @@ class Evening:
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
         self.journal = MemoryJournal()
+        self.options = TableOptions(grace=self.chance.choice((5, 60)), turn_time=self.chance.choice((0, 20)))
         self.sessions = {name: Session("simulation", name) for name in NAMES}
         self.here: dict[str, WireClient] = {}
 
@@ -51,7 +55,7 @@ class Evening:
         """Random steps, with a restart now and then."""
         while steps > 0:
             async with hosting(self.journal, think=0.1, patience=MONTHS) as host:
-                await host.open_home("all-fives", seats=3, set={"target": 5})
+                await host.open_home("all-fives", options=self.options, seats=3, set={"target": 5})
                 for _ in range(min(steps, self.chance.randrange(15, 40))):
                     steps -= 1
                     await self._step(host)
@@ -111,21 +115,34 @@ class Evening:
             self.sessions[name] = Session("simulation", name)
         return name in self.here
 
-    async def check_games(self) -> int:
-        """Check every game of the evening; returns how many matches began."""
-        began = 0
+    async def check_games(self) -> None:
+        """Check every game of the evening."""
+        for info in await self.journal.games():
+            assert audit((await self.journal.read(info.game)).entries) is None
+
+    async def seats_left_to_bots(self) -> int:
+        """How often a bot took the seat of somebody who had not agreed to the match, in all games."""
+        taken = 0
         for info in await self.journal.games():
             entries = (await self.journal.read(info.game)).entries
-            assert audit(entries) is None
-            started = [entry.event.match for entry in entries if isinstance(entry.event, MatchStarted)]
-            began += len(started)
-        return began
+            for entry in entries:
+                if isinstance(entry.event, SeatTaken) and entry.event.bot is not None:
+                    taken += entry.event.seat in undecided_seats(entries[: entry.seq - 1])
+        return taken
+
+
+async def evening_of(seed: int) -> Evening:
+    """An evening that is over, and has been checked."""
+    evening = Evening(seed)
+    await evening.run(STEPS)
+    await evening.check_games()
+    return evening
 
 
 @pytest.mark.parametrize("seed", range(12))
 async def test_an_evening_of_random_moves_keeps_everybody_at_one_table(seed: int, autojump_clock: MockClock) -> None:
-    evening = Evening(seed)
+    assert await (await evening_of(seed)).journal.games()
 
-    await evening.run(STEPS)
 
-    assert await evening.check_games() >= 0
+async def test_on_some_evenings_a_bot_has_the_seat_of_somebody_who_has_not_agreed(autojump_clock: MockClock) -> None:
+    assert await (await evening_of(SEED_OF_LEAVERS)).seats_left_to_bots()
