@@ -74,7 +74,7 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.log.participation import undecided_seats
+from protocol.log.participation import still_undecided
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import (
     Accepted,
@@ -164,6 +164,7 @@ class Model:
     _announcer: Announcer = field(factory=Announcer)
     _view: View | None = None
     _is_new_connection: bool = True
+    _undecided: frozenset[int] = frozenset()
     _arrival: Arrival = field(factory=Arrival)
 
     # Reading.
@@ -281,7 +282,7 @@ class Model:
     @property
     def is_undecided(self) -> bool:
         """Whether I have not agreed to the match that is running: it began without that, and I have made no move."""
-        return self.view.is_playing and self.seat in undecided_seats(self.session.entries)
+        return self.view.is_playing and self.seat in self._undecided
 
     @property
     def awaits_agreement(self) -> bool:
@@ -517,6 +518,7 @@ class Model:
         self.presence.begin()
         self.hint_request.reset()
         self.warned = None
+        self._undecided = frozenset()
         self.introduction.close()
         self.talk.begin(among_others=among_others)
 
@@ -530,6 +532,7 @@ class Model:
         self.last_end.note(before, entry, after, self.sheet)
         self.hint_request.note(entry)
         self.introduction.note(event, self.seat)
+        self._undecided = still_undecided(self._undecided, event)
         has_come = isinstance(event, SeatTaken) and (is_live or not self._arrival.begins_seated)
         asked = self.presence.seat_requests.mine
         self.presence.fold(event, after, now, has_come=has_come, is_live=is_live)

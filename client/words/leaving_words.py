@@ -32,15 +32,24 @@ def leave_question(view: View, hosted_by: HostedBy, *, is_undecided: bool = Fals
         return None
     if hosted_by is HostedBy.PROGRAM:
         return say("leave.program_saved")
-    loses_seat = is_undecided and view.table.options.away is Away.BOT
-    return say("leave.program_to_bot" if loses_seat else "leave.program_goes_on")
+    return say("leave.program_to_bot" if is_undecided and _leaves_seat(view) else "leave.program_goes_on")
 
 
-def leave_table_question(view: View, hosted_by: HostedBy) -> str | None:
-    """The question whether to go to another table; None if the player would lose nothing by it."""
+def leave_table_question(view: View, hosted_by: HostedBy, *, is_undecided: bool = False) -> str | None:
+    """The question whether to go to another table; None if the player would lose nothing by it.
+
+    `is_undecided` is as in `leave_question`.
+    """
     if not _plays(view):
         return None
-    return say("leave.table_saved" if hosted_by is HostedBy.PROGRAM else "leave.table_goes_on")
+    if hosted_by is HostedBy.PROGRAM:
+        return say("leave.table_saved")
+    return say("leave.table_to_bot" if is_undecided and _leaves_seat(view) else "leave.table_goes_on")
+
+
+def _leaves_seat(view: View) -> bool:
+    """Whether a bot gets the seat of somebody who goes without having agreed to the match."""
+    return view.table.options.away is Away.BOT
 
 
 def kick_question(view: View, seat: int) -> str:

@@ -7,7 +7,6 @@ of their totals. Not here: whose result it is at a table or for a team (`consequ
 from collections.abc import Iterable
 
 from protocol.log.events import (
-    Entry,
     Event,
     Knocked,
     MatchStarted,
@@ -35,14 +34,6 @@ def still_undecided(undecided: frozenset[int], event: Event) -> frozenset[int]:
             return frozenset()
         case _:
             return undecided
-
-
-def undecided_seats(entries: Iterable[Entry]) -> frozenset[int]:
-    """The seats of people who have not agreed to the match of this log, from its first entry."""
-    undecided = frozenset[int]()
-    for entry in entries:
-        undecided = still_undecided(undecided, entry.event)
-    return undecided
 
 
 def sends_away(name: str | None, taken: SeatTaken) -> bool:

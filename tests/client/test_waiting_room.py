@@ -342,7 +342,9 @@ def test_whose_seat_comes_too_late_is_told_to_sit_down() -> None:
 
     player.receives(OVER[-1])
 
-    assert "as the match is over. Sit down for the next one." in " ".join(player.sees(WIDE).split())
+    assert "The match is over, so you do not get Ben's seat. Sit down for the next one." in " ".join(
+        player.sees(WIDE).split()
+    )
 
 
 # A match that has begun without one's agreement.

@@ -27,7 +27,7 @@ from protocol.log.commands import (
     TakeSeat,
 )
 from protocol.log.events import SeatTaken, TableOptions
-from protocol.log.participation import undecided_seats
+from protocol.log.participation import still_undecided
 from protocol.wire.messages import Role
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, hosting
@@ -125,9 +125,11 @@ class Evening:
         taken = 0
         for info in await self.journal.games():
             entries = (await self.journal.read(info.game)).entries
+            undecided = frozenset[int]()
             for entry in entries:
                 if isinstance(entry.event, SeatTaken) and entry.event.bot is not None:
-                    taken += entry.event.seat in undecided_seats(entries[: entry.seq - 1])
+                    taken += entry.event.seat in undecided
+                undecided = still_undecided(undecided, entry.event)
         return taken
 
 

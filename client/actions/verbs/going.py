@@ -84,7 +84,7 @@ def _read_open(model: Model, rest: str) -> Action | WhyNot:
 
 
 def _question_before_another_table(model: Model, _: NewTable | OpenTable | GoTo, __: float) -> str | None:
-    return leaving_words.leave_table_question(model.view, model.hosted_by)
+    return leaving_words.leave_table_question(model.view, model.hosted_by, is_undecided=model.is_undecided)
 
 
 def _question_before_going(model: Model, action: GoTo, now: float) -> str | None:

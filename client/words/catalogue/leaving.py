@@ -11,6 +11,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "leave.program_to_bot": "Leave? If you stay away, a bot gets your seat for this match.",
     "leave.program_goes_on": "Leave? The match goes on; you can come back.",
     "leave.table_saved": "Leave this table? Your match is saved.",
+    "leave.table_to_bot": "Leave this table? If you stay away, a bot gets your seat for this match.",
     "leave.table_goes_on": "Leave this table? The match goes on; you can come back.",
     "kick.during_match": {
         "you": "Send you away? A bot takes the seat for good.",

@@ -19,7 +19,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "seat_request.you_wait": "You have asked for {bot}'s seat, and wait for an answer.",
     "seat_request.you_sit_soon": "You sit down when this round is over.",
     "seat_request.you_are_admitted": "You take {bot}'s seat when this round is over.",
-    "seat_request.match_is_over": "You get {bot}'s seat no more, as the match is over. Sit down for the next one.",
+    "seat_request.match_is_over": "The match is over, so you do not get {bot}'s seat. Sit down for the next one.",
     "seat_request.you_are_refused": "You do not get {bot}'s seat: not everybody agrees who has to.",
     "seat_request.host_refuses": "You do not get {bot}'s seat: the host does not agree.",
     "seat_request.you_take_it_back": "You do not ask for {bot}'s seat any more.",
