@@ -4,12 +4,18 @@ Here: `Lookbacks`, which finds new ends among the entries and knows which one is
 (`desk_scene`), drawing it (`round_end`), finding an end (`model.lookback`).
 """
 
+from collections.abc import Sequence
 from typing import Final
+
+from attrs import evolve
 
 from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.model import Model
+from client.view.view import View
 from protocol.frozen import define
+from protocol.log.events import Entry, PlayerReturned
 from protocol.log.table import Stage
+from protocol.log.table import evolve as folded
 
 LOOK_BACK: Final = 10.0
 """Seconds for which a spectator is shown the end of a round; a player presses a key to go on."""
@@ -44,6 +50,7 @@ class Lookbacks:
         session = self.model.session
         # Entries that came with the welcome are history: they are summed up, not shown one by one.
         self._seen = max(self._seen, session.goal)
+        self._note_returned(session.entries[self._seen :])
         ended = last_end(session.game, session.seat, session.entries, self._seen)
         if ended is None and self.model.table.stage is Stage.OVER and session.is_caught_up:
             is_known = self._read is not None and self._read.game == session.game
@@ -57,6 +64,14 @@ class Lookbacks:
         else:
             self._read, self._next = ended, None
         return True
+
+    def _note_returned(self, entries: Sequence[Entry]) -> None:
+        """Have those who are back play for themselves at the end that is read, too."""
+        read = self._read
+        for entry in entries:
+            if isinstance(entry.event, PlayerReturned) and read is not None and read.game == self.model.session.game:
+                view = View(folded(read.view.table, entry.event), read.view.seat, is_drawn=True)
+                read = self._read = evolve(read, view=view)
 
     def _is_still_reading(self, ended: Lookback) -> bool:
         """Whether a player still reads the end of a round when the match ends, which is then shown after it."""

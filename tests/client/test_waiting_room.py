@@ -22,10 +22,12 @@ from protocol.log.events import (
     Event,
     MatchAbandoned,
     MatchStarted,
+    PlayerReturned,
     RoundDealt,
     Said,
     SeatLeft,
     SeatTaken,
+    StandInSeated,
     TableOpened,
     TableOptions,
 )
@@ -345,6 +347,17 @@ def test_whose_seat_comes_too_late_is_told_to_sit_down() -> None:
     assert "The match is over, so you do not get Ben's seat. Sit down for the next one." in " ".join(
         player.sees(WIDE).split()
     )
+
+
+def test_who_is_back_after_the_end_is_not_said_to_be_played_by_a_bot_any_more() -> None:
+    player = at_desk(*RUNNING, StandInSeated(0, "club"), seat=0)
+    player.receives(OVER[-1])
+    assert "you(bot plays)" in player.sees()
+
+    player.receives(PlayerReturned(0))
+
+    assert say("stand_in.seat_back") in player.sees()
+    assert "bot plays" not in player.sees()
 
 
 # A match that has begun without one's agreement.
