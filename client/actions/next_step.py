@@ -52,7 +52,7 @@ def next_step(model: Model, chosen: Selection = _NOTHING_CHOSEN) -> NextStep | N
     if model.session.is_between_matches:
         if model.seat is None:
             return None
-        brief = say("next.same_briefly" if model.is_same_again else "next.play_briefly")
+        brief = say("next.same_briefly" if model.is_same_again else "next.play_game_briefly")
         return NextStep(room_words.agrees(model.view, is_same=model.is_same_again), brief, Rematch())
     if table.stage is Stage.SEATING:
         return NextStep(say("next.begin"), say("next.begin_briefly"), Start()) if model.may_begin else None

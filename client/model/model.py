@@ -65,6 +65,7 @@ from protocol.log.events import (
     Entry,
     Event,
     Knocked,
+    MatchStarted,
     MatchWon,
     RoundDealt,
     RoundEnded,
@@ -74,8 +75,9 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.log.participation import still_undecided
+from protocol.log.participation import sends_away, still_undecided
 from protocol.log.table import Stage, Table
+from protocol.names import comparison_key
 from protocol.wire.messages import (
     Accepted,
     Do,
@@ -151,6 +153,10 @@ class Model:
     warned: Warned | None = None
     why_watching: str = ""
     """Why a player who wanted a seat watches, until they have come to the table and read it."""
+    bot_in_seat: SeatTaken | None = None
+    """The bot that has the seat that was mine, because I had not agreed to this match."""
+    missed_seat: str = ""
+    """That the match has ended before I got the seat for which I had asked; empty otherwise."""
     earlier: EarlierMatches = field(factory=EarlierMatches)
     deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
@@ -307,7 +313,8 @@ class Model:
         requests = self.presence.seat_requests
         if self.session.is_held or requests.mine is not None:
             return ()
-        return requests.can_be_asked_for(self.view)
+        seats, mine = requests.can_be_asked_for(self.view), self.bot_in_seat
+        return seats if mine is None else sorted(seats, key=lambda seat: seat != mine.seat)
 
     @property
     def request_to_answer(self) -> SeatRequestNotice | None:
@@ -478,7 +485,7 @@ class Model:
         earlier = [Announcement(Subject.CHAT, presence_words.said_earlier(self.view, remark)) for remark in said]
         seats = () if self.is_drawn else self.seats_to_ask_for[:1]
         can_ask = [Announcement(Subject.SEATS, seat_request_words.how_to_ask(self.view, seat)) for seat in seats]
-        whose = room_words.bot_has_your_seat(self.session.entries, self.session.name)
+        whose = room_words.bot_has_your_seat(self.bot_in_seat)
         why = [Announcement(Subject.SEATS, together(self.why_watching, whose))] if self.why_watching else []
         self.why_watching = ""
         return [self._arrival.summary(self.session), *earlier, *can_ask, *why]
@@ -518,7 +525,7 @@ class Model:
         self.presence.begin()
         self.hint_request.reset()
         self.warned = None
-        self._undecided = frozenset()
+        self._undecided, self.bot_in_seat, self.missed_seat = frozenset(), None, ""
         self.introduction.close()
         self.talk.begin(among_others=among_others)
 
@@ -532,6 +539,7 @@ class Model:
         self.last_end.note(before, entry, after, self.sheet)
         self.hint_request.note(entry)
         self.introduction.note(event, self.seat)
+        self._note_seat_lost(before, event)
         self._undecided = still_undecided(self._undecided, event)
         has_come = isinstance(event, SeatTaken) and (is_live or not self._arrival.begins_seated)
         asked = self.presence.seat_requests.mine
@@ -547,8 +555,11 @@ class Model:
         if is_live:
             announcements += self._announcer.announce(before, event, after, self.here) if is_new else []
             announcements += self._summed_up(event)
+            if isinstance(event, MatchStarted) and self.is_undecided:
+                announcements.append(Announcement(Subject.AWAY, event_words.undecided(after.table.options)))
             if asked is not None and after.table.stage is Stage.OVER:
-                announcements.append(Announcement(Subject.SEATS, seat_request_words.came_too_late(before, asked)))
+                self.missed_seat = seat_request_words.came_too_late(before, asked)
+                announcements.append(Announcement(Subject.SEATS, self.missed_seat))
         elif self.session.is_caught_up:
             announcements += self._arrived()
         if isinstance(event, RoundDealt):
@@ -557,6 +568,17 @@ class Model:
         if is_live and isinstance(event, RoundEnded) and self.about_deal and not self.is_alone:
             announcements.append(Announcement(Subject.DEAL, self.about_deal))
         return announcements
+
+    def _note_seat_lost(self, before: View, event: Event) -> None:
+        """Note that a bot takes my seat, as I have not agreed to this match, or that a person takes it back."""
+        if not isinstance(event, SeatTaken):
+            return
+        name = before.seat_at(event.seat).name
+        was_mine = comparison_key(name or "") == comparison_key(self.session.name)
+        if was_mine and event.seat in self._undecided and not sends_away(name, event):
+            self.bot_in_seat = event
+        elif self.bot_in_seat is not None and event.seat == self.bot_in_seat.seat:
+            self.bot_in_seat = None
 
     def _summed_up(self, event: Event) -> list[Announcement]:
         """The match in sentences, with its end."""

@@ -51,15 +51,21 @@ class SeatRequests:
         seats = view.table.seats
         if not 0 <= notice.seat < len(seats) or seats[notice.seat].bot is None:
             return []
+        due = self.to_answer(view.seat, may_control=may_control)
         before = self.by_seat.pop(notice.seat, None)
         if notice.text not in _OVER:
             self.by_seat[notice.seat] = notice
         answered = _is_for(notice, view.seat, may_control=may_control)
         is_known = before is not None and _news(before) == _news(notice)
+        # The answer is to the first request; the next one is read out again when its turn comes.
+        then = self.to_answer(view.seat, may_control=may_control)
+        follows = then is not None and then is not notice and due is not None and then.seat != due.seat
+        again = [_asked(view, then, is_next=True)] if follows and then is not None else []
         if is_known and not (answered and not _is_for(before, view.seat, may_control=may_control)):
-            return []
-        text = seat_request_words.news(view, notice, is_asked=answered)
-        return [Announcement(Subject.LINK if answered else Subject.SEATS, text)]
+            return again
+        if answered:
+            return [_asked(view, notice, is_next=then is notice), *again]
+        return [Announcement(Subject.SEATS, seat_request_words.news(view, notice, is_asked=False)), *again]
 
     def sat_down(self, seat: int) -> None:
         """Note that somebody has taken this seat, and asks no more."""
@@ -103,6 +109,11 @@ class OwnRequest:
         if not is_open:
             self.game = ""
         return RequestSeat(self.seat, self.claim) if is_open else None
+
+
+def _asked(view: View, notice: SeatRequestNotice, *, is_next: bool) -> Announcement:
+    """A request that waits for my answer; `is_next`: my answer is to this one."""
+    return Announcement(Subject.LINK, seat_request_words.news(view, notice, is_asked=is_next))
 
 
 def _news(asked: SeatRequestNotice) -> tuple[RequestState, str, bool]:

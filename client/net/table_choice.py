@@ -358,10 +358,10 @@ class TableChoice:
 
     # A daemon that does not admit the player.
 
-    def watch_instead(self) -> str:
+    def watch_instead(self) -> bool:
         """Have the next connection watch the full table whose seat the player has lost; or at which they are the host.
 
-        Returns why, in a sentence; it is empty, and nothing changes, at another's table where they never had a seat.
+        They read why on arrival. False, and nothing changes, at another's table where they never had a seat.
         """
         session, lobby = self.model.session, self.model.lobby
         table = session.wanted_table or session.table_name
@@ -369,10 +369,11 @@ class TableChoice:
         has_lost = table is not None and self.seats.has_lost_seat_at(lobby.named(table), table)
         is_led = session.seat is not None  # from a table that is gone: another is the one that is full
         if session.role is not Role.PLAYER or is_led or not (is_host or has_lost):
-            return ""
+            return False
         self.model.change_table(table)
         self.model.session.role = Role.SPECTATOR
-        return say("room.without_you" if has_lost else "room.watches_own_table")
+        self.model.why_watching = say("room.without_you" if has_lost else "room.watches_own_table")
+        return True
 
     def try_next_seat(self) -> None:
         """Have the next hello show another saved seat than the refused ones; none if too many were refused."""

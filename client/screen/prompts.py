@@ -112,7 +112,8 @@ def _that_fits(width: int, whole: str, otherwise: str) -> str:
 def _between_matches(model: Model, width: int) -> str:
     text = after_match(model, is_brief=width < NARROW)
     if model.may_sit_down:
-        return together(text, say("prompt.enter_sits"))
+        sits = say("prompt.enter_sits")
+        return _that_fits(width, model.missed_seat or together(text, sits), sits)
     if model.seat is None or model.has_agreed:
         return text
     if model.table.board is not None:

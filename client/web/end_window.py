@@ -78,12 +78,11 @@ class EndWindow(PageWindow):
         model = self.state.model
         soon = begins_soon(model)
         if lookback.game == model.session.game:
-            return together(after_match(model), soon) if model.presence.agreed else ""
+            return together(model.missed_seat, *((after_match(model), soon) if model.presence.agreed else ()))
         if model.session.is_between_matches:
             return together(say("room.opened"), soon)
         if model.seat is None and lookback.view.seat is not None:
-            whose = bot_has_your_seat(model.session.entries, model.session.name)
-            return together(say("page.match_has_begun"), say("room.without_you"), whose)
+            return together(say("page.match_has_begun"), say("room.without_you"), bot_has_your_seat(model.bot_in_seat))
         undecided = event_words.undecided(model.table.options) if model.is_undecided else ""
         return together(say("page.match_has_begun"), undecided)
 

@@ -25,6 +25,7 @@ from client.words import play_words
 from client.words.answer_words import must_lead, whose_turn
 from client.words.deal_words import waiting_for
 from client.words.event_words import turn
+from client.words.room_words import bot_has_your_seat
 from client.words.say import say, together
 from client.words.score_words import counts_nothing, is_exposed_double
 from client.words.seat_request_words import waits
@@ -178,9 +179,9 @@ def advice(state: State) -> str:
     if view.is_my_turn:
         mine = turn(view, is_seen=True)
         return together(mine, say(_HOW[view.assist])) if view.choices().plays or view.assist is Assist.NONE else mine
-    asked = state.model.presence.seat_requests.mine
     if view.seat is None:
-        return together(turn(view), say("page.watching") if asked is None else waits(view, asked))
+        asked, lost = state.model.presence.seat_requests.mine, bot_has_your_seat(state.model.bot_in_seat)
+        return together(turn(view), (lost or say("page.watching")) if asked is None else waits(view, asked))
     if premove is not None:
         return page_words.is_ready(premove.tile, "" if premove.arm is None else play_words.where(view, premove.arm))
     return together(page_words.others_turn(view, view.turn), must_lead(view))

@@ -326,9 +326,7 @@ def match_started(view: View, event: MatchStarted) -> str:
     begins = say(
         "match.begins_watched" if view.seat is None else "match.begins", match=match, game=game, players=others
     )
-    # What has to be known comes first: the line may be cut.
-    known = "" if event.repeats is None else same_deals()
-    return together(you_are_undecided(view, event), begins, partners(view), known)
+    return together(begins, partners(view), "" if event.repeats is None else same_deals())
 
 
 def you_are_undecided(view: View, event: MatchStarted) -> str:

@@ -3,15 +3,14 @@
 Not here: the sentence about a seat (`answer_words`), who wants another match after one (`presence_words`).
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from client.view.view import View
 from client.words.english import listed
 from client.words.name_words import game_and_target, game_title, name_of, player, players, shown
 from client.words.say import say, together
-from protocol.log.events import Entry
-from protocol.log.participation import replaced_by
+from protocol.log.events import SeatTaken
 from protocol.wire.notices import LONGEST_VOTE
 
 _MANY: Final = 3
@@ -42,13 +41,9 @@ def agrees(view: View, *, is_same: bool) -> str:
     return say("room.same_again") if is_same else say("room.play_game", game=game_title(view.table.preset))
 
 
-def bot_has_your_seat(entries: Iterable[Entry], name: str) -> str:
-    """Says to the player of this name, who had not agreed to the match of this log, which bot has their seat.
-
-    Empty if none has.
-    """
-    bot = replaced_by((entry.event for entry in entries), name)
-    return say("room.bot_has_your_seat", bot=shown(bot.name)) if bot else ""
+def bot_has_your_seat(taken: SeatTaken | None) -> str:
+    """Says to a player who had not agreed to the match which bot has taken their seat; empty if none has."""
+    return "" if taken is None else say("room.bot_has_your_seat", bot=shown(taken.name))
 
 
 def waits_for(view: View, agreed: Collection[int], here: Mapping[int, bool], *, is_brief: bool = False) -> str:

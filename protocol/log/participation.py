@@ -17,7 +17,6 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.names import comparison_key
 
 
 def still_undecided(undecided: frozenset[int], event: Event) -> frozenset[int]:
@@ -59,22 +58,6 @@ def removed_from_match(events: Iterable[Event]) -> frozenset[str]:
             case _:
                 pass
     return frozenset(removed)
-
-
-def replaced_by(events: Iterable[Event], name: str) -> SeatTaken | None:
-    """The bot that has the seat of this person, who had not agreed to the match; None if none has.
-
-    `events`: those of one game, from its first.
-    """
-    table, found = dict[int, str](), None
-    undecided = frozenset[int]()
-    for event in events:
-        if isinstance(event, SeatTaken):
-            is_seat = event.seat in undecided and comparison_key(table.get(event.seat, "")) == comparison_key(name)
-            found = event if is_seat and not sends_away(table.get(event.seat), event) else found
-            table[event.seat] = event.name
-        undecided = still_undecided(undecided, event)
-    return found
 
 
 def seats_with_stand_ins(events: Iterable[Event]) -> frozenset[int]:

@@ -14,15 +14,18 @@ from protocol.log.events import (
     Entry,
     Event,
     MatchAbandoned,
+    MatchStarted,
     RoundDealt,
     RoundEnded,
     SeatTaken,
+    TableOpened,
+    TableOptions,
 )
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, fold
 from protocol.wire.notices import RequestState, SeatRequestNotice
 from protocol.wire.record import Header, Record
-from tests.client.at_desk import NORMAL, SMALL, Player
+from tests.client.at_desk import NORMAL, SMALL, WIDE, Player
 from tests.client.at_desk import at_table as at_desk
 from tests.client.at_lines import letters
 from tests.client.at_table import AT, new_model, welcome
@@ -32,6 +35,7 @@ from tests.client.web.at_page import at_page as on_page
 from tests.client.web.at_site import Site, plays_until, pressed, site
 from tests.client.web.page_client import PageClient
 from tests.daemon.journal.memory_journal import MemoryJournal
+from tests.protocol.table_notation import rules_of
 
 GAME = "all-fives"
 BOT = 1
@@ -42,6 +46,10 @@ RUNNING: tuple[Event, ...] = tuple(
 )
 ASKED = SeatRequestNotice(BOT, True, RequestState.ASKED, "Cho")
 MINE = evolve(ASKED, yours=True)
+WITH_TWO_BOTS = (
+    TableOpened(GAME, rules_of(GAME), 3, TableOptions()),
+    *(SeatTaken(0, "Max", "club"), SeatTaken(1, "Uma", "club"), SeatTaken(2, "Ann"), MatchStarted(1)),
+)
 PLAYERS_ANSWER = evolve(ASKED, here=False, awaits=(0,))
 
 
@@ -289,6 +297,22 @@ def test_nobody_is_asked_once_the_match_is_over() -> None:
     player.receives(MatchAbandoned((0,) * len(fold(RUNNING).scores)))
 
     assert player.model.request_to_answer is None
+
+
+def test_the_keys_are_said_beside_the_request_that_they_answer() -> None:
+    player = at_desk(*WITH_TWO_BOTS, seat=2, host=True)
+    first, second = evolve(ASKED, seat=0), evolve(ASKED, seat=1, name="Eve")
+    by_eve, keys = "Eve asks for Uma's seat from the next round on.", "y agrees, N does not."
+    told(player, first)
+    told(player, second)
+    assert by_eve in player.sees(WIDE)
+    assert f"{by_eve} {keys}" not in player.sees(WIDE)
+    player.press("y")
+    assert player.pending == (AnswerRequest(0, "Cho", admits=True),)
+
+    told(player, evolve(first, text=RequestState.ADMITTED))
+
+    assert f"{by_eve} {keys}" in player.sees(WIDE)
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 99])

@@ -336,17 +336,19 @@ def test_the_partners_of_the_next_match_stand_right_above_the_seats() -> None:
 
 
 def test_whose_seat_comes_too_late_is_told_to_sit_down() -> None:
-    player = at_desk(*RUNNING, seat=None)
-    player.take(
-        player.model.receive(SeatRequestNotice(1, here=True, text=RequestState.ADMITTED, name="Eve", yours=True))
-    )
+    player, page = at_desk(*RUNNING, seat=None), on_page(*RUNNING, seat=None)
+    admitted = SeatRequestNotice(1, here=True, text=RequestState.ADMITTED, name="Eve", yours=True)
+    player.take(player.model.receive(admitted))
+    page.page.receive(page.page.model.receive(admitted))
     assert say("seat_request.you_sit_soon") in player.sees()
+    assert say("seat_request.you_sit_soon") in " ".join(map(page.sees, page.parts()))
 
-    player.receives(OVER[-1])
+    for each in (player, page):
+        each.receives(OVER[-1])
 
-    assert "The match is over, so you do not get Ben's seat. Sit down for the next one." in " ".join(
-        player.sees(WIDE).split()
-    )
+    missed = "The match is over, so you do not get Ben's seat. Sit down for the next one."
+    assert missed in player.sees()
+    assert missed in page.sees("window")
 
 
 def test_who_is_back_after_the_end_is_not_said_to_be_played_by_a_bot_any_more() -> None:
@@ -369,6 +371,11 @@ UNDECIDED = (
     next(event for event in RUNNING if isinstance(event, RoundDealt)),
 )
 LOST = SeatTaken(BEN, "Uma", "club")
+THREE = (
+    TableOpened(GAME, rules_of(GAME), 3, TableOptions()),
+    *(SeatTaken(0, "Max", "club"), SeatTaken(BEN, "Ben"), SeatTaken(2, "Cho")),
+    MatchStarted(2, undecided=(BEN,)),
+)
 
 
 def welcomed(model: Model, *history: Event, seat: int | None, start: int = 1) -> list[str]:
@@ -389,6 +396,33 @@ def loses_the_seat(player: Player | PagePlayer) -> None:
     """A bot gets the seat, and Ben is welcomed without one."""
     player.receives(LOST)
     in_room(player, *UNDECIDED, LOST, seat=None)
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE])
+def test_who_is_in_the_waiting_room_when_it_begins_without_them_reads_what_agrees(size: Size) -> None:
+    player, page = new_at_desk(), new_on_page()
+    for each in (player, page):
+        in_room(each, *ROOM, seat=BEN)
+        each.receives(*UNDECIDED[len(ROOM) :])
+
+    assert say("match.you_are_undecided") in player.sees(size)
+    assert say("match.you_are_undecided") in " ".join(map(page.sees, page.parts()))
+
+
+def test_whoever_has_lost_a_seat_to_a_bot_is_offered_that_one_first() -> None:
+    player = new_at_desk()
+    player.model.session.name = "Ben"
+    in_room(player, *THREE, SeatTaken(BEN, "Uma", "club"), seat=None)
+
+    assert list(player.model.seats_to_ask_for) == [BEN, 0]
+
+
+def test_the_page_says_to_who_watches_which_bot_has_their_seat() -> None:
+    page = new_on_page()
+    page.page.model.session.name = "Ben"
+    in_room(page, *UNDECIDED, LOST, seat=None)
+
+    assert "You had not agreed to it, and Uma, a bot, has your seat." in " ".join(map(page.sees, page.parts()))
 
 
 def test_who_reads_the_end_sees_that_a_match_has_begun_to_which_they_had_not_agreed() -> None:

@@ -263,7 +263,7 @@ def _begin_without_agreement(evening: Evening) -> None:
         player.press("\r")
     evening.see("Cho", "The next match begins within ")
     evening.capture("Cho has not agreed")
-    evening.see("Cho", "You had not agreed to this match, but you do with your first move.")
+    evening.see("Cho", "Your first move agrees to this match.")
     evening.capture("it begins nevertheless")
     evening.phones["Cho"].visit("about:blank")
     for name in ("Ann", "Dan"):  # at 40x20 the rules in brief are in the place of what happens

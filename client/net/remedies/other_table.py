@@ -50,11 +50,7 @@ class WatchInstead(Remedy):
         """As `Remedy.after`."""
         if not isinstance(parting, Goodbye) or parting.reason != Farewell.TABLE_FULL:
             return None
-        why = link.choice.watch_instead()
-        if not why:
-            return None
-        link.on_arrival.append(Announcement(Subject.SEATS, why))
-        return Retry()
+        return Retry() if link.choice.watch_instead() else None
 
 
 class BackToLobby(Remedy):

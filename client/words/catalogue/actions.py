@@ -37,6 +37,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "next.try_now": "Try again now",
     "next.try_now_briefly": "try now",
     "next.sit_briefly": "sit down",
+    "next.play_game_briefly": "play",
     "next.same_briefly": "same again",
     "next.begin": "Begin the match",
     "next.begin_briefly": "begin",

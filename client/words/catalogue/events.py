@@ -99,7 +99,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     # Matches.
     "match.begins": "Match {match} begins: {game}, with {players}.",
     "match.begins_watched": "Match {match} begins: {game}, {players}.",
-    "match.you_are_undecided": "You had not agreed to this match, but you do with your first move.",
+    "match.you_are_undecided": "Your first move agrees to this match.",
     "match.bot_if_away": "If you are away before that, a bot gets your seat.",
     "match.bot_if_late": "If your time runs out before that, a bot gets your seat.",
     "match.bot_if_away_or_late": "If you are away before that, or your time runs out, a bot gets your seat.",

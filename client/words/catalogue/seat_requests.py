@@ -33,7 +33,7 @@ MESSAGES: Final[Mapping[str, Row]] = {
     "seat_request.do_not_agree": "No",
     # The same for somebody who does not see the screen.
     "seat_request.answer": "{answer}: {asks}",
-    "seat_request.take_back_briefly": "Take it back",
+    "seat_request.take_back_briefly": "Ask no more",
     "seat_request.let": "Let {name} have {bot}'s seat",
     "seat_request.do_not_let": "Do not let {name} have {bot}'s seat",
     "seat_request.nobody_asks": "Nobody asks for a seat.",
