@@ -24,6 +24,7 @@ from client.model.league_now import HostsLeague
 from client.model.lobby import Lobby
 from client.model.lookback import AboutEnd, LastEnd
 from client.model.next_host import NextHost
+from client.model.own_agreement import OwnAgreement
 from client.model.own_host import OwnHost
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
@@ -75,9 +76,7 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.log.participation import sends_away, still_undecided
 from protocol.log.table import Stage, Table
-from protocol.names import comparison_key
 from protocol.wire.messages import (
     Accepted,
     Do,
@@ -153,8 +152,7 @@ class Model:
     warned: Warned | None = None
     why_watching: str = ""
     """Why a player who wanted a seat watches, until they have come to the table and read it."""
-    bot_in_seat: SeatTaken | None = None
-    """The bot that has the seat that was mine, because I had not agreed to this match."""
+    agreement: OwnAgreement = field(factory=OwnAgreement)
     missed_seat: str = ""
     """That the match has ended before I got the seat for which I had asked; empty otherwise."""
     earlier: EarlierMatches = field(factory=EarlierMatches)
@@ -170,7 +168,6 @@ class Model:
     _announcer: Announcer = field(factory=Announcer)
     _view: View | None = None
     _is_new_connection: bool = True
-    _undecided: frozenset[int] = frozenset()
     _arrival: Arrival = field(factory=Arrival)
 
     # Reading.
@@ -288,7 +285,7 @@ class Model:
     @property
     def is_undecided(self) -> bool:
         """Whether I have not agreed to the match that is running: it began without that, and I have made no move."""
-        return self.view.is_playing and self.seat in self._undecided
+        return self.view.is_playing and self.seat in self.agreement.undecided
 
     @property
     def awaits_agreement(self) -> bool:
@@ -313,7 +310,7 @@ class Model:
         requests = self.presence.seat_requests
         if self.session.is_held or requests.mine is not None:
             return ()
-        seats, mine = requests.can_be_asked_for(self.view), self.bot_in_seat
+        seats, mine = requests.can_be_asked_for(self.view), self.agreement.bot_in_seat
         return seats if mine is None else sorted(seats, key=lambda seat: seat != mine.seat)
 
     @property
@@ -485,7 +482,7 @@ class Model:
         earlier = [Announcement(Subject.CHAT, presence_words.said_earlier(self.view, remark)) for remark in said]
         seats = () if self.is_drawn else self.seats_to_ask_for[:1]
         can_ask = [Announcement(Subject.SEATS, seat_request_words.how_to_ask(self.view, seat)) for seat in seats]
-        whose = room_words.bot_has_your_seat(self.bot_in_seat)
+        whose = room_words.bot_has_your_seat(self.agreement.bot_in_seat)
         why = [Announcement(Subject.SEATS, together(self.why_watching, whose))] if self.why_watching else []
         self.why_watching = ""
         return [self._arrival.summary(self.session), *earlier, *can_ask, *why]
@@ -525,7 +522,7 @@ class Model:
         self.presence.begin()
         self.hint_request.reset()
         self.warned = None
-        self._undecided, self.bot_in_seat, self.missed_seat = frozenset(), None, ""
+        self.agreement, self.missed_seat = OwnAgreement(), ""
         self.introduction.close()
         self.talk.begin(among_others=among_others)
 
@@ -539,8 +536,7 @@ class Model:
         self.last_end.note(before, entry, after, self.sheet)
         self.hint_request.note(entry)
         self.introduction.note(event, self.seat)
-        self._note_seat_lost(before, event)
-        self._undecided = still_undecided(self._undecided, event)
+        self.agreement.note(before, event, self.session.name)
         has_come = isinstance(event, SeatTaken) and (is_live or not self._arrival.begins_seated)
         asked = self.presence.seat_requests.mine
         self.presence.fold(event, after, now, has_come=has_come, is_live=is_live)
@@ -568,17 +564,6 @@ class Model:
         if is_live and isinstance(event, RoundEnded) and self.about_deal and not self.is_alone:
             announcements.append(Announcement(Subject.DEAL, self.about_deal))
         return announcements
-
-    def _note_seat_lost(self, before: View, event: Event) -> None:
-        """Note that a bot takes my seat, as I have not agreed to this match, or that a person takes it back."""
-        if not isinstance(event, SeatTaken):
-            return
-        name = before.seat_at(event.seat).name
-        was_mine = comparison_key(name or "") == comparison_key(self.session.name)
-        if was_mine and event.seat in self._undecided and not sends_away(name, event):
-            self.bot_in_seat = event
-        elif self.bot_in_seat is not None and event.seat == self.bot_in_seat.seat:
-            self.bot_in_seat = None
 
     def _summed_up(self, event: Event) -> list[Announcement]:
         """The match in sentences, with its end."""

@@ -82,7 +82,9 @@ class EndWindow(PageWindow):
         if model.session.is_between_matches:
             return together(say("room.opened"), soon)
         if model.seat is None and lookback.view.seat is not None:
-            return together(say("page.match_has_begun"), say("room.without_you"), bot_has_your_seat(model.bot_in_seat))
+            return together(
+                say("page.match_has_begun"), say("room.without_you"), bot_has_your_seat(model.agreement.bot_in_seat)
+            )
         undecided = event_words.undecided(model.table.options) if model.is_undecided else ""
         return together(say("page.match_has_begun"), undecided)
 

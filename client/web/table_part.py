@@ -180,7 +180,7 @@ def advice(state: State) -> str:
         mine = turn(view, is_seen=True)
         return together(mine, say(_HOW[view.assist])) if view.choices().plays or view.assist is Assist.NONE else mine
     if view.seat is None:
-        asked, lost = state.model.presence.seat_requests.mine, bot_has_your_seat(state.model.bot_in_seat)
+        asked, lost = state.model.presence.seat_requests.mine, bot_has_your_seat(state.model.agreement.bot_in_seat)
         return together(turn(view), (lost or say("page.watching")) if asked is None else waits(view, asked))
     if premove is not None:
         return page_words.is_ready(premove.tile, "" if premove.arm is None else play_words.where(view, premove.arm))
