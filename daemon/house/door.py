@@ -141,7 +141,7 @@ class Door:
 def _as_newcomer(table: LiveTable, hello: Hello) -> Hello:
     """The hello of a player whose table has gone on to another match without them: they sit down anew, or watch.
 
-    A bot has their seat there, with a name of its own: none plays a match in the name of who has not agreed.
+    A bot has their seat there, with a name of its own: none plays for somebody who has not agreed.
     """
     may_only_watch = not table.has_seat_between_matches and table.info.opened.options.spectators
     role = Role.SPECTATOR if may_only_watch else Role.PLAYER

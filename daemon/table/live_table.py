@@ -588,7 +588,7 @@ class LiveTable:
                 return self._bot_in_place_of(seat)
 
     def _bot_in_place_of(self, seat: int) -> Append:
-        """Have a bot play for somebody who is away or out of time. Who has not agreed to this match watches then.
+        """Have a bot play for somebody who is away or out of time. Those who had not agreed to the match watch then.
 
         If they are the last person, the match ends: bots would play it for nobody.
         """

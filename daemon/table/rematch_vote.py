@@ -26,7 +26,7 @@ class Agreement:
 
 
 LATE: Final = 10.0
-"""Seconds by which no alarm of a machine that is awake is late."""
+"""Seconds. While the machine is awake, no alarm rings this late."""
 
 
 class RematchVote:

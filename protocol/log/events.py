@@ -99,8 +99,8 @@ class TableOpened:
 class SeatTaken:
     """A player took a seat; `bot` is the level of a bot, or None for a person.
 
-    In a match: a bot took the seat of a person, who was removed, and under the same name, or who had not agreed to the
-    match, and under a name of its own; or right after a round a person took that of a bot.
+    In a match: a bot took the seat of a person who was removed, under the same name, or of one who had not agreed to
+    the match, under a name of its own; or right after a round a person took that of a bot.
     """
 
     seat: int
